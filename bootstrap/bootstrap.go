@@ -109,7 +109,7 @@ func (s *Sequence) Stop(titles ...string) {
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
-		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: the first %d of a file are", claim.Most))
+		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: mdck verifies at most %d of a file", claim.Most))
 	}
 	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
 }
@@ -138,7 +138,7 @@ const (
 // AddUnreadable adds a file that exists and cannot be read, and why.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
-	s.Points = append(s.Points, "it cannot be read: "+Cause(err))
+	s.Points = append(s.Points, "cannot be read: "+Cause(err))
 }
 
 // A Fact is a name and its value.

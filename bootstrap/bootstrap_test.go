@@ -154,7 +154,7 @@ func TestSteps(t *testing.T) {
 		"version 0":           {texts: state(`{"checkpoint_version": 0}`), steps: []int{0}, refused: "is 0: no checkpoint was written yet"},
 		"version 0, force":    {texts: state(`{"checkpoint_version": 0, "gate_b_round": 1}`), force: true, steps: all, refused: "is 0"},
 		"no version":          {texts: state(`{}`), steps: []int{0}, refused: "is 0"},
-		"version below 0":     {texts: state(`{"checkpoint_version": -2}`), steps: []int{0}, refused: "is -2, want 1 or more"},
+		"version below 0":     {texts: state(`{"checkpoint_version": -2}`), steps: []int{0}, refused: "is -2; expected 1 or more"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := ohrfc.Restart(bootstrap.Input{Tree: files(c.texts), Path: main, Force: c.force})
@@ -225,7 +225,7 @@ func TestAcute(t *testing.T) {
 // round was run already.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
-	discover := "then all up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
+	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
 	design := discover + "; DESIGN Exit " + lineOf("## DESIGN")
 	for _, c := range []struct{ phase, checkpoint, want string }{
 		{"init", before, discover},
@@ -243,7 +243,7 @@ func TestUpTo(t *testing.T) {
 func TestFaultPoints(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", "ok \xff", ".reviews/summary.json", `{"result": `))
 	for _, number := range []int{1, 3} {
-		if points := step(t, s, number).Points; len(points) != 1 || !strings.HasPrefix(points[0], "it cannot be read: "+dir) {
+		if points := step(t, s, number).Points; len(points) != 1 || !strings.HasPrefix(points[0], "cannot be read: "+dir) {
 			t.Errorf("step %d says %q", number, points)
 		}
 	}
@@ -329,7 +329,7 @@ func TestReferences(t *testing.T) {
 			}
 			text := s.Text(asIs)
 			block := "\nStep 4: Read the references of the current phase\n  " + strings.Join(want, "\n  ") +
-				"\n  - no directory of the skill is known (--skill-dir): these are names\n"
+				"\n  - the skill directory is unknown (--skill-dir), so these are only names\n"
 			if !strings.Contains(text, block) {
 				t.Errorf("want %s in\n%s", block, text)
 			}
@@ -349,10 +349,10 @@ func TestReferences(t *testing.T) {
 func TestUnknownPhase(t *testing.T) {
 	for _, phase := range []string{"", "gate_c", "DESIGN"} {
 		s := sequence(good(phase))
-		if points, want := step(t, s, 4).Points, `none: phase "`+phase+`" is not known`; !slices.Equal(points, []string{want}) {
+		if points, want := step(t, s, 4).Points, `none: phase "`+phase+`" is unknown`; !slices.Equal(points, []string{want}) {
 			t.Errorf("step 4 says %q, want %q", points, want)
 		}
-		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, "\nStep 6: go on with the current phase\n") {
+		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, "\nStep 6: continue the current phase\n") {
 			t.Errorf("the pack is\n%s", pack)
 		}
 		checkForms(t, s)
@@ -394,10 +394,10 @@ Step 4: Read the references of the current phase
 
 func TestNext(t *testing.T) {
 	for _, c := range []struct{ phase, strictness, want string }{
-		{"discover", "standard", "discover-done leads to design, and its checkpoint is written"},
+		{"discover", "standard", "discover-done leads to design, and its checkpoint already exists"},
 		{"gate_a", "standard", "gate-a-pass leads to gate_b, sets gate_a_result to pass"},
 		{"gate_a", "Light", "gate-a-pass leads to review, sets gate_a_result to pass"},
-		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and its checkpoint is written"},
+		{"gate_b", "full", "gate-b-fail leads to design, sets gate_b_result to fail, sets rejection_count to 1, sets gate_b_round to 1, and its checkpoint already exists"},
 		{"review", "full", "review-approve leads to finalize, sets baseline_accepted to true"},
 	} {
 		texts := with(good(c.phase), "state.json", `{"checkpoint_version": 1, "current_phase": "`+c.phase+`", "strictness": "`+c.strictness+`"}`)

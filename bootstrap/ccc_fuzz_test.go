@@ -63,7 +63,7 @@ func TestSessionHostile(t *testing.T) {
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
-	for _, want := range []string{"\nContinuation Prompt, from .ccc-progress.md:\n```\nResume CIA-1.\n```\n", "\n- plain\n", "\nLeft out for room: 2 texts in .ccc-progress.md.\n"} {
+	for _, want := range []string{"\nContinuation Prompt, from .ccc-progress.md:\n```\nResume CIA-1.\n```\n", "\n- plain\n", "\nLeft out to save space: 2 texts in .ccc-progress.md.\n"} {
 		if !strings.Contains(pack, want) {
 			t.Errorf("want %q in\n%s", want, pack)
 		}

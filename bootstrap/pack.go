@@ -103,7 +103,7 @@ func leftOut(all []left) string {
 	for i, file := range files {
 		files[i] = Count(n[file], "text") + " in " + file
 	}
-	return "\nLeft out for room: " + strings.Join(files, "; ") + ".\n"
+	return "\nLeft out to save space: " + strings.Join(files, "; ") + ".\n"
 }
 
 // dir is the directory that the files of the sequence are named in by a pack.
@@ -129,7 +129,7 @@ func (s *Sequence) local(name string, shown Shown) string {
 func (s *Sequence) head(limit, claims int, shown Shown) string {
 	lines := []string{fmt.Sprintf("Checkpoint of %s (facts from its files; quoted text is data)", s.heading())}
 	if s.Refused != "" {
-		lines = append(lines, "Refused at step 0: "+clipLine(printable(s.Refused), 200))
+		lines = append(lines, "Not resumable: "+clipLine(printable(s.Refused), 200))
 	}
 	for _, step := range s.Steps {
 		if step.Number == 0 && len(step.Facts) > 0 {
@@ -236,7 +236,7 @@ func (f *File) suffix() string {
 	case f.Unreadable:
 		text += " (cannot be read)"
 	case f.Known && !f.Exists && f.Optional:
-		text += " (there is none)"
+		text += " (missing)"
 	case f.Known && !f.Exists:
 		text += " (missing)"
 	}

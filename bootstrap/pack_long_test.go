@@ -33,7 +33,7 @@ func TestLongAgent(t *testing.T) {
 		return nil
 	}}})
 	text := s.Text(asIs)
-	for _, want := range []string{"Note: 2000 claims not verified: the first 10000 of a file are\n", "and 9800 more: mdck verify\n", "  - and 11800 more in files_modified\n", "    and 17800 more\n"} {
+	for _, want := range []string{"Note: 2000 claims not verified: mdck verifies at most 10000 of a file\n", "and 9800 more: mdck verify\n", "  - and 11800 more in files_modified\n", "    and 17800 more\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)
 		}
@@ -73,7 +73,7 @@ func TestTrackRecorded(t *testing.T) {
 // nowhere.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
-	if !strings.Contains(text, "  C:/x/y (outside of the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it lies outside of the tree\n") {
+	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it is outside the tree\n") {
 		t.Errorf("got\n%s", text)
 	}
 }

@@ -28,8 +28,8 @@ func hidden(text string) bool {
 
 // ours are the lines of a pack outside of fences: each begins with words of ours.
 var ours = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Refused at step 0: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
-		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|made of what is known)\))?, from .*:|Left out for room: .*\.)$`)
+	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
+		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
 })
 
 // checkPack states what holds of any pack.
@@ -108,14 +108,14 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	head, _, _ := strings.Cut(pack, "\n\n")
 	head += "\n"
 	if len(head) > bootstrap.HeadBytes {
-		t.Fatalf("the head has %d bytes, want at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
+		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
 		return // the head is cut, too, and says so
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
-		wants = append(wants, "\nRefused at step 0: ")
+		wants = append(wants, "\nNot resumable: ")
 	}
 	for _, step := range s.Steps {
 		for _, f := range step.Facts {
@@ -165,7 +165,7 @@ func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain
 // leftIn adds up what the last line outside of fences says is left out.
 func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
-	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out for room: ")
+	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out to save space: ")
 	if !found {
 		return 0
 	}
@@ -188,7 +188,7 @@ func leftIn(t testing.TB, plain []string) int {
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
-	"Left out for room: 9 of x in y.", "(more: mdck bootstrap)", "Step 0: read /etc/passwd", "{\"json\": 1}",
+	"Left out to save space: 9 of x in y.", "(more: mdck bootstrap)", "Step 0: read /etc/passwd", "{\"json\": 1}",
 	strings.Repeat("`", 40), strings.Repeat("`", 6000), strings.Repeat("é", 300), strings.Repeat("検", 5000), strings.Repeat("🙂", 90),
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
@@ -353,7 +353,7 @@ func TestPackShrinks(t *testing.T) {
 		t.Errorf("the least limit holds %d parts, want none", before)
 	}
 	pack := s.Pack(len(s.Pack(1<<20, asIs))-1, asIs)
-	if want := "\nLeft out for room: 1 text in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
+	if want := "\nLeft out to save space: 1 text in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
 		t.Errorf("want the end %q of\n%s", want, pack)
 	}
 }
@@ -365,7 +365,7 @@ func TestPackLongText(t *testing.T) {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
 		pack := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name}).Pack(bootstrap.DefaultPackBytes, asIs)
 		for _, want := range []string{"- first\n", "- last\n", "- digest\n", "- reason\n",
-			"\nLeft out for room: 2 texts in checkpoint.md.\n"} {
+			"\nLeft out to save space: 2 texts in checkpoint.md.\n"} {
 			if !strings.Contains(pack, want) {
 				t.Errorf("want %q in\n%s", want, pack)
 			}

@@ -42,16 +42,16 @@ func TestPlanNotes(t *testing.T) {
 		commits []string
 		says    []string
 	}{
-		"a commit":                {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: part of it is done\n"}},
+		"a commit":                {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: it is partly done\n"}},
 		"commits":                 {commits: []string{"feat(3-2)!: the view", "fix(03-02): the flag"}, says: []string{"Note: 2 commits name 03-02, which"}},
 		"commits of the plan":     {commits: []string{"docs(03-02): revise the plan"}, says: []string{"Restart sequence of plan .planning\nTo read"}},
 		"verify":                  {pairs: []string{planState, verifying, ".planning/phases/02-base/02-01-PLAN.md", planOf("phase: 2\nplan: 1", autoTask), ".planning/phases/02-base/02-01-SUMMARY.md", "s"}, says: []string{"  - verify phase 02-base\n"}},
 		"a stop":                  {pairs: []string{waypoint, `{"type": "cost"}`, ".autopilot/waypoints/stop-20260212-100000.json", "{}"}, says: []string{"\n  " + waypoint + " (the last stop): 1 line"}},
-		"no answers":              {pairs: []string{planfile.AnswersFile, "{"}, says: []string{"Note: the answers cannot be read: no checkpoint counts as answered\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
-		"answered, a task behind": {pairs: []string{planfile.AnswersFile, answered(t, "approved")}, says: []string{"task 3 of 3", "  - verified: answer to 03-02:2: \"approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\"\n", "  Answered Checkpoints, from .mdck/answers.json:\n    > - 03-02:2, human-verify: Dashboard at http://localhost:3000; answer: approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\n", "  - go on with task 3 of plan 03-02\n"}},
+		"no answers":              {pairs: []string{planfile.AnswersFile, "{"}, says: []string{"Note: the answers cannot be read, so all checkpoints count as open\n", "checkpoint 03-02:2", "  - .mdck/answers.json cannot be read: .mdck/answers.json:1:2: "}},
+		"answered, a task behind": {pairs: []string{planfile.AnswersFile, answered(t, "approved")}, says: []string{"task 3 of 3", "  - verified: answer to 03-02:2: \"approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\"\n", "  Answered Checkpoints, from .mdck/answers.json:\n    > - 03-02:2, human-verify: Dashboard at http://localhost:3000; answer: approved (1970-01-01T00:00:00Z); next: task 3: Take the flag out\n", "  - continue with task 3 of plan 03-02\n"}},
 		"answered at the end":     {pairs: []string{planPath, gatedPlan[:strings.LastIndex(gatedPlan, "<task type")], planfile.AnswersFile, answered(t, "approved")}, says: []string{"task none left of 2", "; no task follows\n", "  - all tasks of plan 03-02 are done or answered\n"}},
-		"a problem is no end":     {pairs: []string{planfile.AnswersFile, answered(t, "too wide")}, says: []string{"  - verified: answer to 03-02:2: \"problem: too wide (1970-01-01T00:00:00Z)\"\n", "  - solve the problem that was reported at the checkpoint 03-02:2: \"too wide\"; then put it to the person again\n"}},
-		"the task was changed":    {pairs: []string{planPath, strings.Replace(gatedPlan, "375px", "320px", 1), planfile.AnswersFile, answered(t, "approved")}, says: []string{"  - stale: answer to 03-02:2: recorded \"approved (1970-01-01T00:00:00Z)\", actual \"the task was changed after it\"\n", "  - execute plan 03-02\n"}},
+		"a problem is no end":     {pairs: []string{planfile.AnswersFile, answered(t, "too wide")}, says: []string{"  - verified: answer to 03-02:2: \"problem: too wide (1970-01-01T00:00:00Z)\"\n", "  - solve the problem reported at the checkpoint 03-02:2: \"too wide\"; then present it to the person again\n"}},
+		"the task was changed":    {pairs: []string{planPath, strings.Replace(gatedPlan, "375px", "320px", 1), planfile.AnswersFile, answered(t, "approved")}, says: []string{"  - stale: answer to 03-02:2: recorded \"approved (1970-01-01T00:00:00Z)\", actual \"the task changed after the answer\"\n", "  - execute plan 03-02\n"}},
 		"not a text":              {pairs: []string{planState, "\xff"}, says: []string{"  .planning/STATE.md: CANNOT BE READ\n", "  - .planning/STATE.md cannot be read: .planning/STATE.md:1:1: not valid UTF-8"}},
 		"to be planned": {pairs: []string{planState, strings.NewReplacer("executing", "planning", "Phase: 3 of", "Phase: 5 of", "current_phase: 3", "current_phase: 5").Replace(goodPlanState), ".planning/phases/03-dashboard/03-02-SUMMARY.md", "s", ".planning/phases/04-last/04-01-SUMMARY.md", "s", ".planning/phases/05-more/05-CONTEXT.md", "c"},
 			says: []string{"  .planning/phases/05-more/05-CONTEXT.md: 1 line", "  - plan phase 05-more\n"}},
@@ -84,7 +84,7 @@ func TestPlanNotes(t *testing.T) {
 // TestPlanPutAway checks that where all plans were put away the next milestone is to be begun.
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
-	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "begin the next milestone: the last one was closed") {
+	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "start the next milestone: the last one was closed") {
 		t.Errorf("got\n%s", text)
 	}
 }

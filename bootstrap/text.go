@@ -24,7 +24,7 @@ func (s *Sequence) Text(shown Shown) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Restart sequence of %s\n", s.heading())
 	if s.Refused != "" {
-		fmt.Fprintf(&b, "Refused at step 0: %s\n", printable(s.Refused))
+		fmt.Fprintf(&b, "Not resumable: %s\n", printable(s.Refused))
 	}
 	for _, note := range s.Notes {
 		fmt.Fprintf(&b, "Note: %s\n", printable(note))

@@ -154,7 +154,7 @@ func TestValidAgents(t *testing.T) {
 		"backslashes":                      secondKey("files_modified", `["feature_02_import\\spec.md"]`),
 		"a folder":                         secondKey("files_modified", `["feature_02_import/"]`),
 		"a file from the root of the disk": secondKey("files_modified", `["/home/me/epic/spec.md"]`),
-		"a file outside of the epic":       secondKey("files_modified", `["../shared/spec.md"]`),
+		"a file outside the epic":          secondKey("files_modified", `["../shared/spec.md"]`),
 		"archives":                         all(in(agents.CheckpointDir+"/secondary_a_crashed_1795183800.json", atEnd("not read")), in(agents.CheckpointDir+"/primary_aborted_1.json", atEnd("{"))),
 		"backups":                          all(in(agents.BackupDir+"/secondary_a_20261120_143000.json", atEnd("{")), in(agents.CheckpointDir+"/secondary_a_20261120_143000.json", atEnd("{"))),
 		"other files":                      all(in(agents.CheckpointDir+"/notes.md", atEnd("x")), in(agents.CheckpointDir+"/.hidden.json", atEnd("{"))),

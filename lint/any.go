@@ -17,57 +17,65 @@ func anyRules() []Rule {
 		{
 			ID: "any/not-utf8", Severity: Error, Check: checkNotUTF8,
 			Summary: "The file is not UTF-8.",
-			Why:     "Agents and tools read checkpoints as UTF-8; other bytes are lost or garbled without a word, and an edit would keep the damage.",
+			Why:     "Agents and tools read checkpoints as UTF-8. Other bytes are lost or garbled silently, and an edit would keep the damage.",
 		},
 		{
 			ID: "any/too-large", Severity: Error, Check: checkTooLarge,
-			Summary: "The file has more than 1 MiB, or more parts than are read: 32,768 blocks and list items, or 131,072 JSON values.",
-			Why:     "A checkpoint is read whole by the next session. A file of this size is not a checkpoint but a log, and mdck does not parse it.",
+			Summary: "The file is larger than 1 MiB, or has more parts than mdck parses: 32,768 blocks and list items, or 131,072 JSON values.",
+			Why:     "The next session reads the whole checkpoint. A file of this size is a log, not a checkpoint, and mdck does not parse it.",
 		},
 		{
 			ID: "any/too-deep", Severity: Error, Check: checkTooDeep,
 			Summary: "Lists and quotes, or JSON values, are nested too deep.",
-			Why:     "Nobody writes 64 levels of lists or 1,000 of JSON on purpose, and parsers need time or stack out of proportion for them; mdck does not parse the file.",
+			Why:     "No checkpoint needs 64 levels of lists or 1,000 of JSON, and parsing them takes too much time or memory. mdck does not parse the file.",
 		},
 		{
 			ID: "any/conflict-marker", Severity: Error, Check: checkConflictMarker,
-			Summary: "A conflict marker of a merge was left in the file.",
-			Why:     "The next session would take both sides of the conflict for true.",
+			Summary: "The file contains a merge conflict marker.",
+			Why:     "The next session would read both sides of the conflict as true.",
 		},
 		{
 			ID: "any/unclosed", Severity: Error, Check: checkUnclosed,
 			Summary: "A code fence or a comment is not closed.",
-			Why:     "It swallows the rest of the file: all sections after it are code or invisible, for a reader of the Markdown and for mdck.",
+			Why:     "All sections after it become code or invisible text, for readers of the Markdown and for mdck.",
 		},
 		{
 			ID: "any/fence-closer", Severity: Warning, Fixable: true, Check: checkFenceCloser,
-			Summary: "A closing code fence carries a language tag.",
-			Why:     "A fence with a tag opens a block, it cannot close one, so the block goes on and swallows what was meant as text.",
+			Summary: "A closing code fence has a language tag.",
+			Why:     "A fence with a tag cannot close a block. The block continues and the text after it becomes code.",
 		},
 		{
 			ID: "any/setext-by-accident", Severity: Warning, Fixable: true, Check: checkSetext,
-			Summary: "A --- directly under text makes a heading of the text.",
-			Why:     "It was meant as a separator; Markdown reads it as the underline of a heading, and the paragraph above becomes a section.",
+			Summary: "A --- directly below text turns the text into a heading.",
+			Why:     "Without a blank line above it, Markdown reads the separator as the underline of a heading, and the paragraph above becomes a section.",
 		},
 		{
 			ID: "any/mixed-line-endings", Severity: Warning, WholeFile: true, Fixable: true, Check: checkLineEndings,
 			Summary: "The file mixes line endings.",
-			Why:     "Each editor and each agent that touches the file then changes other lines than it meant to, and every diff is noise.",
+			Why:     "Editors and agents that save the file may then change every line ending, so diffs show lines that nobody edited.",
 		},
 		{
 			ID: "any/secret", Severity: Error, Sensitive: true, Check: checkSecret,
-			Summary: "The file holds what looks like a key or a private key.",
-			Why:     "Checkpoints are committed, pasted into prompts and sent to trackers. The rule looks for known prefixes of keys and for PEM blocks, for AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey and the sig of a shared access signature by their names, and for passwords in addresses. It finds a key with escaped underscores, too. It guesses nothing from randomness. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or SAMPLE right behind the prefix, or elsewhere with too little beside it for a key, and keys that are mostly words, repetitions or rows of the alphabet. A label behind a real key, such as -test, does not make it a sample. It ignores passwords made of words, shorter than eight bytes (six, if they have letters and digits and the host has a domain), or at a host such as localhost or example.com, keys without a prefix, and secrets under other names.",
+			Summary: "The file contains what looks like a secret key or a private key.",
+			Why: "Checkpoints are committed, pasted into prompts and sent to trackers. The rule finds known key prefixes, PEM blocks, passwords in " +
+				"URLs, and values named AWS_SECRET_ACCESS_KEY, AccountKey, SharedAccessKey or (in a shared access signature) sig. It also finds " +
+				"keys with escaped underscores. It never guesses from randomness. It ignores samples: EXAMPLE, PLACEHOLDER, DUMMY, FAKE, TEST or " +
+				"SAMPLE directly after the prefix, or anywhere if the rest is too short for a key, and keys made mostly of words, repetitions or " +
+				"alphabet sequences. A suffix after a real key, such as -test, does not make it a sample. It ignores passwords that are made of " +
+				"words, are shorter than eight bytes (six if they have letters and digits and the host has a domain), or belong to a host such as " +
+				"localhost or example.com. It does not find keys without a known prefix, or secrets under other names.",
 		},
 		{
 			ID: "any/hidden", Severity: Warning, Check: checkHidden,
-			Summary: "The text holds characters that cannot be seen.",
-			Why:     "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and characters without room carry whole sentences, escapes change what a terminal shows, marks of direction its order. What emoji and words of some languages are written with is left alone: a selector behind an emoji, a joiner behind a letter. The finding stands for a line.",
+			Summary: "The text contains invisible characters.",
+			Why: "A person who reviews the checkpoint does not see what the agent reads: tags, runs of variation selectors and zero-width " +
+				"characters can hide whole sentences, escapes change what a terminal shows, and direction marks change the order. Characters that " +
+				"emoji and some languages need are allowed: a selector after an emoji, a joiner after a letter. There is one finding per line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, Silencing: "Take the comment out, or name the rule that it is for.", // found by applyDirectives, after all rules were asked
-			Summary: "An mdck:ignore comment silences nothing.",
-			Why:     "It was right once, or the rule is misspelt. Left there, it will hide a finding that nobody expects.",
+			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // found by applyDirectives, after all rules were asked
+			Summary: "An mdck:ignore comment has no effect.",
+			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
 		},
 	}
 }
@@ -85,7 +93,7 @@ func checkNotUTF8(u *Unit) []Finding {
 		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
 	} {
 		if strings.HasPrefix(u.File.Text, other.mark) {
-			message = "the file is " + other.name + ", want UTF-8"
+			message = "the file is " + other.name + "; expected UTF-8"
 			break
 		}
 	}
@@ -110,7 +118,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if n == mdcheckpoint.MaxSize+1 { // nor of standard input
 		count += " or more"
 	}
-	return []Finding{{Message: fmt.Sprintf("the file has %s bytes, want at most %d", count, mdcheckpoint.MaxSize)}}
+	return []Finding{{Message: fmt.Sprintf("the file has %s bytes; expected at most %d", count, mdcheckpoint.MaxSize)}}
 }
 
 func checkTooDeep(u *Unit) []Finding {
@@ -122,7 +130,7 @@ func checkTooDeep(u *Unit) []Finding {
 	case !errors.Is(err, mdcheckpoint.ErrTooDeep):
 		return nil
 	}
-	return []Finding{{Span: u.File.ErrorSpan(err), Message: fmt.Sprintf("nested deeper than %d levels", limit)}}
+	return []Finding{{Span: u.File.ErrorSpan(err), Message: fmt.Sprintf("nesting is deeper than %d levels", limit)}}
 }
 
 func checkUnclosed(u *Unit) []Finding {
@@ -147,7 +155,7 @@ func checkUnclosed(u *Unit) []Finding {
 		lines := u.File.CountLines(b.Span) - 1
 		found = append(found, Finding{
 			Span:    u.File.FirstLine(b.Span),
-			Message: fmt.Sprintf("this %s is not closed and swallows the %d lines below it", what, lines),
+			Message: fmt.Sprintf("this %s is not closed and hides the %d lines below it", what, lines),
 		})
 	}
 	return found
@@ -181,7 +189,7 @@ func checkFenceCloser(u *Unit) []Finding {
 		for _, tag := range taggedClosers(u.File, b) {
 			found = append(found, Finding{
 				Span:    tag,
-				Message: fmt.Sprintf("closing fence with a language tag %q: the block goes on", u.File.Slice(tag)),
+				Message: fmt.Sprintf("closing fence has language tag %q, so the block continues", u.File.Slice(tag)),
 				Fix:     FixOf("", source.Edit{Span: tag}),
 			})
 		}
@@ -271,7 +279,7 @@ func checkSetext(u *Unit) []Finding {
 		}
 		found = append(found, Finding{
 			Span:    rule,
-			Message: fmt.Sprintf("this --- makes a heading of %q; a separator needs a blank line before it", s.Title),
+			Message: fmt.Sprintf("this --- turns %q into a heading; a separator needs a blank line before it", s.Title),
 			Fix:     FixOf("", source.Edit{Span: source.Span{Start: rule.Start, End: rule.Start}, New: u.File.EOL()}),
 		})
 	}
@@ -302,7 +310,7 @@ func checkLineEndings(u *Unit) []Finding {
 	}
 	return []Finding{{
 		Span:    edits[0].Span,
-		Message: fmt.Sprintf("line endings are mixed: %d LF, %d CRLF, %d CR; want %s only", lf, crlf, cr, map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
+		Message: fmt.Sprintf("mixed line endings: %d LF, %d CRLF, %d CR; expected %s only", lf, crlf, cr, map[string]string{"\n": "LF", "\r\n": "CRLF"}[want]),
 		Fix:     FixOf("", edits...),
 	}}
 }

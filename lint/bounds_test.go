@@ -126,7 +126,7 @@ func TestLimit(t *testing.T) {
 			last := got[(kind+1)*min(n, lint.MaxFindings)-1]
 			want := fmt.Sprint(n - 1)
 			if n > lint.MaxFindings {
-				want = fmt.Sprintf("at least %d more findings of this rule from here on", n-lint.MaxFindings+1)
+				want = fmt.Sprintf("at least %d more findings of this rule below", n-lint.MaxFindings+1)
 			}
 			if last.Message != want || (last.Fix == nil) != (n > lint.MaxFindings) {
 				t.Errorf("of %d findings the last is %q, fix %v, want %q", n, last.Message, last.Fix, want)

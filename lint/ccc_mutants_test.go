@@ -185,7 +185,7 @@ func stateMutants() []sessionMutant {
 		plain("null for a text", stateKey("linearIssue", "null"), mild),
 		plain("a date for a time", stateKey("lastUpdatedAt", `"2026-11-20"`), mild),
 		plain("words for a time", stateKey("lastUpdatedAt", `"just now"`), bad),
-		plain("no task is left", stateKey("taskIndex", "5"), append(slices.Clone(differ), capped...)),
+		plain("no task remains", stateKey("taskIndex", "5"), append(slices.Clone(differ), capped...)),
 		plain("attempt 4 of 5", stateKey("taskIteration", "4"), nil),
 		plain("attempt 5 of 5", stateKey("taskIteration", "5"), capped),
 		plain("attempt 6 of 5", stateKey("taskIteration", "6"), capped),

@@ -31,7 +31,7 @@ func checkConflictMarker(u *Unit) []Finding {
 	var found []Finding
 	for _, m := range marks {
 		if !isWithin(fenced, m.Start) {
-			found = append(found, Finding{Span: m, Message: fmt.Sprintf("conflict marker %q: the merge is not done", u.File.Slice(m))})
+			found = append(found, Finding{Span: m, Message: fmt.Sprintf("merge conflict marker %q; expected a resolved file", u.File.Slice(m))})
 		}
 	}
 	return found

@@ -50,7 +50,7 @@ func (r *Rule) Example() (*Example, error) {
 	if r.Archive == "" {
 		var err error
 		if raw, err = archives.ReadFile("testdata/" + r.ID + ".txtar"); err != nil {
-			return nil, fmt.Errorf("%s has no example: write lint/testdata/%[1]s.txtar: %w", r.ID, err)
+			return nil, fmt.Errorf("%s has no example; write lint/testdata/%[1]s.txtar: %w", r.ID, err)
 		}
 	}
 	archive := txtar.Parse(raw)
@@ -64,7 +64,7 @@ func (r *Rule) Example() (*Example, error) {
 		part, name, _ := strings.Cut(f.Name, "/")
 		list := lists[part]
 		if list == nil || name == "" {
-			return nil, fmt.Errorf("archive of %s: file %q is in none of bad, good, fixed and base", r.ID, f.Name)
+			return nil, fmt.Errorf("archive of %s: file %q does not belong to bad, good, fixed or base", r.ID, f.Name)
 		}
 		file, err := exampleFile(name, string(f.Data))
 		if err != nil {
@@ -82,11 +82,11 @@ func (e *Example) Silencing(r *Rule) string {
 	case r.Silencing != "":
 		return r.Silencing
 	case r.Unreadable():
-		return "A comment cannot silence it, nor can the configuration: mdck does not read such a file."
+		return "Neither a comment nor the configuration can ignore this rule, because mdck does not parse such a file."
 	case strings.Contains(e.Want, ".json:"):
-		return "A comment cannot silence it: a JSON file holds none."
+		return "No comment can ignore this rule, because JSON has no comments."
 	}
-	return fmt.Sprintf("To ignore it in what follows: <!-- mdck:ignore %s -->, in the file: <!-- mdck:ignore-file %[1]s -->", r.ID)
+	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
 // exampleFile reads a file of an archive. NAME.quoted holds a Go string, for

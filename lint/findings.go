@@ -48,7 +48,7 @@ func (u *Unit) MissingFiles(claimed, key string) []Finding {
 		if v.Key == claimed && v.Status == claim.Stale {
 			found = append(found, Finding{
 				Path: v.Path, Span: v.Span,
-				Message: fmt.Sprintf("%q of %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), key),
+				Message: fmt.Sprintf("%q in %q does not exist", Shorten(strings.TrimPrefix(v.Name, "file ")), key),
 			})
 		}
 	}

@@ -66,7 +66,7 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 			return fixed, err
 		}
 	}
-	return nil, errors.New("fixes of " + in.Path + " do not converge")
+	return nil, errors.New("fixes of " + in.Path + " never come to an end: each fix causes another")
 }
 
 // remember returns a Seen that keeps the model, so that the protocol need not read a
@@ -118,7 +118,7 @@ type GrowthError struct {
 }
 
 func (e *GrowthError) Error() string {
-	return fmt.Sprintf("fixes would give %s %d bytes, want at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
+	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
 // add adds the edits of a fix to those of its files, or none of them if one

@@ -57,7 +57,7 @@ func hiddenIn(text string, span source.Span) Finding {
 	if count > 1 {
 		what = "characters"
 	}
-	return Finding{Span: span, Message: fmt.Sprintf("want text that can be seen, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
+	return Finding{Span: span, Message: fmt.Sprintf("expected visible text, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if

@@ -94,7 +94,7 @@ func (c *collector) read(span, scope source.Span) {
 	case "mdck:ignore-file":
 		scope = c.unit.File.All()
 	default:
-		c.add(directive{name: place, error: fmt.Sprintf("%q is no directive, want mdck:ignore or mdck:ignore-file", word)})
+		c.add(directive{name: place, error: fmt.Sprintf("%q is not a directive; expected mdck:ignore or mdck:ignore-file", word)})
 		return
 	}
 	if !c.addRules(place.End, rest[len(word):], scope) {
@@ -231,7 +231,7 @@ func (i *directive) message() string {
 		return i.error
 	}
 	if i.rule != nil {
-		return fmt.Sprintf("nothing here to ignore: %s reports nothing in what follows", i.rule.ID)
+		return fmt.Sprintf("nothing to ignore: %s reports nothing in the next block", i.rule.ID)
 	}
 	if len(i.near) > 0 {
 		return fmt.Sprintf("no such rule; did you mean %s?", strings.Join(i.near, " or "))

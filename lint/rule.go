@@ -192,7 +192,7 @@ func Limit(all []Diagnostic) []Diagnostic {
 		case listed[k] < MaxFindings || total == MaxFindings:
 			kept = append(kept, d)
 		case listed[k] == MaxFindings:
-			d.Message = fmt.Sprintf("at least %d more findings of this rule from here on", total-MaxFindings+1)
+			d.Message = fmt.Sprintf("at least %d more findings of this rule below", total-MaxFindings+1)
 			d.Fix, d.More = nil, total-MaxFindings
 			place[k] = len(kept)
 			kept = append(kept, d)

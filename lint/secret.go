@@ -131,7 +131,7 @@ func namedAt(text string, offset int) Finding {
 		}
 		start := len(text) - len(strings.TrimLeft(text[offset+1:], marks))
 		if value := f.find(text, start); value.Len() > 0 {
-			return Finding{Span: value, Message: "this looks like a secret by its name: " + f.kind}
+			return Finding{Span: value, Message: "this looks like a secret, by its name: " + f.kind}
 		}
 	}
 	return Finding{}
@@ -148,7 +148,7 @@ func findPasswords(text string) (found []Finding) {
 			continue
 		}
 		if isPassword(text[colon+1:end], text[end+1:]) {
-			found = append(found, Finding{Span: source.Span{Start: colon + 1, End: end}, Message: "this looks like a password in an address"})
+			found = append(found, Finding{Span: source.Span{Start: colon + 1, End: end}, Message: "this looks like a password in a URL"})
 		}
 	}
 	return found
@@ -164,7 +164,7 @@ func findPrivateKeys(text string) (found []Finding) {
 		if ok && strings.Contains(label, "PRIVATE KEY") && !strings.ContainsAny(label, "\r\n") && beginsKeyData(rest[end:]) {
 			found = append(found, Finding{
 				Span:    source.Span{Start: offset, End: offset + len(begin) + end},
-				Message: "this is the beginning of a private key: " + label,
+				Message: "this looks like the start of a private key: " + label,
 			})
 		}
 	}

@@ -15,9 +15,9 @@ import (
 // Title returns the finding that a document has no title, or another than want.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
-	message := fmt.Sprintf("no title, want %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
+	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
 	if m.Title != nil {
-		message = fmt.Sprintf("title is %q, want %q", Shorten(m.Title.Title), want)
+		message = fmt.Sprintf("title is %q; expected %q", Shorten(m.Title.Title), want)
 	}
 	return []Finding{{Span: m.Top(), Message: message}}
 }
@@ -27,7 +27,7 @@ func Title(m *schema.Match, want string) []Finding {
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && schema.Fold(s.Title) == schema.Fold(title) {
-			return fmt.Sprintf(" (line %d has it at level %d)", d.File.Line(s.Heading.Start), s.Level)
+			return fmt.Sprintf(" (line %d has it as a level-%d heading)", d.File.Line(s.Heading.Start), s.Level)
 		}
 	}
 	return ""
@@ -36,7 +36,7 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 // Duplicate returns the finding about a section that is there already.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
-	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q is there already, in line %d", Shorten(r.Section.Title), line)}
+	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q already exists in line %d", Shorten(r.Section.Title), line)}
 }
 
 // UnknownSections returns the findings about headings that the schema does not know,
@@ -72,7 +72,7 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {
-		return Finding{Span: s.Heading, Message: message + ": a checkpoint has one title"}
+		return Finding{Span: s.Heading, Message: message + ": a checkpoint has only one title"}
 	}
 	return Finding{Span: s.Heading, Message: message + nearest.Hint(s.Title, titles)}
 }
@@ -99,7 +99,7 @@ func SubsectionOrder(g *schema.GroupMatch) []Finding {
 
 // OutOfOrder returns the finding that s belongs before another section.
 func OutOfOrder(s, before *mdcheckpoint.Section) Finding {
-	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q belongs before %q", s.Title, before.Title)}
+	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q must come before %q", s.Title, before.Title)}
 }
 
 // BulletCount returns the finding that a section with n bullets has too many of them, or
@@ -109,7 +109,7 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	if !few && !many {
 		return nil
 	}
-	f := Finding{Span: s.Heading, Message: fmt.Sprintf("want %s in %q, found %d", schema.Range(least, most), Shorten(s.Title), n)}
+	f := Finding{Span: s.Heading, Message: fmt.Sprintf("expected %s in %q, found %d", schema.Range(least, most), Shorten(s.Title), n)}
 	if few && n > 0 {
 		f.Severity = Warning
 	}

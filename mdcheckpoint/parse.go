@@ -20,7 +20,7 @@ const (
 var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
-	ErrTooDeep  = errors.New("lists and quotes nest too deeply")
+	ErrTooDeep  = errors.New("lists and quotes are nested too deeply")
 	ErrTooMany  = source.ErrTooMany
 )
 
@@ -41,7 +41,7 @@ func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
 	if len(text) > MaxSize {
-		return nil, file.Errorf(MaxSize, "%w: want at most %d bytes, found %d", ErrTooLarge, MaxSize, len(text))
+		return nil, file.Errorf(MaxSize, "%w: expected at most %d bytes, found %d", ErrTooLarge, MaxSize, len(text))
 	}
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return nil, file.Errorf(bad, "%w: found byte 0x%02x", ErrNotUTF8, text[bad])
@@ -52,7 +52,7 @@ func Parse(name, text string) (*Document, error) {
 		return nil, file.Errorf(body.offset(seen.last), "%w: more than %d blocks and list items", ErrTooMany, MaxBlocks)
 	}
 	if seen.levels > MaxDepth {
-		return nil, file.Errorf(body.offset(seen.deepest), "%w: want at most %d levels", ErrTooDeep, MaxDepth)
+		return nil, file.Errorf(body.offset(seen.deepest), "%w: expected at most %d levels", ErrTooDeep, MaxDepth)
 	}
 	b := builder{body: body, ends: seen.ends, doc: &Document{
 		File:        file,

@@ -54,5 +54,5 @@ func (d *Document) CheckClosed() error {
 	if len(d.Unclosed) == 0 {
 		return nil
 	}
-	return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here, and it swallows the rest of the file")
+	return d.File.Errorf(d.Unclosed[0].Span.Start, "this block is not closed and hides the rest of the file")
 }

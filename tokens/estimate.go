@@ -66,7 +66,7 @@ func releaseOf(model string) (version release, ok bool) {
 type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
-	return fmt.Sprintf("want a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
+	return fmt.Sprintf("expected a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
 // An Estimator says about how many tokens a model makes of a text whose tokens in

@@ -21,5 +21,5 @@ func Example() {
 	// Output:
 	// 7 o200k_base
 	// 7 o200k_base
-	// want encoding "o200k_base" or "cl100k_base", found "o200k"
+	// expected encoding "o200k_base" or "cl100k_base", found "o200k"
 }

@@ -56,5 +56,5 @@ func (e *UnknownError) Error() string {
 	for i, name := range known {
 		known[i] = fmt.Sprintf("%q", name)
 	}
-	return fmt.Sprintf("want encoding %s, found %q", strings.Join(known, " or "), e.Name)
+	return fmt.Sprintf("expected encoding %s, found %q", strings.Join(known, " or "), e.Name)
 }

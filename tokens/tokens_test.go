@@ -30,7 +30,7 @@ func TestNewUnknown(t *testing.T) {
 		}
 	}
 	_, err := New("cl100")
-	const want = `want encoding "o200k_base" or "cl100k_base", found "cl100"`
+	const want = `expected encoding "o200k_base" or "cl100k_base", found "cl100"`
 	if err.Error() != want {
 		t.Errorf("got  %s\nwant %s", err, want)
 	}

@@ -70,11 +70,11 @@ func TestBuildErrors(t *testing.T) {
 		change func(ranks map[string]int)
 		want   string
 	}{
-		"gap":      {func(r map[string]int) { delete(r, "ab"); r["c"], r["c?"] = 5000, r["c"] }, "want each of the ranks"},
-		"twice":    {func(r map[string]int) { r["ab"] = r["ba"] }, "want each of the ranks"},
+		"gap":      {func(r map[string]int) { delete(r, "ab"); r["c"], r["c?"] = 5000, r["c"] }, "expected each of the ranks"},
+		"twice":    {func(r map[string]int) { r["ab"] = r["ba"] }, "expected each of the ranks"},
 		"negative": {func(r map[string]int) { r["ab"] = -1 }, `found -1 for "ab"`},
-		"byte":     {func(r map[string]int) { r["??"] = r["A"]; delete(r, "A") }, "want the bytes as the first tokens, found none for 0x41"},
-		"alone":    {func(r map[string]int) { r["xyz"] = len(r) }, `want each token made of two of lower rank, found "xyz"`},
+		"byte":     {func(r map[string]int) { r["??"] = r["A"]; delete(r, "A") }, "expected the bytes as the first tokens, found none for 0x41"},
+		"alone":    {func(r map[string]int) { r["xyz"] = len(r) }, `expected each token made of two of lower rank, found "xyz"`},
 	} {
 		ranks := toy()
 		c.change(ranks)
@@ -138,7 +138,7 @@ func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) 
 			}
 		}
 		if rank >= byteTokens && least == rank {
-			return nil, fmt.Errorf("want each token made of two of lower rank, found %q", token)
+			return nil, fmt.Errorf("expected each token made of two of lower rank, found %q", token)
 		}
 		pairs = append(pairs, pair)
 	}
@@ -209,13 +209,13 @@ func byRank(ranks map[string]int) ([]string, error) {
 	tokens, seen := make([]string, len(ranks)), make([]bool, len(ranks))
 	for token, rank := range ranks {
 		if rank < 0 || rank >= len(ranks) || seen[rank] {
-			return nil, fmt.Errorf("want each of the ranks 0 to %d once, found %d for %q", len(ranks)-1, rank, token)
+			return nil, fmt.Errorf("expected each of the ranks 0 to %d once, found %d for %q", len(ranks)-1, rank, token)
 		}
 		tokens[rank], seen[rank] = token, true
 	}
 	for b := range byteTokens {
 		if rank, ok := ranks[string([]byte{byte(b)})]; !ok || rank >= byteTokens {
-			return nil, fmt.Errorf("want the bytes as the first tokens, found none for 0x%02x", b)
+			return nil, fmt.Errorf("expected the bytes as the first tokens, found none for 0x%02x", b)
 		}
 	}
 	return tokens, nil

@@ -288,7 +288,7 @@ func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	if got := len(ts.ReadFile(args[1])); got > n {
-		ts.Fatalf("%s has %d bytes, want at most %d", args[1], got, n)
+		ts.Fatalf("%s has %d bytes; expected at most %d", args[1], got, n)
 	}
 }
 

@@ -154,7 +154,7 @@ func (b Baseline) Text() (string, error) {
 	}
 	out.WriteString("\n]}\n")
 	if out.Len() > MaxSize {
-		return "", fmt.Errorf("%d findings are %w for one baseline: %d bytes, want at most %d",
+		return "", fmt.Errorf("%d findings are %w for one baseline: %d bytes; expected at most %d",
 			b.Total(), ErrTooLarge, out.Len(), MaxSize)
 	}
 	return out.String(), nil

@@ -21,7 +21,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
 	// A link that came with a repository could lead anywhere.
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
-		return fmt.Errorf("%q is not a directory, and the lock %q belongs into it",
+		return fmt.Errorf("%q is not a directory; expected one for the lock %q",
 			path.Dir(l.Path), l.Path)
 	}
 	begun := time.Now()

@@ -171,7 +171,7 @@ func (p *hostileRun) stays(args []string) {
 	}
 	entries, err := os.ReadDir(p.dir)
 	if err != nil || len(entries) != 3 || treeOf(p.t, filepath.Join(p.dir, "outside")) != p.outside || treeOf(p.t, ".git") != p.git {
-		p.t.Errorf("%.200q changes what is no part of the project", args)
+		p.t.Errorf("%.200q changes what is not allowed in the project", args)
 	}
 	p.begin()
 }

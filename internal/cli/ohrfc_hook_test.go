@@ -79,7 +79,7 @@ func TestHookMendsLost(t *testing.T) {
 	}
 	changeFile(t, filepath.Join(room, "checkpoint.md"), "", "")
 	reason := stopReason(t)
-	if want := "checkpoint.md is lost, state.json records checkpoint_version 6. To fix it: mdck restore x --backup latest."; !strings.HasSuffix(reason, want) {
+	if want := "checkpoint.md is missing, but state.json records checkpoint_version 6. To fix it: mdck restore x --backup latest."; !strings.HasSuffix(reason, want) {
 		t.Errorf("got %q, want %q", reason, want)
 	}
 	runNamed(t, commandsIn(reason))

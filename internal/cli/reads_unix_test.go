@@ -155,7 +155,7 @@ func TestReadsOfIndex(t *testing.T) {
 		}
 		runGit(t, "add", ".")
 		got := runHostile([]string{"lint", "--staged", ".ohrfc/rfc-1"}, "")
-		if said := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(said, "/"+name) || !strings.Contains(said, fmt.Sprintf("%d bytes, want at most", size)) {
+		if said := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(said, "/"+name) || !strings.Contains(said, fmt.Sprintf("%d bytes; expected at most", size)) {
 			t.Errorf("%s: status %d, %d MB, %.600q", name, got.status, got.memory>>20, said)
 		}
 	}

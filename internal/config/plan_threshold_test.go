@@ -50,7 +50,7 @@ func TestBadLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"thresholds: {alrt: {cost: 1}}\n":     `1:14: unknown key "alrt" (did you mean "alert"?)`,
 		"thresholds: {alert: {contxt: 1}}\n":  `1:22: unknown key "contxt" (did you mean "context"?)`,
-		"thresholds: {alert: {cost: lots}}\n": `1:28: "cost" is "lots", want a cost such as 10 or $10`,
+		"thresholds: {alert: {cost: lots}}\n": `1:28: "cost" is "lots"; expected a cost such as 10 or $10`,
 	} {
 		_, err := load(t, text, &Loader{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") > 0 {

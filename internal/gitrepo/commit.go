@@ -41,7 +41,7 @@ type Commit struct {
 // name is not a slash path below the root; then nothing was tried.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
-		return Commit{}, fmt.Errorf("expected the message of a commit, found %.80q", message)
+		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
 	}
 	for _, f := range files {
 		if !fs.ValidPath(strings.ToValidUTF8(f, "")) || f == "." || strings.ContainsRune(f, 0) {
@@ -51,7 +51,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	g := r.git
 	g.ctx = ctx
 	if g.lookup("GIT_INDEX_FILE") != "" {
-		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a hook of a commit"}
+		return Commit{}, &SnapshotError{Reason: InProgress, Detail: "GIT_INDEX_FILE is set, as in a commit hook"}
 	}
 	picked, left, err := g.pick(files)
 	commit := Commit{Left: left}
@@ -75,9 +75,9 @@ type Why string
 const (
 	LeftUntracked    Why = "not tracked"
 	LeftMissing      Why = "no such file"
-	LeftPartlyStaged Why = "staged otherwise than it is in the work tree"
+	LeftPartlyStaged Why = "staged with other content than in the work tree"
 	LeftSubmodule    Why = "a submodule"
-	LeftDirectory    Why = "a directory stands in its place"
+	LeftDirectory    Why = "a directory with that name exists"
 )
 
 // pick returns the changed files that files name and that can be committed, and those
@@ -177,23 +177,23 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	defer cancel()
 	g.ctx = ctx
 	if made.Hash = g.madeBy(said, parent, picked); made.Hash == "" {
-		return cmp.Or(failure, errors.New("git does not say which commit it made"))
+		return cmp.Or(failure, errors.New("git did not print which commit it made"))
 	}
 	var notes []string
 	if failure != nil {
-		notes = append(notes, "git was stopped, or failed, after the commit")
+		notes = append(notes, "git was stopped or failed after the commit")
 	}
 	made.Files, err = g.changedBy(made.Hash)
 	switch now, _ := g.commitOf("HEAD"); {
 	case err != nil:
-		notes = append(notes, "the files of the commit are not known: "+printable(err.Error()))
+		notes = append(notes, "the files of the commit are unknown: "+printable(err.Error()))
 	case len(made.Files) == 0:
-		notes = append(notes, "the commit is empty, because a hook took the changes out of it")
+		notes = append(notes, "the commit is empty, because a hook removed its changes")
 	case now != made.Hash: // whoever moved it updated the index
-		notes = append(notes, "HEAD has moved on since, to "+now[:min(len(now), 7)])
+		notes = append(notes, "HEAD has moved since then, to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
-			notes = append(notes, "the index does not hold what a hook changed: "+printable(err.Error()))
+			notes = append(notes, "the index lacks the changes of a hook: "+printable(err.Error()))
 		}
 	}
 	made.Note = strings.Join(notes, "; ")
@@ -243,16 +243,16 @@ type Reason string
 const (
 	Clean       Reason = "the work tree is clean"
 	Unchanged   Reason = "nothing in scope has changed"
-	OutOfScope  Reason = "nothing that is named can be committed"
-	Detached    Reason = "HEAD is detached, so the commit would be on no branch"
+	OutOfScope  Reason = "none of the named files can be committed"
+	Detached    Reason = "HEAD is detached, so no branch would have the commit"
 	Unborn      Reason = "the branch has no commit yet"
-	InProgress  Reason = "another operation of git is not finished"
+	InProgress  Reason = "another git operation is not finished"
 	InConflict  Reason = "a file is in conflict"
-	Locked      Reason = "the index is locked by another git"
+	Locked      Reason = "another git process has locked the index"
 	NoIdentity  Reason = "git does not know who you are: user.name and user.email are not set"
-	HookRefused Reason = "a hook said no"
-	Moved       Reason = "HEAD was moved meanwhile"
-	Stopped     Reason = "git was stopped before it had ended"
+	HookRefused Reason = "a hook rejected the commit"
+	Moved       Reason = "HEAD was moved in the meantime"
+	Stopped     Reason = "git was stopped before it finished"
 	Failed      Reason = "git could not commit"
 )
 

@@ -201,7 +201,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 	}()
 	commit := must[Commit](t)(w.open().Snapshot(ctx, []string{"a"}, "x"))
 	sameList(t, commit.Files, "a")
-	if commit.Hash != w.head() || commit.Note != "git was stopped, or failed, after the commit" {
+	if commit.Hash != w.head() || commit.Note != "git was stopped or failed after the commit" {
 		t.Errorf("got %+v", commit)
 	}
 	w.unchanged(before, "a")

@@ -295,7 +295,7 @@ func TestSnapshotOfWrongNames(t *testing.T) {
 		}
 	}
 	for _, message := range []string{"", " \n", "a\x00"} {
-		if c, err := w.open().Snapshot(t.Context(), []string{"a"}, message); err == nil || !strings.HasPrefix(err.Error(), "expected the message") {
+		if c, err := w.open().Snapshot(t.Context(), []string{"a"}, message); err == nil || !strings.HasPrefix(err.Error(), "expected a commit message") {
 			t.Errorf("%q: got %+v, %v", message, c, err)
 		}
 	}

@@ -29,7 +29,7 @@ type Revision struct {
 var ErrPartial = errors.New("a partial clone")
 
 // ErrDamaged means that a repository has lost an object.
-var ErrDamaged = errors.New("missing from the repository, or damaged: git fsck tells more")
+var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
 
 // History returns the commits that changed the file at a slash path relative to the root,
 // newest first, most at most, or all for 0. The file need not exist any more.
@@ -94,11 +94,11 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
-			return nil, seen, fmt.Errorf("git log: want an id, a time and a subject, found %q", all)
+			return nil, seen, fmt.Errorf("git log: expected an id, a time and a subject, found %q", all)
 		}
 		seconds, err := strconv.ParseInt(all[1], 10, 64)
 		if err != nil {
-			return nil, seen, fmt.Errorf("git log: want the seconds of a time, found %q", all[1])
+			return nil, seen, fmt.Errorf("git log: expected a time in seconds, found %q", all[1])
 		}
 		changes, rest, err := parseChanges(all[3:])
 		if err != nil {
@@ -124,7 +124,7 @@ func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
 		if len(fields) != 5 || len(all) < 2 {
-			return nil, nil, fmt.Errorf("git log: want two modes, two ids, a status and a path, found %q", all[0])
+			return nil, nil, fmt.Errorf("git log: expected two modes, two ids, a status and a path, found %q", all[0])
 		}
 		v := Revision{Path: all[1], Gone: fields[4][0] == 'D', copied: fields[4][0] == 'C'}
 		if perm, isFile := fileMode(fields[1]); !isFile {
@@ -135,7 +135,7 @@ func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 		all = all[2:]
 		if renamed := fields[4][0] == 'R'; renamed || v.copied {
 			if len(all) == 0 {
-				return nil, nil, fmt.Errorf("git log: want two paths, found %q", v.Path)
+				return nil, nil, fmt.Errorf("git log: expected two paths, found %q", v.Path)
 			}
 			if renamed {
 				v.From = v.Path

@@ -49,7 +49,7 @@ func wantTold(t *testing.T, got []string, want ...string) {
 }
 
 // long is text that git finds again under another name.
-var long = strings.Repeat("a line that stays as it is\n", 20)
+var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
 	w.t.Helper()

@@ -64,7 +64,7 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
-			return nil, fmt.Errorf("want a slash path below the root of the repository, found %q", dir)
+			return nil, fmt.Errorf("expected a slash path below the root of the repository, found %q", dir)
 		}
 	}
 	if slices.Contains(dirs, ".") {

@@ -563,10 +563,10 @@ func TestParseHeader(t *testing.T) {
 		"abc blob 12":         "{abc 12 []} <nil>",
 		"a b c missing":       "{ 0 []} no such object",
 		"abcd ambiguous":      "{ 0 []} ambiguous",
-		"abc blob -1":         `{ 0 []} want an id, a type and a size, found "abc blob -1"`,
-		"abc submodule":       `{ 0 []} want an id, a type and a size, found "abc submodule"`,
-		"":                    `{ 0 []} want an id, a type and a size, found ""`,
-		"abc blob 1 missing?": `{ 0 []} want an id, a type and a size, found "abc blob 1 missing?"`,
+		"abc blob -1":         `{ 0 []} expected an id, a type and a size, found "abc blob -1"`,
+		"abc submodule":       `{ 0 []} expected an id, a type and a size, found "abc submodule"`,
+		"":                    `{ 0 []} expected an id, a type and a size, found ""`,
+		"abc blob 1 missing?": `{ 0 []} expected an id, a type and a size, found "abc blob 1 missing?"`,
 	} {
 		h, err := parseHeader(line)
 		if got := fmt.Sprint(h, err); got != want {

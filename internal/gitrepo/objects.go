@@ -244,5 +244,5 @@ func parseHeader(line string) (object, error) {
 			return object{id: fields[0], size: size}, nil
 		}
 	}
-	return object{}, fmt.Errorf("want an id, a type and a size, found %q", line)
+	return object{}, fmt.Errorf("expected an id, a type and a size, found %q", line)
 }

@@ -28,7 +28,7 @@ var (
 
 	// ErrNotRepo means that a directory is in no work tree of git: it is in no repository, in a
 	// bare one, or in the .git directory.
-	ErrNotRepo = errors.New("not in a work tree of git")
+	ErrNotRepo = errors.New("not in a git work tree")
 
 	// ErrBroken means that there is a repository that git does not accept: its HEAD cannot be
 	// read, or it has moved away from its linked work tree.

@@ -61,8 +61,8 @@ func TestSessionStart(t *testing.T) {
 		"replan":         {`"execution"`, `"replan"`, "Checkpoint of ccc CIA-42 "},
 		"review":         {`"execution"`, `"review"`, "Checkpoint of ccc CIA-42 "},
 		"closure":        {`"execution"`, `"closure"`, ""},
-		"gate":           {"null", "3", refused + "gate 3 is awaited, and a person has to pass it first; mdck bootstrap ccc --pack prints more\n"},
-		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, and a person has to take over; "},
+		"gate":           {"null", "3", refused + "gate 3 waits for a person to pass it; mdck bootstrap ccc --pack prints more\n"},
+		"attempts":       {`"taskIteration": 2`, `"taskIteration": 5`, refused + "taskIteration is 5 of 5, and a person must take over; "},
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
 		"broken":         {`"linearIssue"`, "", "Checkpoints that are not resumable:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack prints more\n"},
@@ -177,7 +177,7 @@ func TestSessionSummary(t *testing.T) {
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
 	for name, c := range map[string]struct{ old, value, want string }{
 		"active": {"", "", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd." + rest},
-		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 is awaited, and a person has to pass it first." + rest},
+		"gate":   {"null", "3", "Keep these facts in the summary: issue CIA-42, phase execution, task 3 of 4, mode tdd, gate 3 waits for a person to pass it." + rest},
 		"over":   {`"execution"`, `"closure"`, ""},
 		"broken": {`"linearIssue"`, "", ""},
 	} {
@@ -209,7 +209,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "Current task: task 3 of 4", "Current task: write the table", 1))
-	if got := stop(); !strings.Contains(got, `is at \"write the table\", which is completed. To fix it: mdck ccc continue.`) {
+	if got := stop(); !strings.Contains(got, `names \"write the table\", which is completed. To fix it: mdck ccc continue.`) {
 		t.Errorf("with a stale prompt: %s", got)
 	}
 	sessionIn(t, dir, "null", "3")
@@ -217,7 +217,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("saved at a gate: %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
-	if got := stop(); !strings.Contains(got, "gate 3 is awaited, and the session was not saved since. To fix it: mdck ccc save.") {
+	if got := stop(); !strings.Contains(got, "gate 3 waits for a person, but the session was not saved since. To fix it: mdck ccc save.") {
 		t.Errorf("at a gate: %s", got)
 	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")

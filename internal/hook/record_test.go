@@ -149,7 +149,7 @@ func TestRecordReports(t *testing.T) {
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
 		t.Errorf("it was held up before: %s", got)
 	}
-	want := `"Since the checkpoint TOY-1 was edited, the repository changed: uncommitted files: recorded 0, actual 1 file dirty that the note does not name: b.go. Bring toy.md up to date; if it is still correct, mdck stamp toy."`
+	want := `"Since the checkpoint TOY-1 was edited, the repository changed: uncommitted files: recorded 0, actual 1 file uncommitted that the note does not name: b.go. Bring toy.md up to date; if it is still correct, mdck stamp toy."`
 	if got := stop(); !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -158,7 +158,7 @@ func TestRecordReports(t *testing.T) {
 		t.Errorf("it was held up for this edit: %s, recorded %s", got, d.recorded())
 	}
 	d.note("2026-01-02T00:00:00Z", "b.go")
-	if got := stop(); !strings.Contains(got, "actual 1 file dirty that the note does not name: c.go.") {
+	if got := stop(); !strings.Contains(got, "actual 1 file uncommitted that the note does not name: c.go.") {
 		t.Errorf("after another edit: %s", got)
 	}
 }

@@ -49,7 +49,7 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	_, behind, _ = strings.Cut(text(t, at(dir), ""), "\nCheckpoints that are not resumable:\n")
-	if want := "- begun: no checkpoint was written yet; mdck bootstrap begun --pack prints more\n- broken: state.json cannot be read; mdck bootstrap broken --pack prints more\n- stateless: "; !strings.HasPrefix(behind, want) {
+	if want := "- begun: no checkpoint exists yet; mdck bootstrap begun --pack prints more\n- broken: state.json cannot be read; mdck bootstrap broken --pack prints more\n- stateless: "; !strings.HasPrefix(behind, want) {
 		t.Errorf("behind the pack: %s", behind)
 	}
 	put(t, dir, ".ohrfc/b-new/state.json", state(t, "2026-11-09T00:00:00Z"))
@@ -147,7 +147,7 @@ func TestEscapes(t *testing.T) {
 		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+bullets, 1))
 	answer := ask(Codex, "SessionStart", at(dir), "")
 	checkAnswer(t, Codex, "SessionStart", answer)
-	if len(answer) < MaxEncoded*9/10 || !bytes.Contains(answer, []byte("Left out for room")) {
+	if len(answer) < MaxEncoded*9/10 || !bytes.Contains(answer, []byte("Left out to save space")) {
 		t.Errorf("%d bytes, want nearly %d: %.300s", len(answer), MaxEncoded, answer)
 	}
 }

@@ -50,14 +50,14 @@ func TestStop(t *testing.T) {
 	}{
 		"in step":          {nil, ""},
 		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. To fix it: mdck stamp x."},
-		"evidence":         {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "evidence(4", "evidence(1"}}, "items of evidence.json: 4, recorded 1. To fix it: mdck stamp x."},
+		"evidence":         {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "evidence(4", "evidence(1"}}, "items in evidence.json: 4, recorded 1. To fix it: mdck stamp x."},
 		"version":          {[][3]string{{"state.json", `_version": 4`, `_version": 5`}}, "checkpoint_version of state.json: 5, recorded 4. To"},
-		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is not written. To fix it: mdck append x --section gate-b."},
+		"round":            {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 3`}}, "Gate-B Round 3 Exit is missing. To fix it: mdck append x --section gate-b."},
 		"phase ahead":      {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"state.json", `"gate_b",` + "\n  \"sub", `"discover",` + "\n  \"sub"}, {"checkpoint.md", "gate_b_round_2", "discover"}}, ""},
 		"phase as in Meta": {[][3]string{{"state.json", `"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "gate_b_round_2"`}}, ""},
-		"no group":         {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "## Design out"}}, "current_phase is gate_a, DESIGN Exit is not written. To fix it: mdck append x --section design."},
-		"review":           {[][3]string{{"state.json", `"design"`, `"review"`}, {"checkpoint.md", "## DISCOVER Exit", "## Other"}}, "current_phase is review, DISCOVER Exit is not written. To fix it: mdck append x --section discover."},
-		"two rounds on":    {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 4`}}, "Gate-B Round 4 Exit is not written. To fix it: mdck append x --section gate-b --round 4 --force."},
+		"no group":         {[][3]string{{"state.json", `"design"`, `"gate_a"`}, {"checkpoint.md", "## DESIGN Exit", "## Design out"}}, "current_phase is gate_a, DESIGN Exit is missing. To fix it: mdck append x --section design."},
+		"review":           {[][3]string{{"state.json", `"design"`, `"review"`}, {"checkpoint.md", "## DISCOVER Exit", "## Other"}}, "current_phase is review, DISCOVER Exit is missing. To fix it: mdck append x --section discover."},
+		"two rounds on":    {[][3]string{{"state.json", `"gate_b_round": 2`, `"gate_b_round": 4`}}, "Gate-B Round 4 Exit is missing. To fix it: mdck append x --section gate-b --round 4 --force."},
 		"first phase":      {[][3]string{{"state.json", `"design"`, `"discover"`}, {"state.json", `"gate_b",` + "\n  \"sub", "null,\n  \"sub"}}, ""},
 		"unverifiable":     {[][3]string{{"evidence.json", `"items"`, `"things"`}}, ""},
 		"strictness":       {[][3]string{{"state.json", `"strictness": "standard"`, `"strictness": "full"`}}, ""},
@@ -162,7 +162,7 @@ func TestLargeFile(t *testing.T) {
 	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
-	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes, want at m…\n") {
+	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes; expected …\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -83,7 +83,7 @@ func flockHolder(path string) string {
 	o := Owner{PID: text.PID, Host: text.Host, Space: space()}
 	name := fmt.Sprintf("%q, %v, since %s", text.Command, o, text.Since)
 	if o.Gone() { // the holder could not write its name, or is about to
-		return nobody + ", last by " + name + ", which is not to be seen any more"
+		return nobody + ", last by " + name + ", which no longer exists"
 	}
 	return name
 }

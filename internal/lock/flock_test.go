@@ -26,7 +26,7 @@ func TestHolderIsGone(t *testing.T) {
 	}
 	h.PID = ended.Process.Pid
 	writeFlock(path, h)
-	if who := flockHolder(path); !strings.HasPrefix(who, `a process that left no name, last by "mdck stamp", process `) {
+	if who := flockHolder(path); !strings.HasPrefix(who, `an unknown process, last by "mdck stamp", process `) {
 		t.Errorf("a process that ended is %s", who)
 	}
 	h.Host += "x"
@@ -34,7 +34,7 @@ func TestHolderIsGone(t *testing.T) {
 	if who := flockHolder(path); !strings.HasPrefix(who, `"mdck stamp", process `) {
 		t.Errorf("a process elsewhere is %s", who)
 	}
-	if who := flockHolder(path + "x"); who != "a process that left no name" {
+	if who := flockHolder(path + "x"); who != "an unknown process" {
 		t.Errorf("nobody is %s", who)
 	}
 }

@@ -116,7 +116,7 @@ func (l *Lock) takeAway(old *sight) error {
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))
 	}
 	if l.remove(temp); exists(temp) {
-		l.Waiting(fmt.Sprintf("the lock %q is removed; it held more than a lock does: that is in %q", l.Path, temp))
+		l.Waiting(fmt.Sprintf("removed the lock %q; its other contents are now in %q", l.Path, temp))
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (e *LockedError) Error() string {
 
 // ErrLost is wrapped by errors about a lock that was taken and is somebody else's now, or
 // is gone.
-var ErrLost = errors.New("the lock was lost meanwhile")
+var ErrLost = errors.New("the lock was lost in the meantime")
 
 // Hold takes the lock, or waits for it; waiting too long is a [*LockedError]. A signal
 // that ends the process does so while it waits; once the lock is held, after release.

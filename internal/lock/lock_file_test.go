@@ -80,8 +80,8 @@ func TestFileStale(t *testing.T) {
 
 func TestFileHeld(t *testing.T) {
 	for text, want := range map[string]string{
-		"4711\n": `process "4711", since 2`, "": "a process that left no name, since 2",
-		strings.Repeat("x", 300):      "a process that left no name, since 2",
+		"4711\n": `process "4711", since 2`, "": "an unknown process, since 2",
+		strings.Repeat("x", 300):      "an unknown process, since 2",
 		Owner{PID: 7, Host: "x"}.ID(): "process 7 on x, since 2",
 	} {
 		l := fileIn(t)

@@ -23,7 +23,7 @@ type Owner struct {
 const timeLayout = "2006-01-02T15:04:05Z"
 
 // nobody is how messages name an owner that is not known.
-const nobody = "a process that left no name"
+const nobody = "an unknown process"
 
 func (o Owner) String() string {
 	name := o.Name

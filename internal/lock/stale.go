@@ -44,9 +44,9 @@ func (l *Lock) look(path string) (*sight, error) {
 	case err != nil:
 		return nil, err
 	case l.isDir() && !info.IsDir():
-		return nil, fmt.Errorf("%q is not a directory, so it cannot be taken as a lock", path)
+		return nil, fmt.Errorf("%q is not a directory, so it cannot be a lock", path)
 	case !l.isDir() && !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%q is not a file, so it cannot be taken as a lock", path)
+		return nil, fmt.Errorf("%q is not a file, so it cannot be a lock", path)
 	}
 	text := readText(l.textPath(path), 0)
 	owner := l.Parse(text)
@@ -78,7 +78,7 @@ func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {
 	case s.owner.Gone():
-		return fmt.Sprintf("process %d is gone", s.owner.PID)
+		return fmt.Sprintf("process %d no longer runs", s.owner.PID)
 	case s.owner.Kept:
 		return ""
 	case !s.owner.Until.IsZero():

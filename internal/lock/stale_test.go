@@ -100,8 +100,8 @@ func TestHeld(t *testing.T) {
 // TestStaleSays checks that who breaks a lock says why.
 func TestStaleSays(t *testing.T) {
 	for want, make := range map[string]func(string){
-		"is gone":       func(path string) { plant(t, path, dead(t), 0) },
-		"held for 11m0": func(path string) { plant(t, path, "", 11*time.Minute) },
+		"no longer runs": func(path string) { plant(t, path, dead(t), 0) },
+		"held for 11m0":  func(path string) { plant(t, path, "", 11*time.Minute) },
 	} {
 		l, said := lockIn(t), ""
 		make(l.Path)
@@ -144,7 +144,7 @@ func TestForeign(t *testing.T) {
 	must(t, err)
 	must(t, release())
 	left, err := filepath.Glob(l.Path + ".*/notes")
-	if err != nil || len(left) != 1 || !strings.Contains(said, fmt.Sprintf("it held more than a lock does: that is in %q", filepath.Dir(left[0]))) {
+	if err != nil || len(left) != 1 || !strings.Contains(said, fmt.Sprintf("its other contents are now in %q", filepath.Dir(left[0]))) {
 		t.Errorf("left %q, said %q, %v", left, said, err)
 	}
 }
@@ -194,7 +194,7 @@ func TestStale(t *testing.T) {
 		made  time.Time // of the file
 		why   string
 	}{
-		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d is gone", here.PID)},
+		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},
 		"process of another host":       {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now}, now, ""},
 		"nearly ten minutes":            {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(time.Second - loop.LockStale)}, past, ""},
 		"ten minutes":                   {Owner{PID: there.PID, Host: there.Host, Space: there.Space, Since: now.Add(-loop.LockStale)}, now, "held for 10m0s"},
@@ -204,7 +204,7 @@ func TestStale(t *testing.T) {
 		"not expired":                   {Owner{Until: now.Add(time.Second), Since: past}, past, ""},
 		"expired":                       {Owner{Until: now}, now, "expired at 2026-02-13T12:00:00Z"},
 		"kept":                          {Owner{Until: past, Kept: true}, past, ""},
-		"kept, of a process that ended": {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Kept: true}, past, fmt.Sprintf("process %d is gone", here.PID)},
+		"kept, of a process that ended": {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Kept: true}, past, fmt.Sprintf("process %d no longer runs", here.PID)},
 	} {
 		l := lockIn(t)
 		l.Now = func() time.Time { return now }

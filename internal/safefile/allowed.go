@@ -65,7 +65,7 @@ func (s Store) allows(real, dir string) error {
 			continue // it is Dir itself, and no link
 		}
 		if err != nil {
-			return fmt.Errorf("directory above the files: %w", err)
+			return fmt.Errorf("parent directory of the files: %w", err)
 		}
 		rel, err := filepath.Rel(above, real)
 		inside := err == nil && filepath.IsLocal(rel)

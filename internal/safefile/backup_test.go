@@ -241,7 +241,7 @@ func TestWhatIsNotKeptIsSaid(t *testing.T) {
 				for _, why := range back.Unkept {
 					unkept = append(unkept, strings.Split(why, `"`)[1])
 				}
-				if said := strings.Contains(err.Error(), `what "b" was to hold could not be kept`); said == room {
+				if said := strings.Contains(err.Error(), `the new content of "b" could not be kept`); said == room {
 					t.Errorf("room %t: error is %v", room, err)
 				}
 			}

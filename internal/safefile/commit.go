@@ -239,7 +239,7 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 		}
 		kept, err := t.copyTo(refusedDir, f.Name, string(f.New), a)
 		if err != nil {
-			e.Unkept = append(e.Unkept, fmt.Sprintf("what %q was to hold could not be kept: %v", f.Name, err))
+			e.Unkept = append(e.Unkept, fmt.Sprintf("the new content of %q could not be kept: %v", f.Name, err))
 			continue
 		}
 		e.Kept = append(e.Kept, Copy{f.Name, kept})

@@ -12,11 +12,11 @@ import (
 // ErrChanged is wrapped by the error of an Update that replaced nothing because
 // a file was changed while it ran, by a program that takes no lock. The error
 // names the file. Trying again is safe.
-var ErrChanged = errors.New("was changed by another program meanwhile")
+var ErrChanged = errors.New("was changed by another program in the meantime")
 
 // ErrReadBack is wrapped by the error about a file that did not read as it was written. It gets
 // no name.
-var ErrReadBack = errors.New("does not read as it was written")
+var ErrReadBack = errors.New("has other content than was written")
 
 // A JournalError is about a journal that is not followed yet: it names files that do not change
 // here, or is no file that may be read. It stays where it is, and nothing is written, until
@@ -68,7 +68,7 @@ type Copy struct{ Name, Path string }
 func (e *UndoneError) Error() string {
 	text := e.Err.Error() + "; nothing was changed"
 	if len(e.Kept) > 0 {
-		text += ", and what was to be written is kept: " + e.Copies()
+		text += ", and the new content is kept: " + e.Copies()
 	}
 	return strings.Join(append([]string{text}, e.Unkept...), "; ")
 }
@@ -94,9 +94,9 @@ type UnfinishedError struct {
 
 func (e *UnfinishedError) Error() string {
 	if e.Earlier {
-		return "nothing was done, as an earlier change has to be finished first and cannot be, because of this failure: " + e.Err.Error()
+		return "nothing was done: an earlier change must be finished first, but this failed: " + e.Err.Error()
 	}
-	return "the next run finishes the change, because of this failure: " + e.Err.Error()
+	return "the next run finishes the change, after this failure: " + e.Err.Error()
 }
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }

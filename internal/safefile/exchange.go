@@ -123,11 +123,11 @@ func (t *txn) is(path string, want view) (bool, error) {
 // more meanwhile, that stays, and what came out first is a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
-		return true, fmt.Errorf("%v, and what it held then is in %q: %w", why, out, err)
+		return true, fmt.Errorf("%v, and its content at that time is in %q: %w", why, out, err)
 	}
 	if ours, err := t.is(out, view{text: r.text}); err == nil && !ours {
 		if err := t.FS.Swap(out, r.old.path); err != nil {
-			return false, fmt.Errorf("%w, and what was saved last is in %q: %w", why, out, err)
+			return false, fmt.Errorf("%w, and the content saved last is in %q: %w", why, out, err)
 		}
 	}
 	t.know(r.text)
@@ -150,7 +150,7 @@ func (t *txn) vanish(r replacement) error {
 	case errors.Is(back, ErrChanged):
 		t.rescue(out, filepath.Base(r.old.path), &t.result.Rescued)
 	case back != nil:
-		return fmt.Errorf("%w, and what it held then is in %q: %w", err, out, back)
+		return fmt.Errorf("%w, and its content at that time is in %q: %w", err, out, back)
 	}
 	return err
 }

@@ -64,7 +64,7 @@ func (t *txn) look(name string) (view, error) {
 		return view{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
+		return view{}, &FileError{Name: name, Reason: fmt.Sprintf("is a %s; expected a file", disk.Kind(info))}
 	}
 	text, err := t.FS.ReadFile(path)
 	return view{path, info, string(text)}, err
@@ -74,7 +74,7 @@ func (t *txn) look(name string) (view, error) {
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
-		return "", &FileError{Name: name, Reason: "is not the name of a file here: want a path below the directory, with slashes, and not in " + home + " or " + gitDir}
+		return "", &FileError{Name: name, Reason: "is not a file name; expected a path below the directory, with slashes, and not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, t.at(name))
 	if err != nil {
@@ -128,7 +128,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it has come since
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
 	case err == nil:
-		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q leads nowhere", path)}
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q has no target", path)}
 	case !missing(err):
 		return "", err
 	}
@@ -137,7 +137,7 @@ func (t *txn) follow(name, path string) (string, error) {
 		return "", err
 	}
 	if info, err = t.FS.Lstat(dir); err == nil && !info.IsDir() {
-		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be there: %q is not a directory", dir)}
+		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot exist: %q is not a directory", dir)}
 	}
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
 }

@@ -36,7 +36,7 @@ func (t *txn) makeHome(name string) error {
 	made, err := t.makeDirs(path)
 	t.made = t.made || err == nil && slices.Contains(made, t.own(""))
 	if err != nil {
-		return fmt.Errorf("cannot make %q: %w", path, err)
+		return fmt.Errorf("cannot create %q: %w", path, err)
 	}
 	return t.isOurs(path, fs.ModeDir)
 }
@@ -50,9 +50,9 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	case err != nil || info.Mode().Type() == want:
 		return err
 	case want == fs.ModeDir:
-		return fmt.Errorf("%q is not a directory, and mdck keeps its own files there", path)
+		return fmt.Errorf("%q is not a directory; mdck keeps its own files there", path)
 	}
-	return fmt.Errorf("%q is not a file, and mdck keeps its own data there", path)
+	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
 // readOurs reads a file that lies among ours, whoever put it there: it follows no link,

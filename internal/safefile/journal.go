@@ -50,7 +50,7 @@ const (
 func (j journal) encode() (string, error) {
 	body, err := json.Marshal(j)
 	if err == nil && len(body) > disk.MaxRead/2 || len(j.Files) > maxFiles {
-		err = fmt.Errorf("%d files with %d bytes are too much for one write", len(j.Files), len(body))
+		err = fmt.Errorf("%d files with %d bytes exceed the limit of one write", len(j.Files), len(body))
 	}
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
@@ -75,7 +75,7 @@ func decode(text string) (j journal, err error) {
 	sum, body, _ := strings.Cut(sum, "\n")
 	switch {
 	case !ok:
-		return j, fmt.Errorf("want it to begin with %q, found %q", journalHead, text[:min(len(text), len(journalHead))])
+		return j, fmt.Errorf("expected it to start with %q, found %q", journalHead, text[:min(len(text), len(journalHead))])
 	case sum != hash(body):
 		return j, errors.New("its checksum is wrong")
 	}
@@ -83,7 +83,7 @@ func decode(text string) (j journal, err error) {
 		return j, err
 	}
 	if len(j.Files) > maxFiles {
-		return j, fmt.Errorf("it names %d files, more than any write changes", len(j.Files))
+		return j, fmt.Errorf("it names %d files, more than one write changes", len(j.Files))
 	}
 	names := map[string]bool{}
 	for _, f := range j.Files {
@@ -128,13 +128,13 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	}
 	switch uid, _, known := disk.Owner(info); {
 	case !info.Mode().IsRegular():
-		return j, false, t.distrust("is a %s, want a file", disk.Kind(info))
+		return j, false, t.distrust("is a %s; expected a file", disk.Kind(info))
 	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
 	case info.Size() > disk.MaxRead:
-		return j, false, t.never("has %d bytes, more than any write makes", info.Size())
+		return j, false, t.never("has %d bytes, more than one write makes", info.Size())
 	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
-		return j, false, t.never("is tracked by git, so mdck did not write it here")
+		return j, false, t.never("is tracked by git, so mdck did not write it")
 	}
 	raw, err := t.FS.ReadFile(t.own(journalName))
 	if errors.Is(err, fs.ErrPermission) {
@@ -153,7 +153,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	return j, true, nil
 }
 
-const unreadable = "may not be read, so files may be half of a write that was interrupted"
+const unreadable = "may not be read, so files may be half-written by an interrupted write"
 
 // never is the error of our journal that is never followed.
 func (t *txn) never(format string, args ...any) error {

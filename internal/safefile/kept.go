@@ -52,7 +52,7 @@ func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
 	if err != nil || rel != path.Join(home, which, path.Base(rel)) || !slices.Contains([]string{backupsDir, archiveDir, refusedDir}, which) {
-		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is neither a backup nor an archived text nor a refused one: want a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
+		return "", &FileError{Name: rel, Reason: fmt.Sprintf("is not a backup, an archived text or a refused text; expected a file in %s/%s, %s/%s or %s/%s", home, backupsDir, home, archiveDir, home, refusedDir)}
 	}
 	for _, dir := range []string{"", which} {
 		if err := s.isOurs(s.own(dir), fs.ModeDir); err != nil {
@@ -61,7 +61,7 @@ func (s Store) Text(rel string) (string, error) {
 	}
 	info, err := s.fs().Lstat(s.at(rel))
 	if err == nil && !info.Mode().IsRegular() {
-		err = &FileError{Name: rel, Reason: fmt.Sprintf("is a %s, want a file", disk.Kind(info))}
+		err = &FileError{Name: rel, Reason: fmt.Sprintf("is a %s; expected a file", disk.Kind(info))}
 	}
 	if err != nil {
 		return "", err
@@ -103,7 +103,7 @@ func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, 
 	for _, a := range texts {
 		wanted[a.Name] = true
 		if _, err := filepath.Localize(a.Name); err != nil || a.Name == "." || strings.Contains(a.Name, "/") {
-			return nil, 0, &FileError{Name: a.Name, Reason: "is not a name for the archive: want one element of a path"}
+			return nil, 0, &FileError{Name: a.Name, Reason: "is not a name for the archive; expected one element of a path"}
 		}
 	}
 	if err := t.makeHome(archiveDir); err != nil {

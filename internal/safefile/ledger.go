@@ -115,7 +115,7 @@ func (l ledgerLines) lineError(n int, err error) error {
 	if l.offset > 0 {
 		place = fmt.Sprintf("from byte %d on, ", l.offset)
 	}
-	return fmt.Errorf("ledger, %sline %d: want an entry: %w", place, n, err)
+	return fmt.Errorf("ledger, %sline %d: expected an entry: %w", place, n, err)
 }
 
 // whole is the text of a ledger without a broken last line. The beginning of a

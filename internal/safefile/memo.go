@@ -23,7 +23,7 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	}
 	info, err := t.FS.Lstat(t.own(name))
 	if err == nil && info.Mode().IsRegular() && info.Size() > MaxMemo {
-		return "", false, fmt.Errorf("%q has %d bytes, want at most %d", t.own(name), info.Size(), MaxMemo)
+		return "", false, fmt.Errorf("%q has %d bytes; expected at most %d", t.own(name), info.Size(), MaxMemo)
 	}
 	text, err = t.readOurs(t.own(name))
 	return text, err == nil, ignoreMissing(err)

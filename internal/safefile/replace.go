@@ -73,7 +73,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	}
 	f, err := t.FS.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return fmt.Errorf("cannot make a file in %q: %w", filepath.Dir(path), err)
+		return fmt.Errorf("cannot create a file in %q: %w", filepath.Dir(path), err)
 	}
 	err = t.fillHandle(f, path, text, a)
 	if err = first(err, f.Close()); err != nil {
@@ -186,7 +186,7 @@ func (t *txn) lost(r replacement, temp string) (lost []string) {
 		return nil
 	}
 	if n := disk.Links(r.old.info); n > 1 {
-		lost = append(lost, fmt.Sprintf("%q had other names by hard links, %d of them, and they keep the old text", r.name, n-1))
+		lost = append(lost, fmt.Sprintf("%q had other hard links (%d), which keep the old text", r.name, n-1))
 	}
 	now, err := t.FS.Lstat(temp)
 	if err != nil {
@@ -194,7 +194,7 @@ func (t *txn) lost(r replacement, temp string) (lost []string) {
 	}
 	was, is := like(r.old.info), like(now)
 	if was.owned && is.owned && (was.uid != is.uid || was.gid != is.gid) {
-		lost = append(lost, fmt.Sprintf("%q belonged to user %d and group %d, and belongs to %d and %d now", r.name, was.uid, was.gid, is.uid, is.gid))
+		lost = append(lost, fmt.Sprintf("%q belonged to user %d and group %d, and now belongs to %d and %d", r.name, was.uid, was.gid, is.uid, is.gid))
 	}
 	return lost
 }

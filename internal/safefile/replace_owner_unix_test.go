@@ -95,7 +95,7 @@ func TestOtherNames(t *testing.T) {
 	for i, want := range []int{1, 0} {
 		r, err := s.set("a", "new"+strings.Repeat("!", i))
 		must(t, err)
-		if len(r.Lost) != want || want > 0 && !strings.Contains(r.Lost[0], "hard links, 1 of them") {
+		if len(r.Lost) != want || want > 0 && !strings.Contains(r.Lost[0], "other hard links (1)") {
 			t.Errorf("lost %q, want %d", r.Lost, want)
 		}
 	}

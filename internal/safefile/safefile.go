@@ -186,7 +186,7 @@ func (s Store) Recover() (Found, error) {
 		return Found{}, nil
 	}
 	if info, err := s.fs().Lstat(s.own("")); err == nil && !info.IsDir() {
-		return Found{}, &JournalError{Path: s.own(""), Reason: fmt.Sprintf("is a %s, want a directory", disk.Kind(info))}
+		return Found{}, &JournalError{Path: s.own(""), Reason: fmt.Sprintf("is a %s; expected a directory", disk.Kind(info))}
 	}
 	r, err := s.locked(func(*txn) error { return nil })
 	return r.Found, err

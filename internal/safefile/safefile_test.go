@@ -268,7 +268,7 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	must(t, err)
 	s.FS = readOnly{}
 	_, err = s.set("a", "A")
-	if !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), "cannot make a file in") {
+	if !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), "cannot create a file in") {
 		t.Errorf("error is %v", err)
 	}
 	s.wantText(t, "a", "a")

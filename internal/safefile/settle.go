@@ -24,7 +24,7 @@ type EmptiedError struct {
 }
 
 func (e *EmptiedError) Error() string {
-	return fmt.Sprintf("%q is empty, and was not when mdck wrote last: nothing was written, as another program may be writing it just now", e.Name)
+	return fmt.Sprintf("%q is empty but was not at the last write: nothing was written, because another program may be writing it", e.Name)
 }
 
 // settled is the file called name, which was as v says, once it stands still: one that

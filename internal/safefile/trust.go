@@ -39,7 +39,7 @@ func (t *txn) trusted(f journalFile) error {
 	}
 	for _, name := range names {
 		if !t.mine(name) {
-			err := t.distrust("names %q, which is no file of this checkpoint", name)
+			err := t.distrust("names %q, which is not a file of this checkpoint", name)
 			err.Name = name
 			return err
 		}
@@ -49,12 +49,12 @@ func (t *txn) trusted(f journalFile) error {
 		if linked, err := t.linked(name); err != nil {
 			return err
 		} else if linked {
-			return t.distrust("names %q, which is reached by a symbolic link, and through links no interrupted write is finished", name)
+			return t.distrust("names %q, which is behind a symbolic link; mdck finishes no interrupted write through links", name)
 		}
 	}
 	info, err := t.FS.Lstat(t.at(at))
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^plainFile != 0 {
-		return t.distrust("names %q, which can be run as a program, as no checkpoint can: want a file without that right", at)
+		return t.distrust("names %q, which is executable; expected a file that is not", at)
 	}
 	return nil
 }

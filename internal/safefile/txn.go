@@ -171,7 +171,7 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 		}
 		for _, name := range []string{f.Name, f.Like} {
 			if name != "" && !t.mine(name) {
-				return nil, &FileError{Name: name, Reason: "is no file of this checkpoint"}
+				return nil, &FileError{Name: name, Reason: "is not a file of this checkpoint"}
 			}
 		}
 		if other, ok := names[old.path]; ok {

@@ -23,17 +23,17 @@ func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch {
 	case name == "" || name[0] == '.':
-		return "that does not begin with a dot"
+		return "that does not start with a dot"
 	case name[0] == '-' || name[0] == '~':
-		return "that does not begin with a hyphen or a tilde"
+		return "that does not start with a hyphen or a tilde"
 	case strings.ContainsAny(name, `/\:$%`) || strings.ContainsFunc(name, isUnseen):
-		return "without slashes, colons, $, % and what cannot be seen"
+		return "without slashes, colons, $, % and invisible characters"
 	case strings.TrimSpace(name) != name || name[len(name)-1] == '.':
-		return "without a dot at its end, or white space around it"
+		return "without a dot at its end, or surrounding white space"
 	case len(name) > longestName:
-		return "of 200 bytes at most"
+		return "of at most 200 bytes"
 	case isDevice(strings.TrimSpace(base)):
-		return "that means no device on any system"
+		return "that is not a device on any system"
 	}
 	return ""
 }

@@ -103,7 +103,7 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 func (f Finder) As(file, name string) (Target, error) {
 	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
-		return Target{}, fmt.Errorf("unknown protocol %q, want one of %s", name, strings.Join(f.Protocols(), ", "))
+		return Target{}, fmt.Errorf("unknown protocol %q; expected one of %s", name, strings.Join(f.Protocols(), ", "))
 	}
 	abs, err := filepath.Abs(file)
 	if err != nil {

@@ -198,7 +198,7 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s lies in %s", c.file, got.Dir())
 		}
 	}
-	if _, err := known().As("x", "nope"); err == nil || !strings.HasPrefix(err.Error(), `unknown protocol "nope", want one of ohrfc, ccc, agents, loop, plan`) || strings.Contains(err.Error(), "format") {
+	if _, err := known().As("x", "nope"); err == nil || !strings.HasPrefix(err.Error(), `unknown protocol "nope"; expected one of ohrfc, ccc, agents, loop, plan`) || strings.Contains(err.Error(), "format") {
 		t.Errorf("an unknown protocol: %v", err)
 	}
 }

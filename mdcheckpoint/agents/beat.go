@@ -55,9 +55,9 @@ func (b *Beat) Tidy() error {
 	b.Stage, b.Status = strings.ToUpper(b.Stage), foldStatus(b.Status)
 	switch {
 	case b.Stage != "" && !isStage(b.Stage):
-		return protocol.BadRequest("", "stage %q: want %s", shorten(b.Stage), stageWanted)
+		return protocol.BadRequest("", "stage %q: expected %s", shorten(b.Stage), stageWanted)
 	case b.Status != "" && !isStatus(b.Status):
-		return protocol.BadRequest("", "status %q: want one of %s", shorten(b.Status), strings.Join(statuses, ", "))
+		return protocol.BadRequest("", "status %q: expected one of %s", shorten(b.Status), strings.Join(statuses, ", "))
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 		}
 	}
 	if len(old) > 0 {
-		e.note("stage is %s now, and still of %s: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
+		e.note("stage is now %s, but other texts still mention %s: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
 	}
 }
 
@@ -115,7 +115,7 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {
-		e.note("status %s is none of the protocol's: %s", shorten(b.Status), strings.Join(statuses, ", "))
+		e.note("the protocol has no status %s; expected one of %s", shorten(b.Status), strings.Join(statuses, ", "))
 	}
 	if b.CanResume != nil {
 		e.done(e.Set(strconv.FormatBool(*b.CanResume), canResumeKey), "%s %t", canResumeKey, *b.CanResume)
@@ -128,10 +128,10 @@ func (e *editor) steps(b *Beat) {
 	e.list(nextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
 		n := e.drop(nextKey, b.Done)
-		e.done(n > 0, "dropped %s", bootstrap.Count(n, "next step"))
+		e.done(n > 0, "removed %s", bootstrap.Count(n, "next step"))
 	}
 	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
-		e.note("%s is still %q, which is done", stepKey, shorten(step))
+		e.note("%s is still %q, although that step is completed", stepKey, shorten(step))
 	}
 }
 
@@ -139,7 +139,7 @@ func (e *editor) steps(b *Beat) {
 // refused [*protocol.RequestError]. Force makes an agent that is called much like another.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
-		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s writes to it, resume and takeover go on from it", idOf(foldID(b.ID))), "%s already exists", name))
+		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates it; resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
 	}
 	d.checkUnlike(b.ID, force, true)
 	d.create(&current{}, &b, false)
@@ -155,7 +155,7 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	for _, other := range folder.near(foldID(id)) {
 		if !siblings || !isSibling(foldID(id), foldID(other)) {
 			d.transition = "create"
-			d.unless(force, protocol.Refusal("did you mean "+other+"? --force means "+id, "nothing was written: there is no agent %s, and there is %s", id, other))
+			d.unless(force, protocol.Refusal("did you mean "+other+"? --force creates "+id, "nothing was written: there is no agent %s, but there is %s", id, other))
 		}
 	}
 }
@@ -198,18 +198,18 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	archive, since := lastArchive(name, d.names, Crashed, Aborted)
 	if c.exists {
-		d.note("%s was corrupt and is kept aside: %v", name, c.err)
+		d.note("%s was corrupt and was moved aside: %v", name, c.err)
 	}
 	found, backup := d.newestBackup(name)
 	switch {
 	case found != nil && (c.exists || !found.isBefore(since)): // who takes over writes in the second of the archive
-		d.note("%s is restored from %s: what was written since is lost but for this", name, backup)
+		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
 		d.beat(c, found, &b, force)
 		return
 	case !c.exists:
 		d.checkAnew(c, &b, archive, force)
 	}
-	d.note("%s is made anew, of what this command says: there is no backup that can be read", name)
+	d.note("%s was created from this command alone: it has no readable backup", name)
 	d.create(c, &b, c.exists)
 }
 
@@ -220,11 +220,11 @@ func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) {
 	if d.fail(err) || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
 		return
 	}
-	reason := fmt.Sprintf("there is no %s, and no backup of it", c.path())
+	reason := fmt.Sprintf("there is no %s, and it has no backup", c.path())
 	if archive != "" {
 		reason = fmt.Sprintf("there is no %s: it was archived as %s", c.path(), archive)
 	}
-	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT makes it", b.ID), "nothing was written: %s", reason))
+	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: %s", reason))
 }
 
 // beat writes the heartbeat of from to the file of c.
@@ -294,7 +294,7 @@ func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Che
 func (d *Draft) unread(id string) *int {
 	letters, err := Letters(d.read.Tree, id)
 	if err != nil {
-		d.note("messages are not counted: %v", err)
+		d.note("unread messages were not counted: %v", err)
 	}
 	if len(letters) == 0 {
 		return nil

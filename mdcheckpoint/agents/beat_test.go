@@ -34,7 +34,7 @@ func TestBeat(t *testing.T) {
 	protocoltest.Equal(t, "file", change.Text, want.Replace(sample))
 	equalAll(t, "did", change.Did, []string{
 		`stage "S2.P3"`, `phase "Refinement"`, "checkpoint 2026-01-15T15:00:05Z", `status "BLOCKED"`, "can_resume false", "1 blocker", `file "feature_02_penalty/é.md"`,
-		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `done "Finish section 5"`, "dropped 1 next step",
+		`instructions "Line one.\nLine two."`, `step "Writing the criteria"`, `done "Finish section 5"`, "removed 1 next step",
 	})
 	if len(change.Notes) != 0 {
 		t.Errorf("notes %q", change.Notes)
@@ -132,19 +132,19 @@ func TestBeatOfEmptyObject(t *testing.T) {
 func TestBeatRefuses(t *testing.T) {
 	c := parse(t, sample)
 	for part, b := range map[string]Beat{
-		`stage "X": want a stage`: {Stage: "x"},
-		`"…": want one of`:        {Status: "…"},
+		`stage "X": expected a stage`: {Stage: "x"},
+		`"…": expected one of`:        {Status: "…"},
 	} {
 		_, err := c.Beat(b, now)
 		wantRequest(t, err, part)
 	}
 	for part, b := range map[string]Beat{
-		`"status" is BLOCKED and "blockers" is empty`:           {Status: Blocked},
-		`"status" is IN_PROGRESS and "blockers" has 1 entry`:    {Blockers: []string{"x"}},
-		`"status" is IN_PROGRESS and "can_resume" is false`:     {CanResume: ptr(false)},
-		`"status" is COMPLETE and "can_resume" is true`:         {Status: Complete},
-		"current_step is still \"Writing section 5\"":           {Done: []string{"writing section 5"}},
-		"status PAUSED is none of the protocol's: IN_PROGRESS,": {Status: "paused"},
+		`"status" is BLOCKED, but "blockers" is empty`:                    {Status: Blocked},
+		`"status" is IN_PROGRESS, but "blockers" has 1 entry`:             {Blockers: []string{"x"}},
+		`"status" is IN_PROGRESS, but "can_resume" is false`:              {CanResume: ptr(false)},
+		`"status" is COMPLETE, but "can_resume" is true`:                  {Status: Complete},
+		"current_step is still \"Writing section 5\"":                     {Done: []string{"writing section 5"}},
+		"the protocol has no status PAUSED; expected one of IN_PROGRESS,": {Status: "paused"},
 	} {
 		change := beat(t, c, b)
 		if !strings.Contains(strings.Join(change.Notes, "\n"), part) {
@@ -152,7 +152,7 @@ func TestBeatRefuses(t *testing.T) {
 		}
 	}
 	pending := beat(t, parse(t, `{"coordination_state": "pending"}`), Beat{unread: ptr(0)})
-	if len(pending.Notes) != 1 || !strings.Contains(pending.Notes[0], "stays as it is") {
+	if len(pending.Notes) != 1 || !strings.Contains(pending.Notes[0], "was not changed") {
 		t.Errorf("notes %q", pending.Notes)
 	}
 }

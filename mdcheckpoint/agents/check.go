@@ -51,14 +51,14 @@ func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
 	for _, key := range empty {
-		all = append(all, problem{schemaTopic, true, c.span(key), fmt.Sprintf("%q is empty or missing; expected what a session needs to go on", key)})
+		all = append(all, problem{schemaTopic, true, c.span(key), fmt.Sprintf("%q is empty or missing; a session needs it to continue", key)})
 	}
 	var listed []jsondoc.Problem
 	for _, p := range c.Doc.Check(CheckpointFields) {
 		switch {
 		case slices.Contains(empty, p.Path):
 		case p.Path == idKey:
-			all = append(all, problem{schemaTopic, true, p.Span, p.Message + ": the protocol's scripts do not know whose checkpoint this is"})
+			all = append(all, problem{schemaTopic, true, p.Span, p.Message + ", so the protocol's scripts do not know its agent"})
 		case p.Path == statusKey && p.Class != jsondoc.Missing:
 			all = append(all, problem{schemaTopic, !isStatus(c.Status()), p.Span, p.Message})
 		case p.Class == jsondoc.BadValue:
@@ -118,7 +118,7 @@ func (c *Checkpoint) checkTimes() []problem {
 	for _, at := range timePaths {
 		text, isText := c.Doc.Root.Get(at...).Str()
 		if _, ok := readTime(text); isText && !ok {
-			all = append(all, c.warning(timeTopic, at, "%q is %q, want a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
+			all = append(all, c.warning(timeTopic, at, "%q is %q; expected a time such as 2006-01-02T15:04:05Z", strings.Join(at, "."), shorten(text)))
 		}
 	}
 	last, ok := c.Last()
@@ -143,9 +143,9 @@ func (c *Checkpoint) checkName() []problem {
 	case c.Path() == "" || id == "" || !KindOf(base).MayBeAgent():
 		return nil
 	case err != nil || KindOf(want) != Standard:
-		return []problem{c.warning(nameTopic, at, "%q is %q, want Agent-Primary or an id such as Secondary-A", idKey, shorten(id))}
+		return []problem{c.warning(nameTopic, at, "%q is %q; expected Agent-Primary or an id such as Secondary-A", idKey, shorten(id))}
 	case want != base:
-		return []problem{c.warning(nameTopic, at, "%q is %q, but the file is called %q, want %q", idKey, shorten(id), base, want)}
+		return []problem{c.warning(nameTopic, at, "%q is %q, but the file is named %q; expected %q", idKey, shorten(id), base, want)}
 	}
 	return nil
 }
@@ -176,15 +176,15 @@ func (c *Checkpoint) contradictions() []problem {
 	}
 	switch {
 	case status == Blocked && blockers == 0:
-		warn(statusKey, "%q is %s and %q is empty", statusKey, status, blockersKey)
+		warn(statusKey, "%q is %s, but %q is empty", statusKey, status, blockersKey)
 	case blockers > 0 && (status == InProgress || status == Complete):
-		warn(statusKey, "%q is %s and %q has %s", statusKey, status, blockersKey, entries(blockers))
+		warn(statusKey, "%q is %s, but %q has %s", statusKey, status, blockersKey, entries(blockers))
 	}
 	switch {
 	case known && !can && status == InProgress:
-		warn(canResumeKey, "%q is %s and %q is false: after a crash nobody would go on", statusKey, status, canResumeKey)
+		warn(canResumeKey, "%q is %s, but %q is false: after a crash nobody would continue", statusKey, status, canResumeKey)
 	case known && can && status == Complete:
-		warn(canResumeKey, "%q is %s and %q is true: nothing is left to resume", statusKey, status, canResumeKey)
+		warn(canResumeKey, "%q is %s, but %q is true: nothing remains to resume", statusKey, status, canResumeKey)
 	}
 	return all
 }

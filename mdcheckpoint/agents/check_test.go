@@ -19,51 +19,51 @@ func TestCheck(t *testing.T) {
 		{"unknown key", "secondary_a.json", sample, []string{`25:3: warning: unknown key "x_cost" [schema]`}},
 		{"another time beside the right one", "secondary_a.json", with(t, `"x_cost": 1.50e2`, `"timestamp": "2026-01-15"`), []string{`25:3: warning: unknown key "timestamp" [schema]`}},
 		{"free text, no times", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"2026-01-15T14:45:00Z"`, `"N/A (waiting for sync)"`, `"2026-01-15T14:28:00Z"`, `"pending"`, `"secondary"`, `"helper"`).Replace(sample), []string{
-			`3:17: warning: "agent_type" is "helper", want one of primary, secondary [schema]`,
-			`9:31: warning: "next_checkpoint_expected" is "N/A (waiting for sync)", want a time such as 2006-01-02T15:04:05Z [time]`,
-			`26:25: warning: "coordination_state.last_inbox_check" is "pending", want a time such as 2006-01-02T15:04:05Z [time]`,
+			`3:17: warning: "agent_type" is "helper"; expected one of primary, secondary [schema]`,
+			`9:31: warning: "next_checkpoint_expected" is "N/A (waiting for sync)"; expected a time such as 2006-01-02T15:04:05Z [time]`,
+			`26:25: warning: "coordination_state.last_inbox_check" is "pending"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"thin", "secondary-h.json", `{"agent_id": "Secondary-H", "timestamp": "2026-01-15", "progress": 3, "stage": "S2.P1", "phase": "", "feature": "", "session_id": "", "agent_type": "secondary"}`, []string{
 			`1:1: warning: no "last_checkpoint", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "recovery_instructions", "current_step", "completed_steps", "next_steps", "coordination_state"; unknown key "timestamp"; unknown key "progress" [schema]`,
-			`1:14: warning: "agent_id" is "Secondary-H", but the file is called "secondary-h.json", want "secondary_h.json" [name]`,
+			`1:14: warning: "agent_id" is "Secondary-H", but the file is named "secondary-h.json"; expected "secondary_h.json" [name]`,
 		}},
 		{"other kinds", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": "waiting"`, `"Read the guide"`, `7`, `"IN_PROGRESS"`, `"WAITING"`).Replace(sample), []string{
-			`12:15: warning: "blockers" is a string, want an array; "completed_steps[0]" is a whole number, want a string [schema]`,
+			`12:15: warning: "blockers" is a string; expected an array; "completed_steps[0]" is a whole number; expected a string [schema]`,
 		}},
 		{"no id", "secondary_a.json", `{"agent_id": null, "last_checkpoint": "PAUSED"}`, []string{
-			`1:1: error: "stage" is empty or missing; expected what a session needs to go on [schema]`,
-			`1:1: error: "recovery_instructions" is empty or missing; expected what a session needs to go on [schema]`,
+			`1:1: error: "stage" is empty or missing; a session needs it to continue [schema]`,
+			`1:1: error: "recovery_instructions" is empty or missing; a session needs it to continue [schema]`,
 			`1:1: warning: no "agent_type", "session_id", "feature", "phase", "next_checkpoint_expected", "status", "can_resume", "blockers", "files_modified", "current_step", "completed_steps", "next_steps", "coordination_state" [schema]`,
-			`1:14: error: "agent_id" is null, want a string: the protocol's scripts do not know whose checkpoint this is [schema]`,
-			`1:39: warning: "last_checkpoint" is "PAUSED", want a time such as 2006-01-02T15:04:05Z [time]`,
+			`1:14: error: "agent_id" is null; expected a string, so the protocol's scripts do not know its agent [schema]`,
+			`1:39: warning: "last_checkpoint" is "PAUSED"; expected a time such as 2006-01-02T15:04:05Z [time]`,
 		}},
 		{"empty id", "secondary_a.json", with(t, `"Secondary-A"`, `""`), []string{
-			`2:15: error: "agent_id" is empty, want 1 or more characters: the protocol's scripts do not know whose checkpoint this is [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
+			`2:15: error: "agent_id" is empty; expected 1 or more characters, so the protocol's scripts do not know its agent [schema]`, `25:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"no id, odd name", "x.json", with(t, `  "agent_id": "Secondary-A",`+"\n", ""), []string{
-			`1:1: error: no "agent_id": the protocol's scripts do not know whose checkpoint this is [schema]`,
+			`1:1: error: no "agent_id", so the protocol's scripts do not know its agent [schema]`,
 			`24:3: warning: unknown key "x_cost" [schema]`,
 		}},
 		{"an id of nobody", "kai_7.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "Secondary-A", "KAI-7").Replace(sample), []string{
-			`2:15: warning: "agent_id" is "KAI-7", want Agent-Primary or an id such as Secondary-A [name]`,
+			`2:15: warning: "agent_id" is "KAI-7"; expected Agent-Primary or an id such as Secondary-A [name]`,
 		}},
 		{"next too late", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:46:00").Replace(sample), []string{
 			`9:31: warning: "next_checkpoint_expected" is 16 minutes after "last_checkpoint"; expected 15 [time]`,
 		}},
 		{"next just in time", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45:00", "14:45:59").Replace(sample), nil},
 		{"empty texts", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `" "`, `"Go on with section 5."`, `null`).Replace(sample), []string{
-			`6:12: error: "stage" is empty or missing; expected what a session needs to go on [schema]`,
-			`17:28: error: "recovery_instructions" is empty or missing; expected what a session needs to go on [schema]`,
+			`6:12: error: "stage" is empty or missing; a session needs it to continue [schema]`,
+			`17:28: error: "recovery_instructions" is empty or missing; a session needs it to continue [schema]`,
 		}},
 		{"empty texts of who is complete", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"S2.P2"`, `""`, `"Go on with section 5."`, `""`, "IN_PROGRESS", Complete, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
-			`6:12: warning: "stage" is "", want a stage such as S2.P1 [schema]`,
+			`6:12: warning: "stage" is ""; expected a stage such as S2.P1 [schema]`,
 		}},
 		{"next before last", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", "14:45", "14:15").Replace(sample), []string{
 			`9:31: warning: "next_checkpoint_expected" is before "last_checkpoint" [time]`,
 		}},
 		{"contradictions", "secondary_a.json", strings.NewReplacer("  \"x_cost\": 1.50e2,\n", "", `"blockers": []`, `"blockers": ["a", "b"]`, `"can_resume": true`, `"can_resume": false`).Replace(sample), []string{
-			`10:13: warning: "status" is IN_PROGRESS and "blockers" has 2 entries [contradiction]`,
-			`11:17: warning: "status" is IN_PROGRESS and "can_resume" is false: after a crash nobody would go on [contradiction]`,
+			`10:13: warning: "status" is IN_PROGRESS, but "blockers" has 2 entries [contradiction]`,
+			`11:17: warning: "status" is IN_PROGRESS, but "can_resume" is false: after a crash nobody would continue [contradiction]`,
 		}},
 		{"archives have no name to check", "secondary_b_crashed_1.json", with(t, "  \"x_cost\": 1.50e2,\n", ""), nil},
 	} {

@@ -10,7 +10,7 @@ import (
 
 // What a checkpoint says where its agent did not.
 const (
-	firstInstructions = "No work is recorded yet: begin at the start of the guide for %s."
+	firstInstructions = "No work is recorded yet: start at the beginning of the guide for %s."
 	notRecorded       = "not recorded"
 )
 
@@ -82,7 +82,7 @@ func (e *editor) fill(session, stage string) {
 		Phase:        notRecorded,
 		Step:         notRecorded,
 		CanResume:    &can,
-		Instructions: "Nothing is recorded: read the files of the feature, then go on from " + stepKey + ".",
+		Instructions: "Nothing is recorded: read the files of the feature, then continue from " + stepKey + ".",
 	}
 	if isStage(stage) {
 		b.Stage = stage

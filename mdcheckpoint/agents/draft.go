@@ -183,7 +183,7 @@ func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := path.Join(CheckpointDir, name)
 	if replaced {
-		d.copy(archive, c, false, "holds what "+c.name+" was")
+		d.copy(archive, c, false, "has the old content of "+c.name+" was")
 		return
 	}
 	d.copy(archive, c, false)
@@ -253,7 +253,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	d.fail(err)
 	to, err := d.read.Resolve(c.path())
 	if err == nil && path.Dir(to) == real && path.Base(to) != name {
-		err = protocol.Refusal("remove the link, or name the agent of that file", "refused, and nothing was written: %s is a symbolic link, and %s, to which it leads, would be taken away", name, path.Base(to))
+		err = protocol.Refusal("remove the link, or name the agent of that file", "refused, nothing was written: %s is a symbolic link, and its target %s would be removed", name, path.Base(to))
 	}
 	d.fail(err)
 	return c
@@ -264,7 +264,7 @@ func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return
 	}
-	hint := "mdck agents list lists the agents, mdck agents create makes the checkpoint of a new one"
+	hint := "mdck agents list lists the agents, mdck agents create creates a checkpoint"
 	if folder, err := ReadEpic(d.read.Tree); err == nil {
 		if near := folder.near(foldID(stem(c.name))); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, " or ") + "?"

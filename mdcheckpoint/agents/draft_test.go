@@ -30,7 +30,7 @@ func TestNew(t *testing.T) {
   "can_resume": true,
   "blockers": [],
   "files_modified": [],
-  "recovery_instructions": "No work is recorded yet: begin at the start of the guide for S2.P1.",
+  "recovery_instructions": "No work is recorded yet: start at the beginning of the guide for S2.P1.",
   "current_step": "Getting started",
   "completed_steps": [],
   "next_steps": [
@@ -77,14 +77,14 @@ func TestNewRefuses(t *testing.T) {
 		start Beat
 		part  string
 	}{
-		{Beat{Session: "1"}, "makes no name"},
-		{Beat{ID: "--", Session: "1"}, "makes no name"},
-		{Beat{ID: "../x", Session: "1"}, "makes no name"},
-		{Beat{ID: "Secondary-É", Session: "1"}, "makes no name"},
-		{Beat{ID: "secondary_a_crashed_12", Session: "1"}, "makes no name"},
-		{Beat{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts do not look at"},
-		{Beat{ID: "worker", Session: "1"}, "do not look at"},
-		{Beat{ID: "Secondary-A", Session: "1", Stage: "x"}, "want a stage"},
+		{Beat{Session: "1"}, "does not form"},
+		{Beat{ID: "--", Session: "1"}, "does not form"},
+		{Beat{ID: "../x", Session: "1"}, "does not form"},
+		{Beat{ID: "Secondary-É", Session: "1"}, "does not form"},
+		{Beat{ID: "secondary_a_crashed_12", Session: "1"}, "does not form"},
+		{Beat{ID: "Secondary-1", Session: "1"}, "secondary_1.json, which the protocol's scripts ignore"},
+		{Beat{ID: "worker", Session: "1"}, "scripts ignore"},
+		{Beat{ID: "Secondary-A", Session: "1", Stage: "x"}, "expected a stage"},
 	} {
 		_, err := newFile(test.start, now)
 		wantRequest(t, err, test.part)
@@ -111,7 +111,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("%+v, %v", forced, err)
 	}
 	unsure, err := parse(t, thin).Resume("s", now)
-	if err != nil || !strings.Contains(strings.Join(unsure.Notes, "\n"), "taken for true") {
+	if err != nil || !strings.Contains(strings.Join(unsure.Notes, "\n"), "reads it as true") {
 		t.Errorf("%+v, %v", unsure, err)
 	}
 }
@@ -141,7 +141,7 @@ func TestTakeover(t *testing.T) {
 	}
 	equalAll(t, "problems", messages(after, after.check()), messages(c, parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`)).checkSchema()))
 	_, err = c.succeed(Takeover{As: "..", Session: "1"}, now)
-	wantRequest(t, err, "makes no name")
+	wantRequest(t, err, "does not form")
 	few, err := parse(t, `{"stage": "nearly", "next_steps": ["a", {"b": 1}], "completed_steps": ["a", "c"], "current_step": "c"}`).succeed(Takeover{Session: "1", Notes: "as told"}, now)
 	if err != nil {
 		t.Fatal(err)
@@ -194,10 +194,10 @@ func TestAbort(t *testing.T) {
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }
 	const backup = BackupDir + "/secondary_a_20260115_140000.json"
 	for name, test := range map[string]struct{ text, backup, part string }{
-		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, of 0 minutes or more"},
+		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, from 0 minutes or more"},
 		"a second less than 30 minutes": {sample, at("14:00:01Z"), ""},
-		"30 minutes":                    {sample, at("14:00:00Z"), "of 30 minutes or more"},
-		"a backup with work":            {sample, sample, "of 0 minutes or more"},
+		"30 minutes":                    {sample, at("14:00:00Z"), "from 30 minutes or more"},
+		"a backup with work":            {sample, sample, "from 0 minutes or more"},
 		"nothing is recorded":           {begun, "", ""},
 	} {
 		tree := fstest.MapFS{samplePath: {Data: []byte(test.text)}}
@@ -249,7 +249,7 @@ func TestParse(t *testing.T) {
 	} {
 		_, err := Parse("x.json", text)
 		wantPlace(t, err, want.cause, want.place)
-		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "somebody: it cannot be read: ") {
+		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "somebody; the lock cannot be read: ") {
 			t.Errorf("lock: %+v", lock)
 		}
 	}

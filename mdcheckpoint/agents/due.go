@@ -33,13 +33,13 @@ func (c *Checkpoint) missing(transition string) (all []protocol.Due) {
 	done, id, status := c.complete(), c.Shown(), foldStatus(c.Status())
 	switch transition {
 	case beatTransition:
-		add(done, command("beat", "--status", InProgress), over+"a heartbeat says that it is at work", id, status)
+		add(done, command("beat", "--status", InProgress), over+"a heartbeat is for agents at work", id, status)
 	case resumeTransition:
 		can, known := c.CanResume()
-		add(done, command("beat", "--status", InProgress), over+"nothing is left to resume", id, status)
-		add(known && !can, command("beat", "--can-resume"), "%q of %s is false", canResumeKey, id)
+		add(done, command("beat", "--status", InProgress), over+"nothing remains to resume", id, status)
+		add(known && !can, command("beat", "--can-resume"), "%q in %s is false", canResumeKey, id)
 	case takeoverTransition:
-		add(done, command("takeover", "--notes", "REASON"), over+"nothing is left to take over", id, status)
+		add(done, command("takeover", "--notes", "REASON"), over+"nothing remains to take over", id, status)
 	case completeTransition:
 		next, blockers := len(c.Next()), len(c.Blockers())
 		add(next > 0, command("beat", "--next", "none"), "%s has %s, the first is %q", nextKey, entries(next), shorten(c.nextAction()))

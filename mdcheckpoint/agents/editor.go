@@ -73,7 +73,7 @@ func (e *editor) times() {
 // coordinate sets a key of coordination_state.
 func (e *editor) coordinate(key, json string) {
 	if v := e.Get(coordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
-		e.note("%s is not an object and stays as it is", coordinationKey)
+		e.note("%s is not an object and was not changed", coordinationKey)
 		return
 	}
 	e.Set(json, coordinationKey, key)

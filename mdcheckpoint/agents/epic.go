@@ -33,7 +33,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	case first < 0 && last < 0:
 		return span, false, nil
 	case first < 0 || last < first || strings.Count(f.Text, begin)+strings.Count(f.Text, end) > 2:
-		return span, false, f.Errorf(max(first, 0), "%w: expected %s once, and %s behind it", ErrMarkers, begin, end)
+		return span, false, f.Errorf(max(first, 0), "%w: expected %s once, followed by %s", ErrMarkers, begin, end)
 	}
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
@@ -102,7 +102,7 @@ func clearStale(name, text, id string) *Change {
 	}
 	line = f.LinesOf(line)
 	line.Start, line.End = max(line.Start, span.Start), min(line.End, span.End)
-	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is not marked as stale any more")
+	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is no longer marked as stale")
 }
 
 // oldStale returns where a line of the section says that the agent is stale.
@@ -162,6 +162,6 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 // nobody from the work.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
-		d.editEpic(session, fmt.Sprintf("clear that %s is stale", id), func(text string) *Change { return clearStale(EpicFile, text, id) })
+		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })
 	}
 }

@@ -65,20 +65,20 @@ func TestSetStale(t *testing.T) {
 		protocoltest.Equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
 	}
 	_, err := made(setStale(EpicFile, epicSample, "a: b", "x"))
-	wantRequest(t, err, "makes no name")
+	wantRequest(t, err, "does not form")
 }
 
 // TestMarkers checks that markers which are not in pairs are errors at their place.
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{
-		{"x\n" + begin + "x", "2:1", "<!-- END SECONDARY-A PROGRESS --> behind it"},
+		{"x\n" + begin + "x", "2:1", "<!-- END SECONDARY-A PROGRESS -->"},
 		{"x\n" + end, "1:1", "expected <!-- BEGIN SECONDARY-A PROGRESS --> once"},
-		{end + begin, "2:1", "behind it"},
+		{end + begin, "2:1", "followed by"},
 		{begin + begin + end, "1:1", "once"},
 		{begin + end + begin + end, "1:1", "once"},
 		{begin + end + end, "1:1", "once"},
-		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "behind it"},
+		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "followed by"},
 	} {
 		_, err := made(setStale("EPIC_README.md", test.text, "Secondary-A", "x"))
 		wantPlace(t, err, ErrMarkers, test.place)

@@ -57,13 +57,13 @@ func (c *Checkpoint) Handoff() Handoff {
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	is := c.Feature()
 	if is != "" && asked != "" && is != asked {
-		return "", protocol.BadRequest("", "%s has the feature %q, not %q", c.Shown(), is, asked)
+		return "", protocol.BadRequest("", "%s has the feature %q; expected %q", c.Shown(), is, asked)
 	}
 	return cmp.Or(is, asked), nil
 }
 
 // syncPoints are where agents wait for each other. Source: handoff.
-const syncPoints = `- After S2: a secondary sets the status to WAITING, writes that to the outbox, and waits; the primary runs S3 when the STATUS of every feature says WAITING or COMPLETE, and writes that to each inbox.
+const syncPoints = `- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
 - After S4: likewise, before S5.
 `
 
@@ -137,7 +137,7 @@ func (h Handoff) Text() string {
 	field("Blockers", h.Blockers)
 	field("Next Steps", h.Next)
 	line("\n**Sync Points:**\n%s\nWrite the checkpoint every 15 minutes and at the end of each phase.", syncPoints)
-	line("First to do: %s.\n%s", oneLine(h.Stage), rule)
+	line("Start with: %s.\n%s", oneLine(h.Stage), rule)
 	return b.String()
 }
 

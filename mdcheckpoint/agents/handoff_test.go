@@ -39,15 +39,15 @@ This session works as a secondary agent on epic KAI-7.
 - Next Steps: Finish section 5; Write the criteria; Ask the questions
 
 **Sync Points:**
-- After S2: a secondary sets the status to WAITING, writes that to the outbox, and waits; the primary runs S3 when the STATUS of every feature says WAITING or COMPLETE, and writes that to each inbox.
+- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
 - After S4: likewise, before S5.
 
 Write the checkpoint every 15 minutes and at the end of each phase.
-First to do: S2.P2.
+Start with: S2.P2.
 ═══════════════════════════════════════════════════════════
 `)
 	fresh := Handoff{Agent: "Secondary-A", Feature: "feature_02", Epic: "x\n═══\x1b[2J"}.Text()
-	if strings.Contains(fresh, "Recovery") || strings.Contains(fresh, "Archive") || strings.Contains(fresh, "\x1b") || !strings.Contains(fresh, "First to do: S2.P1.") {
+	if strings.Contains(fresh, "Recovery") || strings.Contains(fresh, "Archive") || strings.Contains(fresh, "\x1b") || !strings.Contains(fresh, "Start with: S2.P1.") {
 		t.Error(fresh)
 	}
 	if strings.Count(fresh, "\n═══") != 1 {
@@ -55,7 +55,7 @@ First to do: S2.P2.
 	}
 	primary := Handoff{Agent: "Primary"}.Text()
 	if !strings.Contains(primary, "This session works as the primary agent.") ||
-		!strings.Contains(primary, "- Inbox: agent_comms/secondary_*_to_primary.md\n") || !strings.Contains(primary, "- Outbox: agent_comms/primary_to_secondary_*.md\n") || !strings.Contains(primary, "- My Assignment: not known\n") {
+		!strings.Contains(primary, "- Inbox: agent_comms/secondary_*_to_primary.md\n") || !strings.Contains(primary, "- Outbox: agent_comms/primary_to_secondary_*.md\n") || !strings.Contains(primary, "- My Assignment: unknown\n") {
 		t.Error(primary)
 	}
 }

@@ -124,7 +124,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
 		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown()))
 	case len(chosen) > 1 && answers:
-		d.fail(protocol.BadRequest("--message N, or --from AGENT, names one", "%d messages of %s are meant; expected one to answer", len(chosen), c.c.Shown()))
+		d.fail(protocol.BadRequest("--message N or --from AGENT selects one", "%d messages to %s match; expected one to answer", len(chosen), c.c.Shown()))
 	}
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
@@ -142,7 +142,7 @@ func (c *Checkpoint) checked(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.at())
 	e.coordinate(unreadKey, fmt.Sprint(unread))
-	e.done(e.c.Doc != c.Doc, "messages looked at %s, %d unread", stamp(now), unread)
+	e.done(e.c.Doc != c.Doc, "messages checked %s, %d unread", stamp(now), unread)
 	return e.change()
 }
 
@@ -214,7 +214,7 @@ const warningWord = "CHECKPOINT WARNING"
 // warningNote is the message that the primary sends to an agent whose checkpoint is
 // old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
 func (c *Checkpoint) warningNote(now time.Time) draftNote {
-	subject, written := "No readable checkpoint time", "at a time that cannot be read"
+	subject, written := "No readable checkpoint time", "at an unknown time"
 	if last, ok := c.Last(); ok {
 		minutes := c.Age(now).Minutes
 		subject = fmt.Sprintf("No checkpoint for %d minutes", minutes)
@@ -222,11 +222,11 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 	return draftNote{
 		Subject: warningWord + " - " + subject,
-		Action:  "Write your checkpoint, and say whether you are at work",
-		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nOne is due every %d minutes.\nAfter more than %d minutes without one you count as stale.",
+		Action:  "Write your checkpoint, and report whether you are at work",
+		Details: fmt.Sprintf("The last checkpoint of %s was written %s.\nCheckpoints are due every %d minutes.\nAfter more than %d minutes without one, an agent counts as stale.",
 			oneLine(c.Shown()), written, int(interval/time.Minute), staleAfter),
-		Next:        "Go on from your current step; if you are blocked, say by what in the checkpoint",
-		Acknowledge: fmt.Sprintf("Answer within %d minutes, else your feature is given to another agent", int(replyWithin/time.Minute)),
+		Next:        "Continue your current step; if you are blocked, name the blocker in the checkpoint",
+		Acknowledge: fmt.Sprintf("Answer within %d minutes, or your feature goes to another agent", int(replyWithin/time.Minute)),
 	}
 }
 
@@ -240,12 +240,12 @@ func (d *Draft) Warn(name string, force bool) {
 	}
 	box := Inbox(c.Agent())
 	if box == "" {
-		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: the primary is who warns", c.Shown()))
+		d.fail(protocol.BadRequest("mdck agents list lists the agents", "%s has no inbox: only the primary sends warnings", c.Shown()))
 		return
 	}
 	for _, m := range readInbox(d.read.Tree, box).unread() {
 		if strings.HasPrefix(m.Subject, warningWord) {
-			d.note("message %d in %s is a warning, and is unread: no other is sent", m.Number, box)
+			d.note("message %d in %s is an unread warning, so no other was sent", m.Number, box)
 			return
 		}
 	}
@@ -259,6 +259,6 @@ func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Clas
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.unless(force, protocol.Refusal("--force does it nevertheless", "%s is %s, with a checkpoint of %s: nothing %s", c.Shown(), class, lastOf(c), what))
+		d.unless(force, protocol.Refusal("--force does it anyway", "%s is %s, its last checkpoint is %s: there is nothing %s", c.Shown(), class, lastOf(c), what))
 	}
 }

@@ -54,7 +54,7 @@ func TestRow03Takeover(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is called "secondary_a_new.json", want "secondary_a.json" [name]`})
+	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
 // TestRow04Backups: the summary has automatic backups, the text manual ones. Each
@@ -90,10 +90,10 @@ func TestRow05IDs(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"primary.json":       `"agent_id" is "Secondary-A", but the file is called "primary.json", want "secondary_a.json"`,
-		"Secondary-A.json":   `want "secondary_a.json"`,
+		"primary.json":       `"agent_id" is "Secondary-A", but the file is named "primary.json"; expected "secondary_a.json"`,
+		"Secondary-A.json":   `expected "secondary_a.json"`,
 		"secondary_a.json":   "",
-		"secondary_a_1.json": `want "secondary_a.json"`,
+		"secondary_a_1.json": `expected "secondary_a.json"`,
 	} {
 		c, err := Parse("x/agent_checkpoints/"+name, sample)
 		if err != nil {
@@ -219,7 +219,7 @@ func TestRow12Statuses(t *testing.T) {
 	}
 	for _, status := range []string{"waiting: for sync", "é", "1", "…"} {
 		_, err := c.Beat(Beat{Status: status}, now)
-		wantRequest(t, err, "want one of IN_PROGRESS, WAITING, BLOCKED, COMPLETE")
+		wantRequest(t, err, "expected one of IN_PROGRESS, WAITING, BLOCKED, COMPLETE")
 	}
 }
 
@@ -242,7 +242,7 @@ func TestRow13CanResume(t *testing.T) {
 		}
 		err := c.refusal(resumeTransition)
 		if strings.Contains(test.can, "false") {
-			if refused, ok := errors.AsType[*protocol.Refused](err); !ok || !strings.Contains(refused.Error(), `"can_resume" of Secondary-A is false`) {
+			if refused, ok := errors.AsType[*protocol.Refused](err); !ok || !strings.Contains(refused.Error(), `"can_resume" in Secondary-A is false`) {
 				t.Errorf("%s: %v", test.can, err)
 			}
 		} else if (err != nil) != (test.class == Resting) {
@@ -262,12 +262,12 @@ func TestRow14Stages(t *testing.T) {
 		}
 	}
 	c := parse(t, with(t, `"S2.P2"`, `"specification"`))
-	equalAll(t, "problems", messages(c, c.checkSchema())[:1], []string{`6:12: warning: "stage" is "specification", want a stage such as S2.P1 [schema]`})
+	equalAll(t, "problems", messages(c, c.checkSchema())[:1], []string{`6:12: warning: "stage" is "specification"; expected a stage such as S2.P1 [schema]`})
 	if change := beat(t, c, Beat{Stage: "s2.p3"}); change.After.Stage() != "S2.P3" {
 		t.Errorf("stage %q", change.After.Stage())
 	}
 	_, err := c.Beat(Beat{Stage: "P1"}, now)
-	wantRequest(t, err, "want a stage such as S2.P1")
+	wantRequest(t, err, "expected a stage such as S2.P1")
 }
 
 // TestRow15LocalStamps: checkpoints have UTC, messages the local time without a

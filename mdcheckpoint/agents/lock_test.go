@@ -21,7 +21,7 @@ func TestNewLock(t *testing.T) {
 }
 `)
 	protocoltest.Equal(t, "in words", ParseLock(text).Name, `Secondary-A for "update the \"epic\"" until 2026-01-15T15:05:05Z`)
-	protocoltest.Equal(t, "an empty one in words", ParseLock("{}").Name, "not known")
+	protocoltest.Equal(t, "an empty one in words", ParseLock("{}").Name, "unknown")
 	if self := (protocol.LockOwner{PID: 7, Host: "a b", Space: `"`, Since: now}); ParseLock(NewLock("x", "", "", self)).Host != self.Host {
 		t.Errorf("the process is lost in %s", NewLock("x", "", "", self))
 	}

@@ -160,7 +160,7 @@ func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
 		second := m.Titles[1]
-		all = append(all, problem{duplicateTopic, false, second, fmt.Sprintf("heading %q is one of %d of level 1, want one", shorten(m.File.Slice(second)), len(m.Titles))})
+		all = append(all, problem{duplicateTopic, false, second, fmt.Sprintf("heading %q is one of %d level-1 headings; expected one", shorten(m.File.Slice(second)), len(m.Titles))})
 	}
 	seen := map[int]bool{}
 	for _, message := range m.All {
@@ -217,7 +217,7 @@ func messagesTitle(from, to string) string {
 // any text gets the title. A note without a subject is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
-		return &Change{Err: protocol.BadRequest("", "a message without a subject")}
+		return &Change{Err: protocol.BadRequest("", "message has no subject")}
 	}
 	did := fmt.Sprintf("message %d: %q", m.next(), shorten(oneLine(n.Subject)))
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)

@@ -83,7 +83,7 @@ func TestForgedMessage(t *testing.T) {
 		t.Errorf("%d messages, %d titles in\n%s", len(after.All), len(after.Titles), change.Text)
 	}
 	_, err = made(m.addNote(draftNote{Subject: " \n", Action: "x"}, "# M", now))
-	wantRequest(t, err, "without a subject")
+	wantRequest(t, err, "has no subject")
 }
 
 // TestWarningMessage shows the warning as it is sent.
@@ -96,15 +96,15 @@ func TestWarningMessage(t *testing.T) {
 
 ## Message 1 (2026-01-15 15:00) ⏳ UNREAD
 **Subject:** CHECKPOINT WARNING - No checkpoint for 30 minutes
-**Action:** Write your checkpoint, and say whether you are at work
+**Action:** Write your checkpoint, and report whether you are at work
 **Details:** The last checkpoint of Secondary-A was written at 2026-01-15 14:30 (30 minutes ago).
-         One is due every 15 minutes.
-         After more than 60 minutes without one you count as stale.
-**Next:** Go on from your current step; if you are blocked, say by what in the checkpoint
-**Acknowledge:** Answer within 15 minutes, else your feature is given to another agent
+         Checkpoints are due every 15 minutes.
+         After more than 60 minutes without one, an agent counts as stale.
+**Next:** Continue your current step; if you are blocked, name the blocker in the checkpoint
+**Acknowledge:** Answer within 15 minutes, or your feature goes to another agent
 `)
 	note := parse(t, thin).warningNote(now)
-	if !strings.Contains(note.Subject+note.Details, "cannot be read") {
+	if !strings.Contains(note.Subject+note.Details, "at an unknown time") {
 		t.Errorf("%+v", note)
 	}
 }

@@ -105,22 +105,22 @@ func checkpointFileName(id string) (string, error) {
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
-	return "", badID(id, "the id makes no name of a checkpoint")
+	return "", badID(id, "it does not form a checkpoint name")
 }
 
 // newName is FileName of an agent that is to be, whose name the validator takes.
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
-		err = badID(id, "the time at its end is not part of an id")
+		err = badID(id, "an id must not end in a time")
 	} else if err == nil && KindOf(name) != Standard {
-		err = badID(id, "its file would be "+name+", which the protocol's scripts do not look at")
+		err = badID(id, "its file would be "+name+", which the protocol's scripts ignore")
 	}
 	return name, err
 }
 
 func badID(id, problem string) error {
-	return protocol.BadRequest("want Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
+	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
 // Inbox is the file of messages that the primary writes to the agent, and Outbox

@@ -23,15 +23,15 @@ func (d *Draft) Restore(name, backup string) {
 	found, backup := d.pick(c, backup)
 	if found == nil {
 		all := Backups(name, d.backups)
-		hint := "mdck agents abort archives a checkpoint that nothing can be made of"
+		hint := "mdck agents abort archives an unusable checkpoint"
 		if len(all) > 0 {
-			hint = "--backup takes one of " + strings.Join(all, ", ")
+			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
-		d.fail(protocol.BadRequest(hint, "no backup that can be restored: %s has %d", name, len(all)))
+		d.fail(protocol.BadRequest(hint, "no readable backup: %s has %d", name, len(all)))
 		return
 	}
 	if c.err != nil {
-		d.note("%s could not be read and is kept aside: %v", name, c.err)
+		d.note("%s could not be read and was moved aside: %v", name, c.err)
 	}
 	did := "restored from " + path.Join(BackupDir, backup) + ", of " + lastOf(found)
 	d.putCheckpoint(c, &Change{
@@ -67,7 +67,7 @@ func lastOf(c *Checkpoint) string {
 // new session_id, IN_PROGRESS and both times. All else stays.
 func (e *editor) resume(session string) {
 	if _, known := e.c.CanResume(); !known {
-		e.note("%q is neither true nor false, which is taken for true", canResumeKey)
+		e.note("%q is neither true nor false, so mdck reads it as true", canResumeKey)
 	}
 	session = oneLine(session)
 	was := e.c.Doc
@@ -101,4 +101,4 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 }
 
 // known is text on one line, or a word that there is none.
-func known(text string) string { return cmp.Or(oneLine(text), "not known") }
+func known(text string) string { return cmp.Or(oneLine(text), "unknown") }

@@ -77,7 +77,7 @@ func (r *resumption) refusal() string {
 		return name + " cannot be read: " + bootstrap.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false, with status %s: the primary or a person has to decide", canResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
+		return fmt.Sprintf("%s is false, with status %s: the primary or a person must decide", canResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
 	}
 	return ""
 }
@@ -86,13 +86,13 @@ func (r *resumption) notes() []string {
 	if r.c.Err != nil {
 		return nil
 	}
-	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to see to first")
-	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before the work goes on")
+	notes := bootstrap.AppendCount(nil, len(r.c.Blockers()), "blocker", "to resolve first")
+	notes = bootstrap.AppendCount(notes, r.unread(), "unread message", "to answer before you continue")
 	if _, known := r.c.CanResume(); !known {
-		notes = append(notes, canResumeKey+" is neither true nor false, which is taken for true")
+		notes = append(notes, canResumeKey+" is neither true nor false, so mdck reads it as true")
 	}
 	if i := slices.IndexFunc(r.c.Same, func(c *Checkpoint) bool { return c != r.c }); i >= 0 {
-		notes = append(notes, "the agent has another checkpoint, too: "+bootstrap.QuotePath(r.c.Same[i].Base()))
+		notes = append(notes, "the agent has another checkpoint: "+bootstrap.QuotePath(r.c.Same[i].Base()))
 	}
 	return notes
 }
@@ -110,7 +110,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	}
 	step := bootstrap.Step{
 		Number: 0,
-		Title:  "Read the checkpoint: where the agent stands",
+		Title:  "Read the checkpoint: the state of the agent",
 		Files:  []bootstrap.File{f},
 	}
 	if c.Err != nil {
@@ -137,14 +137,14 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1,
 		Kind:   bootstrap.Work,
-		Title:  "Take in what the agent left: it stands for the conversation that is gone",
+		Title:  "Read the agent's notes: they replace the lost conversation",
 		Quotes: quotes,
 	}
 	switch {
 	case r.c.Err != nil:
-		step.Points = []string{"nothing can be read: " + r.command("restore") + " restores the newest backup in " + BackupDir + " that can be"}
+		step.Points = []string{"the notes are unreadable: " + r.command("restore") + " restores the newest readable backup in " + BackupDir}
 	case len(quotes) == 0:
-		step.Points = []string{"it left nothing: no instructions, steps or blockers"}
+		step.Points = []string{"the agent left no instructions, steps or blockers"}
 	}
 	return step
 }
@@ -214,16 +214,16 @@ func (r *resumption) stepMessages() bootstrap.Step {
 		step.Files = append(step.Files, f)
 	}
 	if len(r.boxes) == 0 {
-		step.Points = append(step.Points, "nobody wrote any to it in "+MessageDir)
+		step.Points = append(step.Points, "there are no messages to it in "+MessageDir)
 	}
 	if box := outbox(r.c.Agent()); box != "" {
-		step.Points = append(step.Points, "answers go to "+bootstrap.QuotePath(box)+", in the epic")
+		step.Points = append(step.Points, "send answers to "+bootstrap.QuotePath(box)+", in the epic")
 	}
 	return step
 }
 
 // outside is the note at a file that is not one of the epic.
-const outside = "outside of the epic"
+const outside = "outside the epic"
 
 // statusFacts are the keys of STATUS that a session has to know.
 var statusFacts = [...]string{statusStage, statusPhase, statusStatus, statusBlockers, statusNext, statusReady, statusUpdated}
@@ -264,7 +264,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	case left > 0:
 		step.Points = []string{fmt.Sprintf("and %d more in %s", left, filesKey)}
 	case len(files) == 0:
-		step.Points = []string{"none are named"}
+		step.Points = []string{"no files are named"}
 	}
 	return step
 }
@@ -336,16 +336,16 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 5,
 		Kind:   bootstrap.Work,
-		Title:  "Go on",
+		Title:  "Continue the work",
 	}
 	switch strings.ToUpper(spelling.OneLine(r.c.Status())) {
 	case Complete:
-		step.Points = append(step.Points, "the agent's work is complete: ask the primary what comes next")
+		step.Points = append(step.Points, "the agent's work is complete: ask the primary for the next task")
 	case Blocked:
-		step.Points = append(step.Points, "see to what blocks it, then go on with the current step")
+		step.Points = append(step.Points, "resolve the blockers, then continue the current step")
 	default:
 		step.Points = append(step.Points, "follow the recovery instructions: the current step first, then the next steps")
 	}
-	step.Points = append(step.Points, r.command("resume")+" notes the new session", r.command("beat")+" keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
+	step.Points = append(step.Points, r.command("resume")+" records the new session", r.command("beat")+" keeps the checkpoint up to date: every 15 minutes, at the end of a phase, at a blocker, before and after a sync point")
 	return step
 }

@@ -40,13 +40,13 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	blockers := c.Blockers()
 	switch {
 	case class == Unused:
-		s.Next = "of the same agent as " + c.InUse().Base()
+		s.Next = "same agent as " + c.InUse().Base()
 	case len(blockers) > 0:
 		s.Next = "blocked: " + spelling.OneLine(blockers[0].Text)
 	case c.complete():
 		s.Next = "nothing"
 	case known && !can:
-		s.Next = "not to be resumed by itself"
+		s.Next = "does not resume by itself"
 	default:
 		s.Next = spelling.OneLine(cmp.Or(c.Step(), c.nextAction()))
 	}

@@ -115,7 +115,7 @@ func (s *Status) differences(c *Checkpoint) []string {
 		value, ok := s.get(key)
 		value, recorded := spelling.OneLine(value), spelling.OneLine(said)
 		if ok && said != "" && !strings.EqualFold(value, recorded) {
-			all = append(all, fmt.Sprintf("%s is %s, and the checkpoint says %s", key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
+			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
 		}
 	}
 	slices.Sort(all)
@@ -196,11 +196,11 @@ func (d *Draft) statusOf(feature, id string) *Status {
 	}
 	s, fault := ParseStatus(name, text)
 	if err = cmp.Or(err, fault); err != nil {
-		d.note("%s stays as it is: %v", name, err)
+		d.note("%s was not changed: %v", name, err)
 		return nil
 	}
 	if owner := d.owner(s); owner != "" && foldID(owner) != foldID(id) {
-		d.note("%s stays as it is: it is that of %s", name, owner)
+		d.note("%s was not changed: it belongs to %s", name, owner)
 		return nil
 	}
 	return s

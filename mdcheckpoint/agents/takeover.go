@@ -103,7 +103,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 		next = &current{name: base}
 	}
 	if next != c && slices.Contains(d.names, next.name) {
-		d.fail(protocol.Refusal("name an agent that has none", "%s already exists: it is the checkpoint of another agent", next.name))
+		d.fail(protocol.Refusal("name an agent without a checkpoint", "%s already exists: it is the checkpoint of another agent", next.name))
 	}
 	d.clearStale(from.Shown(), t.Session)
 	d.archive(c, t.archive, next == c)
@@ -125,8 +125,8 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
 		if age := c.c.Age(d.read.Now); age.Known && age.Minutes <= staleAfter && !reason {
-			d.fail(protocol.Refusal("--notes gives the reason to take its work over",
-				"nothing was written: %s wrote its checkpoint %d minutes ago, and counts as crashed after more than %d", c.c.Shown(), age.Minutes, staleAfter))
+			d.fail(protocol.Refusal("--notes gives the reason for the takeover",
+				"nothing was written: %s wrote its checkpoint %d minutes ago; an agent counts as crashed after more than %d", c.c.Shown(), age.Minutes, staleAfter))
 		}
 		d.allow(c.c, takeoverTransition, reason)
 		return c.c
@@ -134,12 +134,12 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	d.transition = takeoverTransition
 	found, backup := d.newestBackup(c.name)
 	if found != nil {
-		d.note("%s could not be read: the work goes on from %s", c.name, backup)
-		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read: the work goes on from %s.", backup))
+		d.note("%s could not be read; the work continues from %s", c.name, backup)
+		t.Notes = cmp.Or(t.Notes, fmt.Sprintf("The checkpoint could not be read; the work continues from %s.", backup))
 		return found
 	}
-	d.note("%s could not be read, and there is no backup: only the archive has what it said", c.name)
-	t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read, and there was no backup.")
+	d.note("%s could not be read and has no backup; only the archive has its content", c.name)
+	t.Notes = cmp.Or(t.Notes, "The checkpoint could not be read and had no backup.")
 	found, err := Parse(c.path(), "{}\n")
 	d.fail(err)
 	return found
@@ -189,7 +189,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("take it over instead, or force it", "%s has %s and %s, of %d minutes or more; expected less than %d to begin anew",
+	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from %d minutes or more; only less than %d can be started again",
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 

@@ -60,7 +60,7 @@ func (d *draft) change(err error) (*Change, error) {
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := firstLine(after.slice(open[0].Span))
-		return protocol.BadRequest("put what is code between backticks", "the text %q opens what nothing closes", OneLine(line))
+		return protocol.BadRequest("put code between backticks", "the text %q opens a block that nothing closes", OneLine(line))
 	}
 	for i := range formatP().Groups {
 		if err := d.verifyEntries(after, &formatP().Groups[i]); err != nil {
@@ -73,11 +73,11 @@ func (d *draft) verify(after *Progress) error {
 			want = d.lineText(name)
 		}
 		if got := after.lineText(name); got != want {
-			return protocol.BadRequest("", "the line %q would be read as %q, not as %q", name, got, want)
+			return protocol.BadRequest("", "the line %q would be parsed as %q; expected %q", name, got, want)
 		}
 	}
 	if want := cmp.Or(d.prompt, d.Prompt.Text); after.Prompt.Text != want {
-		return protocol.BadRequest("put what is code between backticks, and leave out comments and lines of dashes", "the continuation prompt %q would be read as %q", firstLine(want), firstLine(after.Prompt.Text))
+		return protocol.BadRequest("put code between backticks, and omit comments and lines of dashes", "the continuation prompt %q would be parsed as %q", firstLine(want), firstLine(after.Prompt.Text))
 	}
 	return d.intact(after)
 }
@@ -102,10 +102,10 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	}
 	for _, line := range added {
 		if !slices.Contains(got, line) {
-			return protocol.BadRequest("put what is code between backticks", "the entry %q would not be read as one entry", line)
+			return protocol.BadRequest("put code between backticks", "the entry %q would not be parsed as one entry", line)
 		}
 	}
-	return protocol.BadRequest("", "the entries of section %q would not be read as they are", g.Title)
+	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
 // lines are the entries of a section as they are compared, with what is nested, but for those that

@@ -97,15 +97,15 @@ func (c *claims) stated(text, lack string) answer {
 // header claims what the header says: the issue and the execution mode.
 func (c *claims) header(p *Progress) {
 	if c.has(c.StatePath) {
-		c.add(claimIssue, "issue of the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" names no issue"), strings.EqualFold)
+		c.add(claimIssue, "issue in the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" has no issue"), strings.EqualFold)
 	}
 	team := c.out.Team
 	if key, _, ok := strings.Cut(p.IssueID, "-"); ok {
 		team = key
 	}
-	c.branch(p.IssueID, prose.IssueIn(c.out.Branch, team), "issue of the branch", p.Issue.Span, strings.EqualFold)
+	c.branch(p.IssueID, prose.IssueIn(c.out.Branch, team), "issue in the branch name", p.Issue.Span, strings.EqualFold)
 	if c.counts(engine.ModeField) {
-		c.add(claimMode, "execution mode of the state", p.ModeName(), p.Mode.Span, c.stated(c.State.Mode(), ""), nil)
+		c.add(claimMode, "execution mode in the state", p.ModeName(), p.Mode.Span, c.stated(c.State.Mode(), ""), nil)
 	}
 }
 
@@ -128,7 +128,7 @@ func (c *claims) number(key, name string, recorded, also int, span source.Span, 
 	if v := c.State.Value(field); v != nil && v.Kind != jsondoc.Int {
 		actual = ""
 	}
-	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s of %s is no whole number", field, c.StatePath)),
+	c.add(key, name, strconv.Itoa(recorded), span, c.stated(actual, fmt.Sprintf("%s in %s is not a whole number", field, c.StatePath)),
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(also) })
 }
 
@@ -143,15 +143,15 @@ func (c *claims) lists(p *Progress) {
 		counted--
 	}
 	if g := p.group(completedKey); g != nil && p.countable(completedKey) {
-		c.number(claimIndex, "completed tasks by the state", done, counted, g.Section.Heading, 0)
+		c.number(claimIndex, "number of completed tasks, from the state", done, counted, g.Section.Heading, 0)
 	}
 	if g := p.group(remainingKey); g != nil && p.countable(completedKey, currentKey, remainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(claimTotal, "tasks by the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
+		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
 		e := p.Current[0] // counted from 0 in shape E
-		c.number(claimIndex, "number of the current task by the state", e.Number, e.Number, e.Body, 0)
+		c.number(claimIndex, "number of the current task, from the state", e.Number, e.Number, e.Body, 0)
 	}
 }
 
@@ -166,9 +166,9 @@ func (c *claims) numbers(p *Progress) {
 		counted--
 	}
 	if !c.State.Complete() {
-		c.number(claimIndex, "number of the task by the state", n, counted, p.Prompt.Span, 1)
+		c.number(claimIndex, "number of the task, from the state", n, counted, p.Prompt.Span, 1)
 	}
-	c.number(claimTotal, "tasks by the state", total, total, p.Prompt.Span, 0)
+	c.number(claimTotal, "number of tasks, from the state", total, total, p.Prompt.Span, 0)
 	if !c.counts(engine.IndexField) && !c.counts(engine.TotalField) && c.State.Int(engine.ReplanField) == 0 {
 		c.task(p, n, total)
 	}
@@ -183,7 +183,7 @@ func (c *claims) task(p *Progress, n, total int) {
 	}
 	done, rest := p.finished(), len(p.Completed)+len(p.Remaining)
 	same := n > done && n <= done+now && total == rest+now || n == done+1 && total == rest+1
-	c.add(claimTask, "task by the lists", countOf(n, total), p.Prompt.Span,
+	c.add(claimTask, "task, from the lists", countOf(n, total), p.Prompt.Span,
 		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 

@@ -61,7 +61,7 @@ func Lines(entries []Entry) []string {
 }
 
 // cutNote is at the end of a comment that does not hold everything.
-const cutNote = "\n_Cut to fit: the rest is in " + ProgressFile + "._\n"
+const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
 // CommentBody makes the comment of step 3: at most [maxComment] bytes of lines that end with a line
 // feed. If it is cut, which a note at its end says, so is each of its parts that is longer than a

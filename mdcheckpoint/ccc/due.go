@@ -41,7 +41,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
-		Problem: fmt.Sprintf("%s is lost, and there is a backup of it about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Problem: fmt.Sprintf("%s is missing, but has a backup about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}
 }
@@ -106,7 +106,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: onSession("save"),
-		Problem: fmt.Sprintf("gate %d is awaited, and the session was not saved since", gate),
+		Problem: fmt.Sprintf("gate %d waits for a person, but the session was not saved since", gate),
 	}}
 }
 
@@ -125,7 +125,7 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 	return &protocol.Refused{
 		Transition: name, Path: lost[0].Path, Due: lost,
-		Open:  []string{"mdck init ccc begins a new one"},
+		Open:  []string{"mdck init ccc starts a new one"},
 		Never: name != SaveTransition,
 	}
 }
@@ -146,7 +146,7 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	}
 	at = p.Document.File.FirstLine(prompt.Span)
 	if lacks := s.PromptLacks(); len(lacks) > 0 && isUnfilledPrompt(prompt.Text, lacks) {
-		return "the continuation prompt is that of the template", at, true
+		return "the continuation prompt is the one from the template", at, true
 	}
 	return s.StalePrompt(), at, false
 }
@@ -155,10 +155,10 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 // it is not.
 func (s *Session) StalePrompt() string {
 	if task := s.Progress.doneInPrompt(); task != "" {
-		return fmt.Sprintf("the continuation prompt is at %q, which is completed", lint.Shorten(task))
+		return fmt.Sprintf("the continuation prompt names %q, which is completed", lint.Shorten(task))
 	}
 	if f := NewFacts(s.Progress, s.State, "", ""); f.Done > 0 && prose.NamesTask(s.Progress.Prompt.Text) {
-		return fmt.Sprintf("the continuation prompt is at a task, and all %d are done", f.Done)
+		return fmt.Sprintf("the continuation prompt names a task, but all %d are done", f.Done)
 	}
 	return ""
 }

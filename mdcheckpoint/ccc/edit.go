@@ -30,7 +30,7 @@ func (d *draft) complete() error {
 	case nested != "":
 		d.put(completedKey, there, there.written(there.Line), there.nested+nested)
 	case d.empty():
-		d.say("%q is completed already", line)
+		d.say("%q is already completed", line)
 		return nil
 	}
 	d.dropStatus(from, line)
@@ -98,7 +98,7 @@ func (d *draft) begin() error {
 		return err
 	}
 	if there != nil && len(d.Current) == 1 && there.Line == OneLine(now.line) && from == nil {
-		d.say("%q is the current task already", task)
+		d.say("%q is already the current task", task)
 		return nil
 	}
 	if there == nil && len(d.Current) > 0 {
@@ -110,7 +110,7 @@ func (d *draft) begin() error {
 	d.steps = append(d.steps, now)
 	d.putBack(there, now.entry, from)
 	if there == nil && find(d.Completed, task) != nil {
-		d.say("%q is among the completed tasks, too", task)
+		d.say("%q is also one of the completed tasks", task)
 	}
 	d.doing("current task is %q", task)
 	return nil
@@ -178,7 +178,7 @@ func (d *draft) putBack(but, taken, from *Entry) {
 func (d *draft) queue() error {
 	for i, list := range [][]Entry{d.Completed, d.Current, d.Remaining} {
 		if find(list, d.text) != nil {
-			d.say("%q is %s already", d.text, [...]string{"completed", "the current task", "among the remaining tasks"}[i])
+			d.say("%q is already %s", d.text, [...]string{"completed", "the current task", "one of the remaining tasks"}[i])
 			return nil
 		}
 	}
@@ -192,12 +192,12 @@ func (d *draft) queue() error {
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
 	if d.text == "" || isBlank(d.note) {
-		return protocol.BadRequest("", "want a decision and its reason")
+		return protocol.BadRequest("", "expected a decision and its reason")
 	}
 	line := d.text + ": " + d.note
 	for _, e := range slices.Concat(d.Decisions, d.Learnings) {
 		if same(e.Line, line) || same(e.Text, line) {
-			d.say("the decision %q is there already", d.text)
+			d.say("the decision %q already exists", d.text)
 			return nil
 		}
 	}
@@ -230,7 +230,7 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 // learn records a learning, with the time of now.
 func (d *draft) learn() error {
 	if find(d.Learnings, d.text) != nil {
-		d.say("the learning %q is there already", d.text)
+		d.say("the learning %q already exists", d.text)
 		return nil
 	}
 	d.put(learningsKey, nil, d.stamped(d.text), "")
@@ -243,11 +243,11 @@ func (d *draft) learn() error {
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
-		return protocol.BadRequest(separatorHint(blockersKey), "%q says what would unblock it, and so does %q", d.text, d.note)
+		return protocol.BadRequest(separatorHint(blockersKey), "%q names a condition to unblock it, and so does %q", d.text, d.note)
 	}
 	by := cmp.Or(d.note, what.Detail)
 	if isBlank(by) {
-		return protocol.BadRequest("", "want what would unblock %q", what.Text)
+		return protocol.BadRequest("", "the blocker %q has no condition that unblocks it", what.Text)
 	}
 	line := func(text string) string { return fmt.Sprintf("%s %s %s)", text, unblocked, by) }
 	if err := cmp.Or(checkEntry(what.Text), checkReading(blockersKey, line(what.Text), what.Text, by)); err != nil {
@@ -259,11 +259,11 @@ func (d *draft) block() error {
 		d.doing("recorded the blocker %q", what.Text)
 		return nil
 	case there.Detail == by:
-		d.say("the blocker %q is there already", what.Text)
+		d.say("the blocker %q already exists", what.Text)
 		return nil
 	default:
 		d.put(there.Key, there, line(there.written(there.Text)), there.nested)
-		d.doing("changed what unblocks %q", there.Text)
+		d.doing("changed the condition that unblocks %q", there.Text)
 		return nil
 	}
 }
@@ -274,7 +274,7 @@ func (d *draft) block() error {
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {
-		return protocol.BadRequest("", "want the blocker that no longer stands")
+		return protocol.BadRequest("", "no blocker given; expected the one to remove")
 	}
 	there := find(d.Blockers, which)
 	if there == nil {
@@ -286,10 +286,10 @@ func (d *draft) unblock() error {
 		case 1:
 			there = &near[0]
 		default:
-			return protocol.BadRequest("give more of the text", "%q names %d blockers", which, len(near))
+			return protocol.BadRequest("give more of the text", "%q matches %d blockers", which, len(near))
 		}
 	}
 	d.put(there.Key, there, "", "")
-	d.doing("took out the blocker %q", there.Text)
+	d.doing("removed the blocker %q", there.Text)
 	return nil
 }

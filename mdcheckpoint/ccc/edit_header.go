@@ -18,11 +18,11 @@ import (
 // Markdown would take for a heading of a section gets a backslash. Comments in the section stay.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
-		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes, want at most %d", len(d.text), maxPrompt)
+		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
 	}
 	text, err := promptText(d.text)
 	if err == nil && text == d.Prompt.Text {
-		d.say("the continuation prompt says this already")
+		d.say("the continuation prompt already has this text")
 		return nil
 	}
 	d.prompt, d.did = text, "wrote the continuation prompt"
@@ -37,10 +37,10 @@ const maxPrompt = 64 << 10
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(clean(text)))
 	if isBlank(text) {
-		return "", protocol.BadRequest("", "the continuation prompt %q says nothing", text)
+		return "", protocol.BadRequest("", "the continuation prompt %q has no text", text)
 	}
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
-		return "", protocol.BadRequest("write it into the file, above what it is about", "the continuation prompt holds a directive")
+		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
 	}
 	const rounds = 8 // an escaped underline may leave its line to another
 	for range rounds {
@@ -101,7 +101,7 @@ func (d *draft) mode() error {
 func knownMode(mode string) (string, error) {
 	name := modeText(OneLine(mode))
 	if !slices.Contains(engine.Modes, name) {
-		return "", protocol.BadRequest("", "execution mode %q: want one of %s", mode, strings.Join(engine.Modes, ", "))
+		return "", protocol.BadRequest("", "execution mode %q: expected one of %s", mode, strings.Join(engine.Modes, ", "))
 	}
 	return name, nil
 }
@@ -120,12 +120,12 @@ func (d *draft) name(given, title string) error {
 	id := strings.ToUpper(OneLine(given))
 	title = OneLine(clean(title))
 	if id == "" || prose.IssueAt(id) != id {
-		return protocol.BadRequest("", "issue %q: want an id such as CIA-123", given)
+		return protocol.BadRequest("", "issue %q: expected an id such as CIA-123", given)
 	}
 	if strings.EqualFold(id, d.IssueID) {
 		title = cmp.Or(title, d.IssueTitle)
 		if title == d.IssueTitle {
-			d.say("the issue is %s already", id)
+			d.say("the issue is already %s", id)
 			return nil
 		}
 	}
@@ -151,7 +151,7 @@ func (p *Progress) issueInSection() bool {
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {
-		d.notes = []string{"a file of this shape has no lines for the session and its mode"}
+		d.notes = []string{"a file of this shape has no lines for session and mode"}
 		return
 	}
 	if !inSection && d.headerValue(name).Text == value {

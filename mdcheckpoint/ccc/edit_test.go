@@ -251,17 +251,17 @@ func TestRefused(t *testing.T) {
 		edit
 		text string
 	}{
-		`progress.md: "note" would be read outside of its section`:                               {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
-		`the text "~~~" opens what nothing closes`:                                               {queue("~~~"), sampleP},
-		`the entry "<!-- mdck:ignore x -->" is a directive, which is no entry`:                   {queue("<!-- mdck:ignore x -->"), sampleP},
-		`the entry "(none)" says nothing`:                                                        {begin("(none)", ""), sampleP},
-		`"x" names 2 blockers`:                                                                   {unblock("x"), "## Blockers\n- x1\n- x2\n"},
-		`progress.md:3:1: nothing closes what begins here, and it swallows the rest of the file`: {queue("a"), "## Blockers\n\n<!-- x\n"},
-		`execution mode "fast": want one of quick, tdd, pair, checkpoint, swarm, spike`:          {session("fast"), sampleP},
-		`issue "x": want an id such as CIA-123`:                                                  {issue("x", ""), sampleP},
-		`want a decision and its reason`:                                                         {decide("a", " "), sampleP},
-		`want what would unblock "a"`:                                                            {blockBy("a", ""), sampleP},
-		`there is no current task`:                                                               {complete(""), ""},
+		`progress.md: "note" would be parsed outside its section`:                           {complete("a"), "## Remaining Tasks\n- z\n\nnote\n- a\n---\n"},
+		`the text "~~~" opens a block that nothing closes`:                                  {queue("~~~"), sampleP},
+		`the entry "<!-- mdck:ignore x -->" is a directive; expected an entry`:              {queue("<!-- mdck:ignore x -->"), sampleP},
+		`the entry "(none)" has no text`:                                                    {begin("(none)", ""), sampleP},
+		`"x" matches 2 blockers`:                                                            {unblock("x"), "## Blockers\n- x1\n- x2\n"},
+		`progress.md:3:1: this block is not closed and hides the rest of the file`:          {queue("a"), "## Blockers\n\n<!-- x\n"},
+		`execution mode "fast": expected one of quick, tdd, pair, checkpoint, swarm, spike`: {session("fast"), sampleP},
+		`issue "x": expected an id such as CIA-123`:                                         {issue("x", ""), sampleP},
+		`expected a decision and its reason`:                                                {decide("a", " "), sampleP},
+		`the blocker "a" has no condition that unblocks it`:                                 {blockBy("a", ""), sampleP},
+		`there is no current task`:                                                          {complete(""), ""},
 	} {
 		if _, err := e.do(parse(t, e.text)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", e.name, err, want)
@@ -284,8 +284,8 @@ func TestWrite(t *testing.T) {
 		`{"nxt": "a"}`:                  `in:1:2: unknown key "nxt" (did you mean "next"?)`,
 		`{"current": {"status": "a"}}`:  `in:1:13: no "task"`,
 		`{"decide": {"decision": "a"}}`: `in:1:12: no "reason"`,
-		`{"done": [1]}`:                 `in:1:11: "done[0]" is a whole number, want a string`,
-		`[]`:                            `in:1:1: the document is an array, want an object`,
+		`{"done": [1]}`:                 `in:1:11: "done[0]" is a whole number; expected a string`,
+		`[]`:                            `in:1:1: the document is an array; expected an object`,
 	} {
 		if _, err := ParseInput("in", json); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", json, err, want)

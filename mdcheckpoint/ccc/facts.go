@@ -163,10 +163,10 @@ func Compose(f Facts) string {
 
 // nextOf returns the next action of a prompt.
 func nextOf(f *Facts) string {
-	const list = "list the tasks (mdck ccc next) and take up the first (mdck ccc current)"
+	const list = "list the tasks (mdck ccc next) and start the first (mdck ccc current)"
 	switch {
 	case f.Done > 0:
-		return "review what was done, and close the issue"
+		return "review the work, and close the issue"
 	case f.Unlisted && f.Issue == "":
 		return "name the issue, if there is one (mdck ccc write), " + list
 	case f.Unlisted:

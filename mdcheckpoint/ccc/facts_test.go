@@ -40,7 +40,7 @@ Next action: finish parse the header (tests are red), then print the report.`)
 // the lists, and that this is not said of a session that lists none, or open ones.
 func TestComposeDone(t *testing.T) {
 	const state = `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`
-	const all = "Resume CIA-1. Current task: none, all %d tasks are done.\nNext action: review what was done, and close the issue."
+	const all = "Resume CIA-1. Current task: none, all %d tasks are done.\nNext action: review the work, and close the issue."
 	none := parse(t, "# Session Progress\n\n## Remaining Tasks\n")
 	listed := parse(t, "# Session Progress\n\n**Issue:** CIA-1\n\n## Completed Tasks\n- a ✓\n\n## Remaining Tasks\n")
 	for _, e := range []struct {
@@ -49,8 +49,8 @@ func TestComposeDone(t *testing.T) {
 	}{
 		{NewFacts(nil, parseState(t, state), "", ""), fmt.Sprintf(all, 5)},
 		{NewFacts(listed, nil, "", ""), fmt.Sprintf(all, 1)},
-		{NewFacts(none, nil, "", ""), "No task is listed yet.\nNext action: name the issue, if there is one (mdck ccc write), list the tasks (mdck ccc next) and take up the first (mdck ccc current)."},
-		{NewFacts(none, parseState(t, `{"linearIssue": "CIA-1", "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 1 of 2. No task is listed yet.\nNext action: list the tasks (mdck ccc next) and take up the first (mdck ccc current)."},
+		{NewFacts(none, nil, "", ""), "No task is listed yet.\nNext action: name the issue, if there is one (mdck ccc write), list the tasks (mdck ccc next) and start the first (mdck ccc current)."},
+		{NewFacts(none, parseState(t, `{"linearIssue": "CIA-1", "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 1 of 2. No task is listed yet.\nNext action: list the tasks (mdck ccc next) and start the first (mdck ccc current)."},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 1}`), "", ""), fmt.Sprintf(all, 1)},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 0, "totalTasks": 2}`), "", ""), "Resume CIA-1. Current task: task 2 of 2."},
 		{NewFacts(listed, parseState(t, `{"taskIndex": 1, "totalTasks": 3}`), "", ""), "Resume CIA-1. Current task: task 2 of 3."},
@@ -137,13 +137,13 @@ func TestClaims(t *testing.T) {
 		want            string
 	}{
 		{sampleP, sampleState, claim.Outside{Branch: "me/cia-124-x"}, `
-verified: issue of the state: CIA-123 @CIA-123 — Parse the header
-stale: issue of the branch: recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
-verified: execution mode of the state: tdd @exec:tdd
-verified: completed tasks by the state: 2 @## Completed Tasks
-verified: tasks by the state: 5 @## Remaining Tasks
-verified: number of the task by the state: 3 @Resume
-verified: tasks by the state: 5 @Resume
+verified: issue in the state: CIA-123 @CIA-123 — Parse the header
+stale: issue in the branch name: recorded CIA-123, actual CIA-124 @CIA-123 — Parse the header
+verified: execution mode in the state: tdd @exec:tdd
+verified: number of completed tasks, from the state: 2 @## Completed Tasks
+verified: number of tasks, from the state: 5 @## Remaining Tasks
+verified: number of the task, from the state: 3 @Resume
+verified: number of tasks, from the state: 5 @Resume
 verified: file header.go: exists @header.go
 stale: file internal/x_test.go: recorded exists, actual does not exist @internal/x_test.go.
 verified: file docs/spec.md: exists .ccc-state.json@"docs/spec.md"
@@ -151,20 +151,20 @@ verified: file header.go: exists .ccc-state.json@"header.go"
 stale: file x.go: recorded exists, actual does not exist .ccc-state.json@"x.go"
 `},
 		{strings.ReplaceAll(sampleE, "\n", "\r\n"), `{"taskIndex": 1, "totalTasks": "x", "phase": "execution"}`, claim.Outside{Branch: "main", Commit: commit}, `
-unverifiable: issue of the state: recorded CIA-123, .ccc-state.json names no issue @CIA-123: Parse the header
-verified: completed tasks by the state: 1 @## Completed Tasks
-verified: number of the current task by the state: 1 @Task 1: Write the table
+unverifiable: issue in the state: recorded CIA-123, .ccc-state.json has no issue @CIA-123: Parse the header
+verified: number of completed tasks, from the state: 1 @## Completed Tasks
+verified: number of the current task, from the state: 1 @Task 1: Write the table
 verified: commit abc1234: exists @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
 		{sampleE, "", claim.Outside{}, `
-unverifiable: commit abc1234: recorded exists, there is no repository to ask @[x] Task 0: Read the specification -- abc1234 (2 min)
+unverifiable: commit abc1234: recorded exists, there is no git repository @[x] Task 0: Read the specification -- abc1234 (2 min)
 `},
 		{"**Execution Mode:** exec:tdd\n", "{", claim.Outside{}, `
-unverifiable: execution mode of the state: recorded tdd, .ccc-state.json cannot be read @exec:tdd
+unverifiable: execution mode in the state: recorded tdd, .ccc-state.json cannot be read @exec:tdd
 `},
 		{"## Continuation Prompt\r\nKey files: ../a.go, /b.go,\theader.go:3.\r\n", "", claim.Outside{}, `
-unverifiable: file ../a.go: recorded exists, it lies outside of the tree @../a.go
-unverifiable: file /b.go: recorded exists, it lies outside of the tree @/b.go
+unverifiable: file ../a.go: recorded exists, it is outside the tree @../a.go
+unverifiable: file /b.go: recorded exists, it is outside the tree @/b.go
 verified: file header.go: exists @header.go:3.
 `},
 		{"", "", claim.Outside{}, "\n"},

@@ -17,7 +17,7 @@ func entryOf(given string) (string, error) {
 	}
 	text := entryText(given)
 	if text == "" && strings.TrimSpace(given) != "" {
-		return "", protocol.BadRequest("", "the entry %q is a mark and no text", OneLine(given))
+		return "", protocol.BadRequest("", "the entry %q has a mark but no text", OneLine(given))
 	}
 	return text, checkEntry(text)
 }
@@ -29,9 +29,9 @@ func checkEntry(text string) error {
 	case text == "":
 		return protocol.BadRequest("", "an entry has no text")
 	case isBlank(text):
-		return protocol.BadRequest("", "the entry %q says nothing", text)
+		return protocol.BadRequest("", "the entry %q has no text", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
-		return protocol.BadRequest("write it into the file, above what it is about", "the entry %q is a directive, which is no entry", text)
+		return protocol.BadRequest("write the directive into the file, above its target", "the entry %q is a directive; expected an entry", text)
 	}
 	return nil
 }
@@ -54,9 +54,9 @@ func checkReading(key, line, text, detail string) error {
 	if is.Text == text && is.Detail == detail {
 		return nil
 	}
-	reason := fmt.Sprintf("%q would be read as %q", line, is.Text)
+	reason := fmt.Sprintf("%q would be parsed as %q", line, is.Text)
 	if is.Detail != "" {
-		reason += fmt.Sprintf(" with %q behind it", is.Detail)
+		reason += fmt.Sprintf(" followed by %q", is.Detail)
 	}
 	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
@@ -65,11 +65,11 @@ func checkReading(key, line, text, detail string) error {
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:
-		return fmt.Sprintf("in a status there can be no %q, and no mark of a task that is done", dash)
+		return fmt.Sprintf("a status cannot contain %q or the mark of a completed task", dash)
 	case decisionsKey:
-		return `in a decision there can be no ": ", which parts it from its reason; in the reason there can`
+		return `a decision cannot contain ": ", which separates it from its reason; the reason can`
 	}
-	return fmt.Sprintf("leave %q out of the text", unblocked)
+	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
 // dropStatus says that the status of a task that is no longer current is not kept.
@@ -93,8 +93,8 @@ func (d *draft) unlisted(task string) {
 		ids = append(ids, short(open[i].Text))
 	}
 	if near := nearest.Of(short(task), ids); len(near) > 0 {
-		d.say("%q was in none of the lists; %q is still open", task, open[slices.Index(ids, near[0])].Text)
+		d.say("%q was not in the lists; it is now completed, but %q is still open", task, open[slices.Index(ids, near[0])].Text)
 		return
 	}
-	d.say("%q was in none of the lists", task)
+	d.say("%q was not in the lists; it is now completed", task)
 }

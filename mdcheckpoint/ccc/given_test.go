@@ -62,23 +62,23 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 		edit
 		reason string
 	}{
-		{begin("parse the header", "red — see the log"), `"parse the header — red — see the log" would be read as "parse the header — red" with "see the log" behind it`},
-		{begin("parse the header", "✓"), "would be read as"},
-		{begin("parse the header", "green ✓"), "would be read as"},
-		{begin("parse the header", "— x"), "would be read as"},
-		{begin("a\x07b", ""), `the text "a\ab" holds the control character U+0007`},
+		{begin("parse the header", "red — see the log"), `"parse the header — red — see the log" would be parsed as "parse the header — red" followed by "see the log"`},
+		{begin("parse the header", "✓"), "would be parsed as"},
+		{begin("parse the header", "green ✓"), "would be parsed as"},
+		{begin("parse the header", "— x"), "would be parsed as"},
+		{begin("a\x07b", ""), `the text "a\ab" contains the control character U+0007`},
 		{begin("a", "b\x1b[0m"), "U+001B"},
 		{queue("a\ufeffb"), "U+FEFF"},
 		{queue("a\xff"), `the text "a\xff" is not UTF-8`},
-		{decide("use http: yes", "it is there"), `"use http: yes: it is there" would be read as "use http" with "yes: it is there" behind it`},
+		{decide("use http: yes", "it is there"), `"use http: yes: it is there" would be parsed as "use http" followed by "yes: it is there"`},
 		{decide("use http", "a\x00b"), "U+0000"},
 		{learn("a\u0085b"), "U+0085"},
-		{blockBy("b (unblocked by: c)", "d"), `"b (unblocked by: c)" says what would unblock it, and so does "d"`},
-		{blockBy("b", "c (unblocked by: d)"), "would be read as"},
+		{blockBy("b (unblocked by: c)", "d"), `"b (unblocked by: c)" names a condition to unblock it, and so does "d"`},
+		{blockBy("b", "c (unblocked by: d)"), "would be parsed as"},
 		{proceed("a\x1b]0;b"), "U+001B"},
 		{issue("CIA-1", "a\vb"), "U+000B"},
 		{complete("  "), "an entry has no text"},
-		{complete("✓"), `the entry "✓" is a mark and no text`},
+		{complete("✓"), `the entry "✓" has a mark but no text`},
 	} {
 		got, err := c.do(parse(t, sampleP))
 		r, ok := errors.AsType[*protocol.RequestError](err)
@@ -97,8 +97,8 @@ func TestNotes(t *testing.T) {
 	}{
 		{complete("parse the header"), []string{`the status "tests are red" of "parse the header" was dropped`}},
 		{complete("- [x] print the report"), []string{`"- [x] print the report" was written as "print the report"`}},
-		{complete("print teh report"), []string{`"print teh report" was in none of the lists; "print the report" is still open`}},
-		{complete("something else"), []string{`"something else" was in none of the lists`}},
+		{complete("print teh report"), []string{`"print teh report" was not in the lists; it is now completed, but "print the report" is still open`}},
+		{complete("something else"), []string{`"something else" was not in the lists; it is now completed`}},
 		{begin("print the report", ""), []string{`the status "tests are red" of "parse the header" was dropped`}},
 		{begin("parse the header", "a\nb"), []string{`"a\nb" was written as "a b"`}},
 		{queue("call `f(a,  b)`", "x"), []string{"\"call `f(a,  b)`\" was written as \"call `f(a, b)`\""}},

@@ -15,9 +15,9 @@ func checkInit(r protocol.InitRequest) error {
 	shape := Shape(strings.ToUpper(r.Flags["shape"]))
 	switch {
 	case shape != "" && shape != ShapeP && shape != ShapeE:
-		return fmt.Errorf("--shape is %q, want %s or %s", r.Flags["shape"], ShapeP, ShapeE)
+		return fmt.Errorf("--shape is %q; expected %s or %s", r.Flags["shape"], ShapeP, ShapeE)
 	case shape == ShapeE && r.Flags["mode"] != "":
-		return errors.New("--mode: a progress file of shape E has no place for it")
+		return errors.New("--mode: a progress file of shape E has no line for the mode")
 	}
 	return nil
 }
@@ -37,15 +37,15 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if errors.Is(err, ErrExists) {
 			return nil, &protocol.RequestError{
 				Err: err, Path: read.Main, Reason: err.Error() + "; nothing was written",
-				Hint: "mdck show ccc prints it, mdck ccc --help lists what changes it",
+				Hint: "mdck show ccc prints it, mdck ccc --help lists the commands that change it",
 			}
 		}
 		if err != nil {
 			return nil, err
 		}
-		change.Due = "Next: mdck ccc next adds tasks, mdck ccc current says which is at hand."
+		change.Due = "Next: mdck ccc next adds tasks, mdck ccc current sets the current one."
 		if made.After.Issue.Text == "" {
-			change.Due += "\nNo issue is known: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write names it."
+			change.Due += "\nThe issue is unknown: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write sets it."
 		}
 		return change, nil
 	}
@@ -56,7 +56,7 @@ func (p *Progress) initial(r protocol.InitRequest, read *protocol.Reader) (*Chan
 	id := r.ID
 	if id == "" && r.Title != "" {
 		if id = p.IssueID; id == "" {
-			return nil, protocol.BadRequest("mdck init ccc ISSUE --title TITLE", "--title is that of an issue, and none is known")
+			return nil, protocol.BadRequest("mdck init ccc ISSUE --title TITLE", "--title needs an issue, but no issue is known")
 		}
 	}
 	change := &Change{Text: p.Text(), After: p}

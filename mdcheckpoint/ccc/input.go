@@ -109,7 +109,7 @@ const maxChanges = 200
 // [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
-		return nil, protocol.BadRequest("several writes make them", "%d changes in one write, want at most %d", len(in), maxChanges)
+		return nil, protocol.BadRequest("split them into several writes", "%d changes in one write; expected at most %d", len(in), maxChanges)
 	}
 	if err := in.check(); err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {
 			if a.Verb == "done" && b.Verb == "current" && b.Text != "" && same(entryText(a.Text), entryText(b.Text)) {
-				return protocol.BadRequest("", "%q is given as done and as the current task", OneLine(a.Text))
+				return protocol.BadRequest("", "%q is given both as done and as the current task", OneLine(a.Text))
 			}
 		}
 	}

@@ -119,7 +119,7 @@ func FuzzProgress(f *testing.F) {
 				last = e.Span.End
 				for _, part := range []string{e.Text, e.Detail, e.Commit, e.Stamp} {
 					if !strings.Contains(e.Line, part) {
-						t.Errorf("%q is no part of %q", part, e.Line)
+						t.Errorf("%q is not allowed in %q", part, e.Line)
 					}
 				}
 			}

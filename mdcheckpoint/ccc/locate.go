@@ -74,7 +74,7 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	}
 	name := filepath.Clean(value)
 	if !filepath.IsLocal(name) || name == "." {
-		return "", fmt.Errorf("%s is %q, want a file in the project %s, as a path relative to it", roles[role].variable, value, root)
+		return "", fmt.Errorf("%s is %q; expected a file in the project %s, as a path relative to it", roles[role].variable, value, root)
 	}
 	return filepath.ToSlash(name), nil
 }
@@ -89,7 +89,7 @@ func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t.State, err = sessionFile(d, root, stateRole)
 	t.Path = t.Main
 	if err == nil && t.Main == t.State {
-		err = fmt.Errorf("%s and %s both name %q, want two files", progressVariable, stateVariable, t.Main)
+		err = fmt.Errorf("%s and %s both name %q; expected two files", progressVariable, stateVariable, t.Main)
 	}
 	return t, err
 }
@@ -174,7 +174,7 @@ func variableRoot(d protocol.Disk) (string, error) {
 		}
 		root, err := d.Abs(value)
 		if err == nil && !d.IsDir(root) {
-			err = fmt.Errorf("%s is %q, want a directory", name, value)
+			err = fmt.Errorf("%s is %q; expected a directory", name, value)
 		}
 		return root, err
 	}

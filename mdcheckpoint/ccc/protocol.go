@@ -24,8 +24,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "a session (ccc)",
 		Searched: ProgressFile + " and " + StateFile,
-		Help:     "mdck help ccc says what works on a session",
-		Create:   "mdck init ccc begins a session",
+		Help:     "mdck help ccc lists the commands for a session",
+		Create:   "mdck init ccc starts a session",
 	},
 }
 
@@ -68,8 +68,8 @@ func settings() []protocol.Setting {
 	const syntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 	return []protocol.Setting{{Field: jsondoc.Field{
 		Name: "team", Kind: jsondoc.String, Pattern: syntax, Match: jsondoc.Matcher(syntax), Default: jsondoc.Quote(prose.DefaultTeam),
-		Wanted: "what the ids of issues begin with, such as CIA of CIA-123, or * for any",
-		Doc:    "The team whose issues sessions of ccc work on: what their ids begin with, as CIA of CIA-123; * is any.",
+		Wanted: "the prefix of issue ids, such as CIA for CIA-123, or * for any",
+		Doc:    "The team whose issues ccc sessions work on: the prefix of issue ids, such as CIA for CIA-123; * accepts any.",
 	}}}
 }
 

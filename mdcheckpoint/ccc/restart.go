@@ -36,7 +36,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	}
 	s.Refused, s.Notes, s.Verdicts = r.refusal(), r.loopNotes(), r.verdicts()
 	state := in.OptionalFile(r.StatePath) // it is deleted after the last task
-	s.Steps = append(s.Steps, bootstrap.Step{Title: "Read the state: where the loop stands", Files: []bootstrap.File{state}, Facts: r.loopFacts()})
+	s.Steps = append(s.Steps, bootstrap.Step{Title: "Read the state of the loop", Files: []bootstrap.File{state}, Facts: r.loopFacts()})
 	if s.Refused != "" && !in.Force {
 		return s
 	}
@@ -62,27 +62,27 @@ func (r *resumption) verdicts() []claim.Verdict {
 // steps are those that follow the state. What a session does last: source: engine (go command,
 // resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
-	git := []string{"git log --oneline -20 and git status --short say what was done since"}
+	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
-	spec := bootstrap.Step{Title: "Read the specification: what is wanted", Points: []string{"none is named: there is no " + engine.SpecField}}
+	spec := bootstrap.Step{Title: "Read the specification: the goal", Points: []string{"no file: the state has no " + engine.SpecField}}
 	if name := r.Spec(); name != "" {
 		spec.Files, spec.Points = []bootstrap.File{r.namedFile(name)}, nil
 	}
 	issue := bootstrap.Step{Kind: bootstrap.Work, Title: "Look at the issue in Linear last"}
 	if r.facts.Issue == "" {
-		issue.Points = []string{"no issue is named: ask which one is in progress"}
+		issue.Points = []string{"the issue is unknown: ask which one is in progress"}
 	}
 	keep := "keep " + quotedBase(r.ProgressPath) + " up to date: mdck ccc done, mdck ccc decide, mdck ccc save"
 	return []bootstrap.Step{
 		r.readProgress(quotes),
 		{Kind: bootstrap.Work, Title: "Look at the git history", Facts: bootstrap.KnownFacts(branch), Points: append(git, r.in.Repository.Notes...)},
 		spec, r.readFiles(), issue,
-		{Kind: bootstrap.Work, Title: "Go on", Points: append(r.next(), keep)},
+		{Kind: bootstrap.Work, Title: "Continue the work", Points: append(r.next(), keep)},
 	}
 }
 
 func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the progress file: it stands for the conversation that is gone", Quotes: quotes}
+	step := bootstrap.Step{Title: "Read the progress file: it replaces the lost conversation", Quotes: quotes}
 	if err := r.Faults[r.ProgressPath]; err != nil {
 		step.AddUnreadable(r.ProgressPath, err)
 		return step
@@ -91,17 +91,17 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 	if p := r.Progress; p != nil && p.Session.Text != "" {
 		step.Facts = r.in.AgedFacts("session", p.Session.Text, "")
 	}
-	step.Points = []string{"where they disagree this file counts first, then the git history, the specification, the list of tasks, Linear"}
+	step.Points = []string{"if they differ, this file comes first, then the git history, the specification, the list of tasks, Linear"}
 	return step
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files of the task: those that the continuation prompt and " + engine.ActiveFilesField + " name"}
+	step := bootstrap.Step{Title: "Read the files of the task, named in the continuation prompt and " + engine.ActiveFilesField + " name"}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}
 	if len(step.Files) == 0 {
-		step.Points = append(step.Points, "none are named")
+		step.Points = append(step.Points, "no files are named")
 	}
 	if p := r.Progress; p != nil {
 		list := fmt.Sprintf("list of tasks: %d completed, %d current", len(p.Completed), len(p.Current))
@@ -116,29 +116,29 @@ func (r *resumption) readFiles() bootstrap.Step {
 // namedFile returns a file that the session names, which may be a directory, and may be
 // outside of the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
-	return r.in.NamedFile(name, "outside of the project")
+	return r.in.NamedFile(name, "outside the project")
 }
 
 func (r *resumption) next() []string {
 	st := r.State
 	switch phase := st.Phase(); {
 	case st == nil && r.Finished() && len(r.Progress.Completed) == 0:
-		return []string{"no task is listed yet, so the session has not begun: list the tasks with mdck ccc next, and take up the first with mdck ccc current"}
+		return []string{"no tasks are listed, so the session has not started: list them with mdck ccc next, and start the first with mdck ccc current"}
 	case st == nil && r.Finished():
-		return []string{"no task is left: what remains is to review and close the issue"}
+		return []string{"no task remains: review the work and close the issue"}
 	case st == nil && !r.has(r.StatePath):
-		return []string{"there is no loop: take up the current task of " + quotedBase(r.ProgressPath) + ", then those that remain"}
+		return []string{"there is no loop: continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining ones"}
 	case st == nil:
-		return []string{"make " + quotedBase(r.StatePath) + " anew from what " + quotedBase(r.ProgressPath) + " and the git history say"}
+		return []string{"make " + quotedBase(r.StatePath) + " again from " + quotedBase(r.ProgressPath) + " and the git history"}
 	case phase == engine.PhaseReplan:
 		return []string{
-			"read the specification and " + quotedBase(r.ProgressPath) + " again", "make the list of tasks anew",
-			fmt.Sprintf("set %s back to %s, and %s and %s to the new list", engine.PhaseField, engine.PhaseExecution, engine.TotalField, engine.IndexField),
+			"read the specification and " + quotedBase(r.ProgressPath) + " again", "write a new list of tasks",
+			fmt.Sprintf("set %s back to %s, and update %s and %s for the new list", engine.PhaseField, engine.PhaseExecution, engine.TotalField, engine.IndexField),
 		}
 	case phase != engine.PhaseExecution:
-		return []string{"the loop does not run in this phase: say where it stands and let a person decide"}
+		return []string{"the loop does not run in this phase: report its state and ask a person to decide"}
 	case r.facts.Total == 0:
-		return []string{"no task is left by the state: compare with the list of tasks before the session ends"}
+		return []string{"no task remains in the state: compare it with the list of tasks before the session ends"}
 	}
 	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
@@ -178,10 +178,10 @@ func (r *resumption) prompt() bootstrap.Part {
 		text = p.Prompt.Text
 	}
 	if text == "" {
-		part.Title += " (made of what is known)"
+		part.Title += " (generated from known facts)"
 		text = Compose(r.facts)
 		if gaps := r.promptGaps(text); gaps != "" {
-			text = strings.TrimPrefix(text+"\nTo be found out, as there is "+gaps+" here.", "\n")
+			text = strings.TrimPrefix(text+"\nFind out first, because this prompt has "+gaps+".", "\n")
 		}
 	}
 	part.Texts = strings.Split(text, "\n")

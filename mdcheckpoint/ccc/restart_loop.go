@@ -56,14 +56,14 @@ func (r *resumption) loopNotes() []string {
 		if r.has(r.StatePath) {
 			return nil // that refuses
 		}
-		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or was not begun"}
+		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or never started"}
 	}
 	notes := []string{r.nextStop()}
 	for _, c := range st.Caps(r.Preferences) {
-		notes = append(notes, "cap reached: "+c.Message)
+		notes = append(notes, "limit reached: "+c.Message)
 	}
 	if st.Stale(r.in.Now) { // never at the zero time
-		notes = append(notes, "the state is older than 24 h: ask whether to go on with it or to start afresh")
+		notes = append(notes, "the state is older than 24 h: ask whether to continue or start again")
 	}
 	return notes
 }
@@ -78,10 +78,10 @@ func (r *resumption) nextStop() string {
 		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
 	}
 	attempt := st.Int(engine.TaskField) + 1
-	text := "at the next stop a complete task " + stopEffect(complete.Action) + ", a call for a new plan " + stopEffect(replan.Action) +
-		fmt.Sprintf(", all else to attempt %d of %d", attempt, r.limits.Task)
+	text := "at the next stop a complete task " + stopEffect(complete.Action) + ", a request for a new plan " + stopEffect(replan.Action) +
+		fmt.Sprintf(", anything else leads to attempt %d of %d", attempt, r.limits.Task)
 	if attempt >= r.limits.Task {
-		text += ", the stop after which halts the loop"
+		text += ", and the stop after that halts the loop"
 	}
 	return text
 }
@@ -92,7 +92,7 @@ func stopEffect(a engine.Action) string {
 		engine.Halt:    "halts the loop",
 		engine.Delete:  "ends the loop and deletes the state",
 		engine.Replan:  "leads to phase " + engine.PhaseReplan,
-		engine.Advance: "leads to the next one",
+		engine.Advance: "leads to the next task",
 		engine.Retry:   "counts as an attempt",
 		engine.LetStop: "ends the session and keeps the state",
 	}
@@ -108,11 +108,11 @@ func (r *resumption) progressNotes() []string {
 		if r.has(r.ProgressPath) {
 			what = name + " cannot be read"
 		}
-		return []string{what + ": its prompt is made here of what else is known"}
+		return []string{what + ": mdck generated its prompt from other known facts"}
 	}
-	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to see to first")
+	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to resolve first")
 	if p.Prompt.Text == "" {
-		return append(notes, "there is no continuation prompt: one is made here of what else is known")
+		return append(notes, "there is no continuation prompt: mdck generated one from known facts")
 	}
 	if gaps := r.promptGaps(p.Prompt.Text); gaps != "" {
 		notes = append(notes, "the continuation prompt has "+gaps)

@@ -10,48 +10,55 @@ import (
 // engine and its stop handler.
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
-		"A completed task has none of ✓, ✅ and [x].",
-		"Without its mark a task that was only moved up looks like one that is done. --fix puts the mark that the file uses, but only on an entry that says nothing else of how the task stands: one with a box, a sign such as ❌ or a word such as \"failed\" is left to you.")
+		"A completed task has no mark ✓, ✅ or [x].",
+		"Without the mark, a task that was only moved looks like a completed one. --fix adds the mark that the file uses, but not to an "+
+			`entry with another status: a box, a sign such as ❌ or a word such as "failed".`)
 	doneMark.Fixable = true
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
 		"Git does not ignore an archived copy of the progress file.",
-		"A session's end leaves a copy each time, .ccc-progress-YYYYmmdd-HHMMSS.md, which nothing reads. The patterns of the protocol do not ignore them, so they are committed by the next careless add.")
-	archives.Silencing = "A comment cannot silence it: mdck does not read the copy. The configuration can."
+		"Each session end leaves a copy .ccc-progress-YYYYmmdd-HHMMSS.md that nothing reads. The protocol's ignore patterns do not match "+
+			"these copies, so a careless git add commits them.")
+	archives.Silencing = "A comment cannot ignore this rule, because mdck does not read the copy. The configuration can."
 	return []lint.Rule{
 		ofProgress("ccc/title", lint.Error, checkProgressTitle,
 			"The title is not \"# Session Progress\".",
-			"The title is how a session and its tools tell this file from any other notes. A file with a goal and learnings, as the execution engine writes it, has no title."),
+			"The title is how sessions and tools recognize this file. A file with a goal and learnings, as the execution engine writes it, has no title."),
 		ofProgress("ccc/header", lint.Error, checkHeader,
-			"A header line, Issue, Session or Execution Mode, is missing or not filled in.",
-			"They say which issue the notes are about, how old they are and how the loop was run. Where there is no issue or mode, none says so; (none) is a warning."),
+			"A header line (Issue, Session or Execution Mode) is missing or not filled in.",
+			"They show which issue the notes are about, their age and how the loop ran. Write none if there is no issue or mode; (none) is a warning."),
 		about(sectionRule, lint.Error, checkMissingSection,
-			"A section that the shape of the file has is not there.",
-			"Each section answers a question of the next session; a missing one means that nobody asked it. That there is no progress file at all while tasks are done is a warning, and an error if mdck has a backup of it."),
+			"A section that this shape of the file requires is missing.",
+			"Each section answers a question of the next session; a missing one means that nobody asked. A missing progress file while tasks "+
+				"are done is a warning, and an error if mdck has a backup of it."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
-			"Sections are not in the order of the protocol, or stand twice.",
-			"What is done, what is being done, what is left, why, what blocks, how to go on: a session reads from the top. The two shapes have an order each, and none between them."),
+			"Sections are not in the order of the protocol, or occur twice.",
+			"A session reads from the top: done, current, remaining, reasons, blockers, next. Each of the two shapes has its own order."),
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
-			"The form is \"decision: rationale\". Without the rationale the next session cannot tell whether the decision still holds, and decides again."),
+			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and decides again.`),
 		ofProgress("ccc/blocker-form", lint.Warning, checkBlockerForm,
-			"A blocker does not say what would unblock it.",
-			"The form is \"blocker (unblocked by: condition)\". Without the condition nobody can see that the blocker is gone."),
+			"A blocker has no condition that would unblock it.",
+			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
-			"The continuation prompt is missing, empty, at a task that is done or too vague to start from.",
-			"It is what the next session starts with, and all that it knows. It names the issue, the task as \"task N of M\", key files that exist and the next action; what it lacks is a warning, and so is a missing prompt in the shape that has none. One at a task that is done makes the next session do it again."),
+			"The continuation prompt is missing, empty, too vague to start from, or names a completed task.",
+			`The next session starts with this prompt and knows nothing else. It names the issue, the task as "task N of M", existing key `+
+				"files and the next action; a missing part is a warning, and so is a missing prompt in the shape without one. If it names a "+
+				"completed task, the next session repeats that task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
-			"The progress file holds a word that the stop handler acts on.",
-			"The handler looks for TASK_COMPLETE and REPLAN anywhere in what a session prints. A session that repeats its notes would complete a task, or ask for a new plan, without meaning to."),
+			"The progress file contains a word that triggers the stop handler.",
+			"The handler searches all session output for TASK_COMPLETE and REPLAN. A session that repeats its notes would complete a task or "+
+				"request a new plan by mistake."),
 		about("ccc/state-schema", lint.Error, checkSessionState,
-			"The state is not what the loop reads.",
-			"Hooks take a default for what they cannot read: the wrong task, or none, in which case the state is deleted. What they read all the same, and unknown keys, are warnings."),
+			"The state does not match what the loop reads.",
+			"For unreadable values hooks use a default: the wrong task, or none, which deletes the state. Values that hooks accept anyway, and "+
+				"unknown keys, are warnings."),
 		about("ccc/state-caps", lint.Warning, checkCaps,
-			"A limit of the loop is reached.",
-			"The limits are tested before the output is looked at: the next stop halts the loop even if the last attempt succeeded."),
+			"The loop has reached a limit.",
+			"The loop checks its limits before the output: the next stop halts the loop even if the last attempt succeeded."),
 		ofProgress("ccc/state-mismatch", lint.Warning, checkSessionMismatch,
-			"The progress file and the state disagree.",
-			"One of the two was written and the other was not. The progress file goes before the state where they differ, but the loop follows the state."),
+			"The progress file and the state differ.",
+			"Only one of the two was written. The progress file is more reliable, but the loop follows the state."),
 		archives,
 	}
 }

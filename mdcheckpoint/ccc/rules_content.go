@@ -24,12 +24,12 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 		if isMarked(e.Line) {
 			continue
 		}
-		f := lint.NewFinding(u.File.FirstLine(e.Body), "%q is completed and has no mark, want %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
+		f := lint.NewFinding(u.File.FirstLine(e.Body), "%q is completed but has no mark; expected %s, %s or %s", lint.Shorten(e.Text), Tick, Emoji, Boxed)
 		switch edits := style.edits(e); {
 		case e.Mark == Open:
-			f.Message = fmt.Sprintf("%q is among the completed tasks with an open box: tick it, or move the task", lint.Shorten(e.Text))
+			f.Message = fmt.Sprintf("%q is one of the completed tasks but has an open box: tick it, or move the task", lint.Shorten(e.Text))
 		case len(edits) == 0:
-			f.Message += ": mark it, or move the task if it is not done"
+			f.Message += "; mark it, or move the task if it is not done"
 		default:
 			f.Fix = lint.FixOf("", edits...)
 		}
@@ -50,7 +50,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
 		more := e.Item != nil && len(e.Item.Blocks) > 1 // is said below it
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
-			u.find(u.File.FirstLine(e.Body), "decision %q has no reason, want \"decision: rationale\"", lint.Shorten(e.Text))
+			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
 	}
 }
@@ -58,7 +58,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 func checkBlockerForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Entries(blockersKey) {
 		if p.Shape != ShapeE && blocks(&e) && !prose.SaysUnblocked(u.File.Slice(e.Span)) {
-			u.find(u.File.FirstLine(e.Body), "blocker %q does not say what ends it, want \"(unblocked by: condition)\"", lint.Shorten(e.Text))
+			u.find(u.File.FirstLine(e.Body), `blocker %q has no end; expected "(unblocked by: condition)"`, lint.Shorten(e.Text))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func checkPrompt(u *ruleUnit, p *Progress) {
 	u.firstPrompt(p)
 	for _, r := range p.Match.Repeated() {
 		if r.Group.Key == promptKey {
-			u.warn(r.Section.Heading, "there are two continuation prompts; the first, in line %d, is read", u.File.Line(r.First.Heading.Start))
+			u.warn(r.Section.Heading, "there are two continuation prompts; mdck reads the first, in line %d", u.File.Line(r.First.Heading.Start))
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
 		if v.Key == claimTask && v.Status == claim.Stale { // where there is no state that counts
-			u.warn(span, "the continuation prompt says task %s, the lists say %s", v.Recorded, v.Actual)
+			u.warn(span, "the continuation prompt has task %s, the lists have %s", v.Recorded, v.Actual)
 			break
 		}
 	}
@@ -131,11 +131,11 @@ func (s *Session) PromptLacks() []string {
 
 func checkSignalWord(u *ruleUnit, _ *Progress) {
 	for _, s := range engine.SignalWords(u.File.Text) {
-		effect := "plans the tasks anew" // source: stop handler
+		effect := "replans the tasks" // source: stop handler
 		if s.Word == engine.CompleteWord {
-			effect = "takes the task for complete"
+			effect = "treats the task as complete"
 		}
-		u.find(s.Span, "%q is written here: when a session repeats it, the stop handler %s", s.Word, effect)
+		u.find(s.Span, "%q is in the file: if a session repeats it, the stop handler %s", s.Word, effect)
 	}
 }
 

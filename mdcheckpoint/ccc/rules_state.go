@@ -28,7 +28,7 @@ func checkCaps(u *ruleUnit) {
 	case outcome.Rule < engine.LimitRule:
 		return
 	case outcome.Action == engine.Delete && total > 0: // of none state-schema speaks
-		message := fmt.Sprintf("%q is %d of %d, so no task is left: the next stop deletes the state", engine.IndexField, index, total)
+		message := fmt.Sprintf("%q is %d of %d, so no task remains: the next stop deletes the state", engine.IndexField, index, total)
 		u.add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
@@ -55,21 +55,21 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	completed := p.group(completedKey)
 	switch {
 	case v.Key == claimIssue:
-		return "the issue is %q here, %q in the state"
+		return "the issue is %q here, but %q in the state"
 	case v.Key == claimMode && state.Has(engine.ModeField):
-		return "the execution mode is %q here, %q in the state"
+		return "the execution mode is %q here, but %q in the state"
 	case v.Key == claimIndex && counted(engine.IndexField):
 		switch {
 		case inPrompt:
-			return "the prompt is at task %s, the state at task %s, which is its taskIndex + 1"
+			return "the prompt is at task %s, the state at task %s (its taskIndex + 1)"
 		case completed != nil && v.Span == completed.Section.Heading:
-			return "the number of completed tasks is %s here, taskIndex of the state is %s"
+			return "the number of completed tasks is %s here, but taskIndex in the state is %s"
 		}
-		return "the current task has number %s, taskIndex of the state is %s"
+		return "the current task has number %s, but taskIndex in the state is %s"
 	case v.Key == claimTotal && counted(engine.TotalField) && inPrompt:
-		return "the number of tasks is %s in the prompt, totalTasks of the state is %s"
+		return "the number of tasks is %s in the prompt, but totalTasks in the state is %s"
 	case v.Key == claimTotal && counted(engine.TotalField):
-		return "the number of tasks, done and to do, is %s here, totalTasks of the state is %s"
+		return "the number of tasks, done and open, is %s here, but totalTasks in the state is %s"
 	}
 	return ""
 }

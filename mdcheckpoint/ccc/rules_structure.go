@@ -42,7 +42,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	for i := range p.Header {
 		l := &p.Header[i]
 		if f := first[l.Name]; f != nil {
-			u.warn(l.Span, "%q is there already, in line %d, which is the one that is read", l.Name, u.File.Line(f.Span.Start))
+			u.warn(l.Span, "%q already exists in line %d; readers use that one", l.Name, u.File.Line(f.Span.Start))
 			continue
 		}
 		first[l.Name] = l
@@ -67,13 +67,13 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	case raw == "":
 		u.find(l.Span, "%q is empty", l.Name)
 	case blank && strings.Contains(raw, "["), strings.HasPrefix(raw, "CIA-XXX"):
-		u.find(span, "%q is %q, as in the template", l.Name, lint.Shorten(raw))
+		u.find(span, "%q is %q, which is the template text", l.Name, lint.Shorten(raw))
 	case blank && l.Name == sessionLine:
-		u.find(span, "%q is %q, want the time of the session", l.Name, lint.Shorten(raw))
+		u.find(span, "%q is %q; expected the time of the session", l.Name, lint.Shorten(raw))
 	case blank && raw == none: // which is no answer, as none is
-		u.warn(span, "%q is %q: fill it in, or write none", l.Name, raw)
+		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
-		u.warn(span, "%q is %q, want exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
+		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
 	}
 }
 
@@ -89,7 +89,7 @@ func checkMissingSection(u *ruleUnit) {
 		}
 	}
 	for _, e := range p.placeholders() {
-		u.warn(u.File.FirstLine(e.Body), "the section holds nothing but the placeholder %q of the template: fill it in, or write %s", lint.Shorten(e.Line), none)
+		u.warn(u.File.FirstLine(e.Body), "the section contains only the template placeholder %q; expected entries or %s", lint.Shorten(e.Line), none)
 	}
 }
 
@@ -102,7 +102,7 @@ func (u *ruleUnit) lostProgress() {
 	if len(u.found) == 0 && !s.has(s.ProgressPath) && index > 0 {
 		u.add(lint.Finding{
 			Path: s.StatePath, Span: s.State.Span(engine.IndexField), Severity: lint.Warning,
-			Message: fmt.Sprintf("%q is %d, but there is no %s", engine.IndexField, index, lint.Shorten(s.ProgressPath)),
+			Message: fmt.Sprintf("%q is %d, but %s is missing", engine.IndexField, index, lint.Shorten(s.ProgressPath)),
 		})
 	}
 }

@@ -74,7 +74,7 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 }
 
 // errNowhere is why a file cannot be read that is a link to nothing.
-var errNowhere = errors.New("it is a link that leads nowhere")
+var errNowhere = errors.New("the symbolic link has no target")
 
 // has reports whether the file at that path is there, readable or not.
 func (s *Session) has(name string) bool {
@@ -140,17 +140,17 @@ func (s *Session) refusal() string {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
 	}
 	if s.State != nil && s.State.Doc.Root.Kind != jsondoc.Object {
-		return path.Base(s.StatePath) + " cannot be read: want a JSON object"
+		return path.Base(s.StatePath) + " cannot be read: expected a JSON object"
 	}
 	if gate, _ := s.State.Gate(); gate != 0 {
-		return fmt.Sprintf("gate %d is awaited, and a person has to pass it first", gate)
+		return fmt.Sprintf("gate %d waits for a person to pass it", gate)
 	}
 	if phase := s.State.Phase(); phase != engine.PhaseExecution && phase != engine.PhaseReplan {
 		return ""
 	}
 	for _, c := range s.State.Caps(s.Preferences) {
 		if c.LimitKey != "" {
-			return fmt.Sprintf("%s is %d of %d, and a person has to take over", c.Key, c.Used, c.Limit)
+			return fmt.Sprintf("%s is %d of %d, and a person must take over", c.Key, c.Used, c.Limit)
 		}
 	}
 	return ""

@@ -48,7 +48,7 @@ func nextStep(s *Session, facts *Facts) string {
 	case s.State == nil && p != nil && p.tasks() == 0:
 		return "mdck ccc next adds tasks"
 	case s.Finished():
-		return "review and close the issue"
+		return "review the work and close the issue"
 	case facts.taskOf() != "":
 		return spelling.OneLine(facts.taskOf())
 	case p != nil && len(p.Current) > 0:

@@ -103,9 +103,9 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	}
 	notes := built.Notes
 	if !file.Exists {
-		file.Did = append([]string{"made, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
+		file.Did = append([]string{"created, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
 		if len(read.Backups(e.Main)) > 0 {
-			notes = append(notes, "there are backups of an earlier one: mdck restore "+Name+" lists them")
+			notes = append(notes, "an earlier one has backups: mdck restore "+Name+" lists them")
 		}
 	}
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
@@ -127,7 +127,7 @@ func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 		return err
 	}
 	if next.Notes = nil; next.Changed() {
-		next.Did = []string{"brought the continuation prompt up to date"}
+		next.Did = []string{"updated the continuation prompt"}
 	}
 	built.Add(next)
 	return nil

@@ -196,7 +196,7 @@ func TestOutside(t *testing.T) {
 		commit func(string) (bool, error)
 		want   string
 	}{
-		"no repository": {nil, "unverifiable: commit abc1234: recorded exists, there is no repository to ask"},
+		"no repository": {nil, "unverifiable: commit abc1234: recorded exists, there is no git repository"},
 		"no git":        {func(string) (bool, error) { return true, errors.New("git cannot be run") }, "unverifiable: commit abc1234: recorded exists, git cannot be run"},
 		"known":         {func(hash string) (bool, error) { return hash == "abc1234", nil }, "verified: commit abc1234: exists"},
 		"unknown":       {func(string) (bool, error) { return false, nil }, "stale: commit abc1234: recorded exists, actual does not exist"},

@@ -108,5 +108,5 @@ func (f Facts) dirtyNow(now Facts) string {
 	if len(unnamed) > 1 {
 		count = fmt.Sprintf("%d files", len(unnamed))
 	}
-	return count + " dirty that the note does not name: " + names
+	return count + " uncommitted that the note does not name: " + names
 }

@@ -76,7 +76,7 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {
-			return "", errors.New("there is no repository to ask")
+			return "", errors.New("there is no git repository")
 		}
 		switch is, err := question(subject); {
 		case err != nil:

@@ -44,7 +44,7 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 		return nil, protocol.AsRequest(err)
 	}
 	if after.Document.File.Text == d.Text() && !created {
-		return &protocol.Change{None: fmt.Sprintf("%q holds that already", w.Title())}, nil
+		return &protocol.Change{None: fmt.Sprintf("%q already contains that text", w.Title())}, nil
 	}
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
@@ -137,7 +137,7 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 		return nil, err
 	}
 	if len(d.Match.Surplus()) == 0 {
-		return &protocol.Change{None: "no section is there more often than is kept"}, nil
+		return &protocol.Change{None: "no repeated section exceeds its limit"}, nil
 	}
 	if err := d.CheckClosed(); err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	g := kept.Match.Groups[0]
 	for _, there := range d.Match.All(g.Group.Key) {
 		if there.Same(g) {
-			return nil, protocol.BadRequest("--print prints the archived one", "%q is there already", there.Section.Title)
+			return nil, protocol.BadRequest("--print prints the archived section", "%q already exists", there.Section.Title)
 		}
 	}
 	after, err := d.editor().PutBack(g, text)
@@ -197,18 +197,18 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 		return nil, err
 	}
 	if len(after.Surplus()) > len(d.Match.Surplus()) && !force {
-		return nil, protocol.Refusal("--force puts it back all the same", "with %q more are there than the %d that are kept", g.Section.Title, g.Group.Keep)
+		return nil, protocol.Refusal("--force restores it anyway", "with %q there are more sections than the limit of %d", g.Section.Title, g.Group.Keep)
 	}
-	return r.change(d.as(after), fmt.Sprintf("put %q back", g.Section.Title), nil), nil
+	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
 // notOne refuses an archived text that is not one section.
 func notOne(kept *Document) error {
 	if n := len(kept.Match.Groups); n > 1 {
-		hint := "--archive SECTION takes one back, such as " + schema.Slug(kept.Match.Groups[n-1].Section.Title)
-		return protocol.BadRequest(hint, "the archived text holds %d sections, want one of them", n)
+		hint := "--archive SECTION restores one section, such as " + schema.Slug(kept.Match.Groups[n-1].Section.Title)
+		return protocol.BadRequest(hint, "the archived text contains %d sections; expected one", n)
 	}
-	return protocol.BadRequest("--print prints it", "the archived text is not one section of the format")
+	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
 }
 
 // extended is the format of d with the sections of d that it does not name, so that they

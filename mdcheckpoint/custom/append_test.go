@@ -243,16 +243,16 @@ func TestRefuses(t *testing.T) {
 	f := own(2)
 	rounds := starts()["rounds"]
 	for _, e := range []struct{ was, section, input, want string }{
-		{rounds, "Session 9", "### Done\n- a", "does not follow"},
+		{rounds, "Session 9", "### Done\n- a", "is not the next"},
 		{rounds, "session", "### Nope\n- a", "no subsection"},
-		{rounds, "session", "## Other\n- a", "is not that of the section"},
-		{rounds, "status", "text", "want lines that begin"},
+		{rounds, "session", "## Other\n- a", "does not match section"},
+		{rounds, "status", "text", "expected lines that start"},
 		{rounds, "status", "- a\n  - b", "a bullet is one paragraph"},
-		{rounds, "next", "```\nopen", "nothing closes"},
-		{rounds, "next", "<!-- open", "nothing closes"},
+		{rounds, "next", "```\nopen", "is not closed"},
+		{rounds, "next", "<!-- open", "is not closed"},
 		{rounds, "next", "---\na: b\n---\n", "front matter"},
 		{rounds, "status", "- mdck:ignore-file", "directive"},
-		{"## Next\n\n```\nopen\n", "status", "- a", "swallows the rest"},
+		{"## Next\n\n```\nopen\n", "status", "- a", "hides the rest"},
 	} {
 		_, err := add(t, f, &e.was, e.section, e.input, false)
 		if err == nil || !strings.Contains(err.Error(), e.want) {

@@ -16,9 +16,9 @@ const Name = "format"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{
-		Noun:     "a format of .mdck.yaml",
-		Searched: "files of the formats of .mdck.yaml",
-		Help:     "mdck lint, show, append, prune, fmt, tokens, status, history and restore work on files of formats",
+		Noun:     "a Markdown format from .mdck.yaml",
+		Searched: "files that match the formats in .mdck.yaml",
+		Help:     "these commands work on custom formats: mdck lint, show, append, prune, fmt, tokens, status, history and restore",
 	},
 	Presets: presets,
 	Prune:   prune, Append: appendTo, Sections: sections, PutBack: putBack, Archived: archived,

@@ -34,7 +34,7 @@ func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Pro
 	for _, m := range v.Members {
 		r.path = m.Key
 		if !isName(m.Key) || slices.Contains(reserved, m.Key) {
-			r.refuse(m.KeySpan, "the name of a format is %q, want lower case letters, digits and hyphens, and none of %s", m.Key, strings.Join(reserved, ", "))
+			r.refuse(m.KeySpan, "the name of a format is %q; expected lower case letters, digits and hyphens, and none of the reserved names %s", m.Key, strings.Join(reserved, ", "))
 		}
 		if m.Value.Kind == jsondoc.Object {
 			all = append(all, r.format(m.Key, m.Value))
@@ -62,7 +62,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 		GroupLines: number(v.Get(keyEach)),
 	}
 	if f.Schema.Level > deepest {
-		r.refuse(v.Get(keyLevel).Span, "is %d, want 1 to %d", f.Schema.Level, deepest)
+		r.refuse(v.Get(keyLevel).Span, "is %d; expected 1 to %d", f.Schema.Level, deepest)
 	}
 	r.title(v.Get(keyTitle), f)
 	taken := map[string]string{}
@@ -88,12 +88,12 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	for _, e := range v.Elements {
 		pattern, _ := e.Str()
 		if !mayEnd(pattern) {
-			r.refuse(e.Span, "is %q, which no Markdown file is called: want a name that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
+			r.refuse(e.Span, "is %q, which does not match Markdown files; expected a pattern that ends in one of %s", pattern, strings.Join(mdcheckpoint.Endings(), ", "))
 		}
 		f.Files = append(f.Files, pattern)
 	}
 	if v.Kind == jsondoc.Array && len(v.Elements) == 0 {
-		r.refuse(v.Span, "names no files, want patterns such as HANDOFF.md or docs/**/HANDOFF.md")
+		r.refuse(v.Span, "has no patterns; expected some such as HANDOFF.md or docs/**/HANDOFF.md")
 	}
 }
 
@@ -112,7 +112,7 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 		return
 	}
 	if f.Schema.GroupLevel() == 1 {
-		r.refuse(v.Span, "is a title above sections of level 1, which nothing stands above")
+		r.refuse(v.Span, "is a title, but the sections are at level 1; expected sections at level 2 or deeper, or no title")
 	}
 	r.written(v, f.Schema.Title)
 }
@@ -122,17 +122,17 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 // that opens or closes none.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	if bare := unmarked(title); bare != strings.TrimSpace(title) {
-		r.refuse(v.Span, "is %q, want the title without the marks of a heading: %q", title, bare)
+		r.refuse(v.Span, "is %q; expected the title without heading marks: %q", title, bare)
 	}
 	names := placeholderExpr().FindAllString(title, -1)
 	for _, name := range names {
 		if known := strings.ToUpper(name); name != known && (known == "{N}" || known == "{DATE}") {
-			r.refuse(v.Span, "is %q, want %s in capitals", title, known)
+			r.refuse(v.Span, "is %q; expected %s in capitals", title, known)
 		}
 	}
 	rest := placeholderExpr().ReplaceAllString(title, "")
 	if len(names) > 1 || strings.ContainsAny(rest, "{}") {
-		r.refuse(v.Span, "is %q, want a title with at most one placeholder, such as {N} or {DATE}", title)
+		r.refuse(v.Span, "is %q; expected a title with at most one placeholder, such as {N} or {DATE}", title)
 	}
 }
 
@@ -186,7 +186,7 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	g.NewestFirst = newest == "first"
 	for _, key := range []string{keyKeep, keyNewest} {
 		if at := v.Get(key); at != nil && !g.Repeats() {
-			r.refuse(at.Span, "%q is about a section that repeats, whose title has a placeholder such as {N}; %q has none", key, g.Title)
+			r.refuse(at.Span, "%q applies only to repeated sections, whose title has a placeholder such as {N}; %q has none", key, g.Title)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	case !ok:
 		return
 	case strings.ContainsAny(s.Title, "{}"):
-		r.refuse(title.Span, "is %q: only sections repeat, not those within them", s.Title)
+		r.refuse(title.Span, "is %q, but subsections cannot repeat; expected a title without a placeholder", s.Title)
 	default:
 		r.written(title, s.Title)
 	}
@@ -211,12 +211,12 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 // its name on the command line.
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
-		r.refuse(v.Span, "is %q, want a title with a letter or digit", title)
+		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)
 		return
 	}
 	for _, name := range []string{key, schema.Fold(title)} {
 		if other, ok := taken[name]; ok {
-			r.refuse(v.Span, "%q and %q are both called %q on a command line: want titles that differ in more than case and signs", other, title, key)
+			r.refuse(v.Span, "%q and %q both become %q on the command line; expected titles that differ in more than case and punctuation", other, title, key)
 			return
 		}
 	}
@@ -241,7 +241,7 @@ func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 		most, _ = strconv.Atoi(last)
 	}
 	if most < least || most == 0 {
-		r.refuse(v.Span, "is %q, want a range whose end is 1 or more and not below its beginning", text)
+		r.refuse(v.Span, "is %q; expected a range that ends at 1 or more and does not end before it starts", text)
 	}
 	return least, most
 }

@@ -49,7 +49,7 @@ func checkUnknown(u *ruleUnit) {
 		if g, taking := u.Format.near(s); g != nil {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
-				"section %q is none of %q, whose heading ends there; a format with the title %q takes it",
+				"section %q is not a %q, because its heading continues; a format with the title %q accepts it",
 				lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
 		}
 	}
@@ -93,7 +93,7 @@ func checkKeep(u *ruleUnit) {
 	surplus, edits, archive := u.prune("")
 	for i, g := range surplus {
 		f := lint.NewFinding(g.Section.Heading,
-			"%q is kept besides the newest %d of %q; older ones go to the archive",
+			"%q exceeds the limit of %d for %q; older sections go to the archive",
 			lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)

@@ -14,7 +14,7 @@ const setting = "formats"
 func settings() []protocol.Setting {
 	f := formatFields()
 	f.Name, f.Wanted = setting, "a JSON object of formats"
-	f.Doc = "Markdown files of other kinds, by a name for each: their sections and budgets."
+	f.Doc = "Markdown files of other kinds: a name for each kind, with its sections and budgets."
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
 }
 

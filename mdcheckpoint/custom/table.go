@@ -45,23 +45,23 @@ func formatFields() jsondoc.Field {
 		},
 		{
 			Name: keyTitle, Kind: jsondoc.String, MinLen: 1,
-			Doc: "The heading above the sections, such as Handoff or Handoff: {ID}; without it any or none.",
+			Doc: "The heading above the sections, such as Handoff or Handoff: {ID}. Without this key, any title or none is accepted.",
 		},
 		{
 			Name: keyLevel, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "2",
-			Doc: "The level of the headings of sections, 1 to 5.",
+			Doc: "The level of the section headings, 1 to 5.",
 		},
-		limit(keyLines, "Lines that a file may have."),
-		limit(keyTokens, "Tokens that a file may have."),
-		limit(keyCharacters, "Unicode characters that a file may have."),
-		limit(keyEach, "Lines that each section may have which says nothing else, or is not in the list."),
+		limit(keyLines, "Most lines that the file may have."),
+		limit(keyTokens, "Most tokens that the file may have."),
+		limit(keyCharacters, "Most Unicode characters that the file may have."),
+		limit(keyEach, "Most lines for each section that sets no limit or is not in the list."),
 		{
 			Name: keyOrder, Kind: jsondoc.Bool, Default: "true",
-			Doc: "Whether sections have to stand in the order of the list.",
+			Doc: "Whether sections must be in the order of the list.",
 		},
 		{
 			Name: keyOther, Kind: jsondoc.Bool, Default: "true",
-			Doc: "Whether there may be sections that the list does not name.",
+			Doc: "Whether sections that are not in the list are allowed.",
 		},
 		{
 			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: groupFields()},
@@ -76,18 +76,19 @@ func limit(name, doc string) jsondoc.Field {
 
 // groupFields are those of a section.
 func groupFields() []jsondoc.Field {
-	return append(partFields("The heading; a placeholder makes it one that repeats: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, Agent {NAME} with any text."),
+	return append(partFields("The heading. A placeholder makes the section repeat: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, "+
+		"Agent {NAME} with any text."),
 		jsondoc.Field{
 			Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1,
-			Doc: "How many of a repeated section stay; mdck prune archives the others.",
+			Doc: "How many of the repeated sections to keep; mdck prune archives the others.",
 		},
 		jsondoc.Field{
 			Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`,
-			Doc: "Where the newest of a repeated section stands, and a new one is put. With {N} and {DATE} the greatest is the newest wherever it stands.",
+			Doc: "Where the newest of the repeated sections goes. With {N} and {DATE} the greatest value is the newest, wherever it is.",
 		},
 		jsondoc.Field{
 			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading, one level deeper.")},
-			Doc: "The sections within it, in their order.",
+			Doc: "The subsections, in order.",
 		},
 	)
 }
@@ -96,13 +97,13 @@ func groupFields() []jsondoc.Field {
 func partFields(title string) []jsondoc.Field {
 	return []jsondoc.Field{
 		{Name: keyTitle, Kind: jsondoc.String, Required: true, MinLen: 1, Doc: title},
-		{Name: keyOptional, Kind: jsondoc.Bool, Default: "false", Doc: "Whether it may be missing."},
+		{Name: keyOptional, Kind: jsondoc.Bool, Default: "false", Doc: "Whether the section may be missing."},
 		{
 			Name: keyBullets, Kind: jsondoc.String | jsondoc.Int, HasMin: true, Min: 1, Pattern: rangeSyntax, Match: isRange,
-			Wanted: "a number of bullets such as 3, 2-5 or 2+", Doc: "How many bullets it has: 3, 2-5, or 2+ for two and more.",
+			Wanted: "a number of bullets such as 3, 2-5 or 2+", Doc: "How many bullets the section has: 3, 2-5, or 2+ for two or more.",
 		},
-		limit(keyLines, "Lines that it may have."),
-		limit(keyTokens, "Tokens that it may have."),
+		limit(keyLines, "Most lines that the section may have."),
+		limit(keyTokens, "Most tokens that the section may have."),
 	}
 }
 

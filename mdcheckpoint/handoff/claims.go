@@ -82,7 +82,7 @@ func (c *claims) verifications() {
 // late returns in which words a result at a commit is out of date; "" if it is not.
 func (c *claims) late(commit string) (string, error) {
 	if c.out.Since == nil {
-		return "", errors.New("there is no repository to ask")
+		return "", errors.New("there is no git repository")
 	}
 	since, err := c.out.Since(commit)
 	switch {

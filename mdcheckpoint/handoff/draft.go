@@ -124,7 +124,7 @@ func (d *draft) remove(e *Entry) error {
 	}
 	err := d.apply(e.Key, edit)
 	if err == nil && len(d.Entries[e.Key]) != len(all)-1 {
-		err = protocol.BadRequest("edit the file by hand", "%q cannot be taken out of %q without changing what is around it", e.Text, groupOf(e.Key).Title)
+		err = protocol.BadRequest("edit the file by hand", "%q cannot be removed from %q without changing the text around it", e.Text, groupOf(e.Key).Title)
 	}
 	return err
 }
@@ -191,7 +191,7 @@ func (d *draft) promote() error {
 // changed: an entry may be Markdown that reads as something else.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
-		return protocol.BadRequest("put what is code between backticks", "the text opens what nothing closes")
+		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
 	}
 	var changed []*schema.GroupMatch
 	for _, g := range slices.Concat(d.begun.Groups, d.Groups) {
@@ -201,7 +201,7 @@ func (d *draft) verify() error {
 	}
 	for key, want := range d.wanted {
 		if got := d.lines(key); !slices.Equal(got, want) {
-			return protocol.BadRequest("put what is code between backticks", "the section %q would be read as %q, not as %q", groupOf(key).Title, got, want)
+			return protocol.BadRequest("put code between backticks", "the section %q would be parsed as %q; expected %q", groupOf(key).Title, got, want)
 		}
 	}
 	if err := schema.Intact(d.begun.Match, d.Match, changed...); err != nil {

@@ -46,7 +46,7 @@ func (d *draft) make(r Request) error {
 	case "ran":
 		return d.ran(r)
 	}
-	return fmt.Errorf("no change %q of a hand-off", r.Verb)
+	return fmt.Errorf("a hand-off has no change %q", r.Verb)
 }
 
 // entryText makes one line of what a user gives, without the marker of a list and a check box.
@@ -62,9 +62,9 @@ func checkEntry(r Request) error {
 	case r.Text == "" && r.Verb == "done":
 		return nil // which is the next action
 	case isNothing(r.Text):
-		return protocol.BadRequest("", "%s: the text %q says nothing", r.Verb, r.Text)
+		return protocol.BadRequest("", "%s: the text %q is empty", r.Verb, r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
-		return protocol.BadRequest("write it into the file, above what it is about", "%s: the text %q is a directive", r.Verb, r.Text)
+		return protocol.BadRequest("write the directive into the file, above its target", "%s: the text %q is a directive", r.Verb, r.Text)
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func checkEntry(r Request) error {
 // aim sets the goal.
 func (d *draft) aim(text string) error {
 	if d.Goal == text {
-		d.say("that is already the goal")
+		d.say("the goal is already set to that")
 		return nil
 	}
 	e, g := d.editor(), d.first(goalKey)
@@ -95,7 +95,7 @@ func (d *draft) refuseDone(text string) error {
 	} else {
 		return nil
 	}
-	return protocol.Refusal("say in other words what is left of it", "%q is completed already: %s", text, said)
+	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
 }
 
 // begin makes text the next action. Another one goes to the front of the pending items.
@@ -122,7 +122,7 @@ func (d *draft) begin(text string) error {
 func (d *draft) keepNext(text string) error {
 	all := d.Entries[nextKey]
 	if len(all) == 1 {
-		d.say("%q is the next action already", text)
+		d.say("%q is already the next action", text)
 		return nil
 	}
 	d.doing("next action is %q", text)
@@ -144,7 +144,7 @@ func (d *draft) putBack(e Entry) error {
 	if e.nested == "" && (d.isDone(e.Text) || e.Ticked || find(d.Entries[pendingKey], identity(e.Text)) != nil) {
 		return nil
 	}
-	d.doing("%q is pending", e.Text)
+	d.doing("added %q to the pending items", e.Text)
 	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
@@ -187,7 +187,7 @@ func (d *draft) complete(text, evidence string) error {
 		err = d.alreadyDone(there, evidence, listed)
 	}
 	if evidence == "" && len(d.did) > 0 && (there == nil || there.Detail == "") {
-		d.say("nothing shows that it is completed: --evidence names a commit, a file or a command")
+		d.say("no evidence that it is completed: --evidence names a commit, a file or a command")
 	}
 	return cmp.Or(err, d.promote())
 }
@@ -195,7 +195,7 @@ func (d *draft) complete(text, evidence string) error {
 // addDone adds a completed task. One that is in no list and in the archive is there already.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
-		d.say("%q is completed already, in the archive", text)
+		d.say("%q is already completed, in the archive", text)
 		return nil
 	}
 	d.listed(text, listed)
@@ -210,9 +210,9 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 		d.doing("recorded the evidence of %q", there.Text)
 		return d.rewrite(there, withEvidence(there.Text, evidence))
 	case listed:
-		d.doing("took %q, which is completed, out of what is to be done", there.Text)
+		d.doing("removed the completed item %q from the open ones", there.Text)
 	default:
-		d.say("%q is completed already", there.Text)
+		d.say("%q is already completed", there.Text)
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 // been meant.
 func (d *draft) listed(text string, was bool) {
 	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !was && len(open) > 0 {
-		d.say("%q was neither the next action nor pending; the next action is still %q", text, open[0].Text)
+		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
 	}
 }
 
@@ -236,7 +236,7 @@ func withEvidence(text, evidence string) string {
 // the new detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if isNothing(detail) {
-		return protocol.BadRequest("", "a %s needs more than %q", noun, detail)
+		return protocol.BadRequest("", "a %s needs more text than %q", noun, detail)
 	}
 	for _, word := range words(key) {
 		detail, _ = cutFold(detail, word)
@@ -262,7 +262,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 func checkReading(key, line, text, detail string) error {
 	e := Entry{Key: key, Line: line}
 	if e.read(); e.Text != text || e.Detail != detail {
-		return protocol.BadRequest("leave out what looks like a dash between two parts", "%q would be read as %q and %q", line, e.Text, e.Detail)
+		return protocol.BadRequest("omit the dash that separates two parts", "%q would be parsed as %q and %q", line, e.Text, e.Detail)
 	}
 	return nil
 }
@@ -285,10 +285,10 @@ func (d *draft) unblock(text string) error {
 		case 1:
 			there = near[0]
 		default:
-			return protocol.BadRequest("give more of the text", "%q names %d blockers", text, len(near))
+			return protocol.BadRequest("give more of the text", "%q matches %d blockers", text, len(near))
 		}
 	}
-	d.doing("took out the blocker %q", there.Text)
+	d.doing("removed the blocker %q", there.Text)
 	return d.remove(there)
 }
 
@@ -296,7 +296,7 @@ func (d *draft) unblock(text string) error {
 func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {
-		return protocol.BadRequest("", "the command %q has a backtick, and cannot be written between two", command)
+		return protocol.BadRequest("", "the command %q contains a backtick, so it cannot be a code span", command)
 	}
 	line := "`" + command + "`" + dash + r.Note
 	if r.At != "" {
@@ -304,7 +304,7 @@ func (d *draft) ran(r Request) error {
 	}
 	e := Entry{Key: verificationKey, Line: line}
 	if e.read(); e.Text != command || e.Detail != r.Note || e.Commit != r.At {
-		return protocol.BadRequest("leave out what looks like a dash between two parts", "%q would be read as %q, %q and %q", line, e.Text, e.Detail, e.Commit)
+		return protocol.BadRequest("omit the dash that separates two parts", "%q would be parsed as %q, %q and %q", line, e.Text, e.Detail, e.Commit)
 	}
 	d.doing("recorded the result of %q", command)
 	if there := find(d.Entries[verificationKey], identity(command)); there != nil {

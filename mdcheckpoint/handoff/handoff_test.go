@@ -48,7 +48,7 @@ func (p *project) reader() *protocol.Reader {
 	r.Ledger = func() ([]claim.Entry, error) { return p.ledger, nil }
 	r.Facts = func() (claim.Facts, error) {
 		if p.none {
-			return claim.Facts{}, errors.New("not in a work tree of git")
+			return claim.Facts{}, errors.New("not in a git work tree")
 		}
 		return p.work, nil
 	}

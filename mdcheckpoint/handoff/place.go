@@ -87,7 +87,7 @@ const setting = "handoff"
 
 func settings() []protocol.Setting {
 	f := protocol.Pattern()
-	f.Name, f.Doc = setting, "The hand-off, if it has another name than "+File+": a path relative to the directory of this file."
+	f.Name, f.Doc = setting, "The name of the hand-off, if it differs from "+File+"; a path relative to the directory of this file."
 	return []protocol.Setting{{Field: f, Formats: func(v *jsondoc.Value) []protocol.Format {
 		name, _ := v.Str()
 		return []protocol.Format{{Name: setting, Of: Name, Files: []string{name}}}

@@ -14,7 +14,7 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	s.ID, s.FromRoot, s.Files = path.Base(in.Path), true, map[string]*source.File{}
 	faults := map[string]error{}
 	n := source.Load(in.Tree, in.Path, s.Files, faults, Parse)
-	first := bootstrap.Step{Title: "Read the hand-off: it is what is left of the conversation"}
+	first := bootstrap.Step{Title: "Read the hand-off: it replaces the lost conversation"}
 	if n == nil {
 		first.AddUnreadable(in.Path, faults[in.Path])
 		s.Refused = path.Base(in.Path) + " cannot be read"
@@ -27,8 +27,8 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	first.Facts = n.bootstrapFacts(&in)
 	s.Add(first, bootstrap.Step{
 		Kind: bootstrap.Work, Title: "Compare it with the repository",
-		Points: append([]string{"git status --short and git log --oneline -20 say what was done since", "mdck verify says what of the note is out of date"}, in.Repository.Notes...),
-	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Go on", Points: n.points(kept)})
+		Points: append([]string{"git status --short and git log --oneline -20 show the work since then", "mdck verify lists the outdated parts of the note"}, in.Repository.Notes...),
+	}, bootstrap.Step{Kind: bootstrap.Work, Title: "Continue the work", Points: n.points(kept)})
 	s.Verify(in.Tree, n.claims(in.Path, in.Outside))
 	for i := range s.Steps {
 		s.Steps[i].Number = i
@@ -51,11 +51,11 @@ func (n *Note) points(kept Kept) []string {
 	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
 	switch {
 	case n.nextAction(kept) != "":
-		return []string{"do the next action; what is completed is not to be done again", keep}
+		return []string{"do the next action; do not repeat completed items", keep}
 	case n.finished(kept):
-		return []string{"nothing is left: review what was done, and say so", keep}
+		return []string{"nothing remains: review the work, and report that", keep}
 	}
-	return []string{"nothing is planned yet: mdck handoff next TEXT says what to do first, mdck handoff pending TEXT what comes later", keep}
+	return []string{"nothing is planned yet: mdck handoff next TEXT sets the first action, mdck handoff pending TEXT adds later ones", keep}
 }
 
 // parts are the texts that a session cannot do without, the most important first. Of what grows

@@ -18,13 +18,13 @@ func checkNext(_ *lint.Unit, m *Model) []lint.Finding {
 	all := n.Entries[nextKey]
 	switch pending := n.open(pendingKey, m.Kept); {
 	case len(all) > 1:
-		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one: %q goes to the pending items", len(all), lint.Shorten(all[1].Text))}
+		return []lint.Finding{lint.NewFinding(all[1].Body, "%d next actions, expected one; %q should be a pending item", len(all), lint.Shorten(all[1].Text))}
 	case len(all) == 1 || n.saysNothingNext() && len(pending) == 0:
 		return nil
 	case len(pending) > 0:
-		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, and %q is pending", lint.Shorten(pending[0].Text))}
+		return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action, but %q is pending", lint.Shorten(pending[0].Text))}
 	}
-	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; %q says that nothing is left", none)}
+	return []lint.Finding{lint.NewFinding(n.at(nextKey), "no next action; expected one, or %q if nothing remains", none)}
 }
 
 func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
@@ -34,9 +34,9 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 		if done := find(m.Note.Entries[doneKey], identity(e.Text)); done != nil {
 			where = "in line " + lineOf(u, done.Body)
 		} else if e.Ticked {
-			where = "by its mark"
+			where = "as its mark shows"
 		}
-		found = append(found, lint.NewFinding(e.Body, "%q is completed, %s, and is to be done again by %q", lint.Shorten(e.Text), where, groupOf(e.Key).Title))
+		found = append(found, lint.NewFinding(e.Body, "%q is completed (%s), but still in %q", lint.Shorten(e.Text), where, groupOf(e.Key).Title))
 	}
 	return found
 }
@@ -53,7 +53,7 @@ func lacking(m *Model, key, message string) []lint.Finding {
 }
 
 func checkEvidence(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, doneKey, "%q has no evidence; expected a commit, a file, or a command between backticks behind a dash")
+	return lacking(m, doneKey, "%q has no evidence; expected a commit, a file, or a command between backticks after a dash")
 }
 
 func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {
@@ -61,7 +61,7 @@ func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {
 }
 
 func checkBlockers(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, blockersKey, "the blocker %q does not say what ends it")
+	return lacking(m, blockersKey, "the blocker %q has no condition that ends it")
 }
 
 func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
@@ -69,14 +69,14 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[verificationKey] {
 		if e.Commit == "" && c.out.Since != nil {
-			found = append(found, lint.NewFinding(e.Body, "the result of %q does not say at which commit it is", lint.Shorten(e.Text)))
+			found = append(found, lint.NewFinding(e.Body, "the result of %q has no commit", lint.Shorten(e.Text)))
 			continue
 		}
 		if c.out.Since == nil {
 			continue
 		}
 		if late, err := c.late(e.Commit); err == nil && late != "" { // else verify says why it is not known
-			found = append(found, lint.NewFinding(e.Body, "the result of %q is at %s: %s", lint.Shorten(e.Text), e.Commit, late))
+			found = append(found, lint.NewFinding(e.Body, "the result of %q is from %s: %s", lint.Shorten(e.Text), e.Commit, late))
 		}
 	}
 	return found
@@ -84,7 +84,7 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 
 func checkFacts(_ *lint.Unit, m *Model) []lint.Finding {
 	if f := &m.Note.Facts; !f.known() || f.time().IsZero() {
-		return []lint.Finding{lint.NewFinding(m.Note.at(factsKey), "no facts about the repository: mdck stamp writes them")}
+		return []lint.Finding{lint.NewFinding(m.Note.at(factsKey), "no facts about the repository; mdck stamp writes them")}
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func checkDuplicate(u *lint.Unit, m *Model) []lint.Finding {
 	for i, g := range m.Note.Groups {
 		first := m.Note.first(g.Group.Key)
 		if first != g && i > 0 {
-			found = append(found, lint.NewFinding(g.Section.Heading, "section %q is there already, in line %s", lint.Shorten(g.Section.Title), lineOf(u, first.Section.Heading)))
+			found = append(found, lint.NewFinding(g.Section.Heading, "section %q already exists in line %s", lint.Shorten(g.Section.Title), lineOf(u, first.Section.Heading)))
 		}
 	}
 	return found

@@ -33,9 +33,9 @@ func (n *Note) nextStep(kept Kept) string {
 	case next != "":
 		return next
 	case n.finished(kept):
-		return "nothing is left: review what was done"
+		return "nothing remains: review the work"
 	}
-	return "mdck handoff next TEXT says what to do first"
+	return "mdck handoff next TEXT sets the first action"
 }
 
 // glance reads the note.
@@ -89,7 +89,7 @@ func (n *Note) dueNext(kept Kept) string {
 	case len(n.Entries[nextKey]) > 0 || n.saysNothingNext() && len(n.open(pendingKey, kept)) == 0:
 		return ""
 	case len(n.open(pendingKey, kept)) > 0:
-		return "there are pending items, and no next action"
+		return "there are pending items, but no next action"
 	}
 	return "there is no next action"
 }

@@ -87,7 +87,7 @@ func (w *writing) change() (*protocol.Change, error) {
 		return nil, err
 	}
 	if w.file.After = w.text(); w.file.Exists && w.file.After == w.file.Before {
-		return &protocol.Change{None: strings.Join(append(w.notes, "the note already has all of that"), "\n")}, nil
+		return &protocol.Change{None: strings.Join(append(w.notes, "the note is already up to date"), "\n")}, nil
 	}
 	out := &protocol.Change{
 		Files: []protocol.File{w.file}, Archive: archive, Notes: w.notes, Did: strings.Join(w.did, "; "), After: w.Note,
@@ -97,7 +97,7 @@ func (w *writing) change() (*protocol.Change, error) {
 		out.Before = w.before
 	}
 	if w.created {
-		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT says what to do first."
+		out.Before, out.After, out.Due = nil, nil, "Next: mdck handoff next TEXT sets the first action."
 	}
 	return out, nil
 }
@@ -142,11 +142,11 @@ func (w *writing) check() error {
 	}
 	for _, e := range w.again() {
 		if w.before == nil || find(w.before.again(w.kept), identity(e.Text)) == nil {
-			return protocol.Refusal("mdck handoff done TEXT completes an item; what is left of it needs other words", "%q is completed, and would be in %q too", e.Text, groupOf(e.Key).Title)
+			return protocol.Refusal("mdck handoff done TEXT completes an item; describe the remaining work in other words", "%q is completed, and would also be in %q", e.Text, groupOf(e.Key).Title)
 		}
 	}
 	if all := w.Entries[nextKey]; len(all) > 1 && (w.before == nil || len(w.before.Entries[nextKey]) < len(all)) {
-		return protocol.Refusal("mdck handoff next TEXT replaces it, mdck handoff pending TEXT adds to what is to be done later", "there would be %d next actions", len(all))
+		return protocol.Refusal("mdck handoff next TEXT replaces it, mdck handoff pending TEXT adds a later item", "there would be %d next actions", len(all))
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func counted(n int, noun string) string {
 func (w *writing) stamp() error {
 	lines, err := w.factLines()
 	if err != nil {
-		w.say("the facts stay as they are: %v", err)
+		w.say("the facts were not updated: %v", err)
 		return nil
 	}
 	return w.writeFacts(lines)
@@ -200,7 +200,7 @@ func (w *writing) factLines() (string, error) {
 // facts returns the state of the repository.
 func (w *writing) facts() (claim.Facts, error) {
 	if w.read.Facts == nil {
-		return claim.Facts{}, errors.New("there is no repository")
+		return claim.Facts{}, errors.New("there is no git repository")
 	}
 	return w.read.Facts()
 }
@@ -224,7 +224,7 @@ func (w *writing) writeFacts(text string) error {
 func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
-			w.doing("made the note")
+			w.doing("created the note")
 		}
 		for _, r := range requests {
 			w.complement(&r)
@@ -248,7 +248,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s not in that commit: the result is about more than it", counted(n, "file"))
+		w.say("%s not in that commit: the result covers more than the commit", counted(n, "file"))
 	}
 }
 
@@ -258,7 +258,7 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
 		}
 		if len(w.surplus()) == 0 {
-			w.say("no more than %d items are completed", mostDone)
+			w.say("at most %d items are completed", mostDone)
 			return nil
 		}
 		w.doing("pruned")
@@ -282,7 +282,7 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 			return nil
 		}
 		w.whole = true
-		w.doing("brought the facts up to date")
+		w.doing("updated the facts")
 		return nil
 	})(read)
 }
@@ -306,7 +306,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 			return protocol.AsRequest(err)
 		}
 		if after.Document.File.Text == w.begun.text() && w.before != nil {
-			w.say("%q already has that", to.Title())
+			w.say("%q already has that text", to.Title())
 			return nil
 		}
 		w.Note, w.changed = read(after), append(w.changed, key)
@@ -328,7 +328,7 @@ func restore(k protocol.Kept) protocol.Edit {
 			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 		}
 		if w.file.Exists && w.file.Before == k.Text {
-			return &protocol.Change{None: "it is what " + k.Name + " has"}, nil
+			return &protocol.Change{None: "the note already matches " + k.Name + " has"}, nil
 		}
 		w.whole, w.force = k.Force, k.Force
 		w.doing("restored %s", k.Name)
@@ -377,9 +377,9 @@ func (w *writing) keepCompleted(now *Note) error {
 	switch n {
 	case 0:
 	case 1:
-		w.say("1 item that was completed since stays completed; --force restores the text as it was")
+		w.say("1 item that was completed later stays completed; --force restores the exact text")
 	default:
-		w.say("%d items that were completed since stay completed; --force restores the text as it was", n)
+		w.say("%d items that were completed later stay completed; --force restores the exact text", n)
 	}
 	return w.promote()
 }
@@ -402,19 +402,19 @@ func putBack(k protocol.Kept) protocol.Edit {
 		}
 		switch {
 		case n == 0:
-			w.say("all of it is there already")
+			w.say("all items already exist")
 			return nil
 		case len(w.surplus()) > 0 && !k.Force:
-			return protocol.Refusal("--force puts it back all the same", "with these items %d are completed, more than the %d that are kept", len(w.Entries[doneKey]), mostDone)
+			return protocol.Refusal("--force restores them anyway", "with these items %d are completed; the limit is %d", len(w.Entries[doneKey]), mostDone)
 		}
 		w.whole = true
-		w.doing("put %s back", counted(n, "completed item"))
+		w.doing("restored %s", counted(n, "completed item"))
 		return nil
 	})
 }
 
 // errID is about a new note that was given an id.
-var errID = errors.New("a hand-off has no id; --title says the goal")
+var errID = errors.New("a hand-off has no id; --title sets the goal")
 
 func checkInit(r protocol.InitRequest) error {
 	if r.ID != "" {
@@ -429,7 +429,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
 		if w.before != nil && isOurs(w.file.Before) {
-			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists what changes it"}
+			return &protocol.RequestError{Reason: "already exists; nothing was written", Path: w.read.Main, Hint: "mdck handoff show prints it, mdck handoff --help lists the commands that change it"}
 		}
 		did := "made"
 		if w.before != nil {

@@ -27,7 +27,7 @@ func (d *Document) Check(root Field) []Problem {
 		c.problems = c.problems[:MaxProblems]
 		last := &c.problems[MaxProblems-1]
 		last.Span.End = last.Span.Start + 1
-		last.Message = "more problems from here on"
+		last.Message = "more problems below"
 	}
 	return c.problems
 }
@@ -59,7 +59,7 @@ func (c *checker) value(v *Value, f *Field) {
 	switch {
 	case len(c.problems) > MaxProblems:
 	case f.Kind != 0 && f.Kind&v.Kind == 0:
-		c.report(v.Span, WrongKind, "%s is %s, want %s", c.name(), v.found(), f.Kind.article())
+		c.report(v.Span, WrongKind, "%s is %s; expected %s", c.name(), v.found(), f.Kind.article())
 	case v.Kind == Object:
 		c.object(v, f)
 	case v.Kind == Array && f.Elem != nil:
@@ -103,18 +103,18 @@ func (c *checker) member(m *Member, f *Field) {
 func (c *checker) text(v *Value, f *Field) {
 	s := decode(v.text)
 	n := utf8.RuneCountInString(s)
-	bad := func(want string) { c.report(v.Span, BadValue, "%s is %q, want %s", c.name(), shorten(s), want) }
+	bad := func(want string) { c.report(v.Span, BadValue, "%s is %q; expected %s", c.name(), shorten(s), want) }
 	switch {
 	case len(f.Values) == 1 && f.Values[0] != s:
 		bad(f.wanted())
 	case len(f.Values) > 0 && !slices.Contains(f.Values, s):
 		bad(f.wanted() + nearest.Hint(strings.ToLower(s), f.Values))
 	case n == 0 && f.MinLen > 0:
-		c.report(v.Span, BadValue, "%s is empty, want %d or more characters", c.name(), f.MinLen)
+		c.report(v.Span, BadValue, "%s is empty; expected %d or more characters", c.name(), f.MinLen)
 	case n < f.MinLen:
 		bad(fmt.Sprintf("%d or more characters", f.MinLen))
 	case f.Match != nil && !f.Match(s):
-		bad(cmp.Or(f.Wanted, "a match of "+cmp.Or(f.Pattern, "its pattern")))
+		bad(cmp.Or(f.Wanted, "text that matches "+cmp.Or(f.Pattern, "its pattern")))
 	case f.Format == dateTime && !isDateTime(s):
 		bad("a time such as 2006-01-02T15:04:05Z")
 	}
@@ -125,9 +125,9 @@ func (c *checker) number(v *Value, f *Field) {
 	same := func(want string) bool { return isNumber(want) && parseNumber(want) == n }
 	switch {
 	case len(f.Values) > 0 && !slices.ContainsFunc(f.Values, same):
-		c.report(v.Span, BadValue, "%s is %s, want %s", c.name(), shorten(v.text), f.wanted())
+		c.report(v.Span, BadValue, "%s is %s; expected %s", c.name(), shorten(v.text), f.wanted())
 	case f.HasMin && n < float64(f.Min):
-		c.report(v.Span, BadValue, "%s is %s, want %d or more", c.name(), shorten(v.text), f.Min)
+		c.report(v.Span, BadValue, "%s is %s; expected %d or more", c.name(), shorten(v.text), f.Min)
 	}
 }
 

@@ -36,30 +36,30 @@ func stateTable() Field {
 func TestCheck(t *testing.T) {
 	const head = `{"rfc_id": "r", "strictness": "full", `
 	for text, want := range map[string]string{
-		`"checkpoint_version": «"3"»`:                        `2 checkpoint_version: "checkpoint_version" is a string, want a whole number`,
-		`"checkpoint_version": «-1»`:                         `3 checkpoint_version: "checkpoint_version" is -1, want 0 or more`,
-		`"checkpoint_version": «-99999999999999999999»`:      `3 checkpoint_version: "checkpoint_version" is -99999999999999999999, want 0 or more`,
-		`"checkpoint_version": «1.0»`:                        `2 checkpoint_version: "checkpoint_version" is 1.0, want a whole number`,
-		`"rounds": «1»`:                                      `3 rounds: "rounds" is 1, want one of 0, 2, 3`,
-		`"share": «-1.0000000001»`:                           `3 share: "share" is -1.0000000001, want -1 or more`,
-		`"share": «true»`:                                    `2 share: "share" is a boolean, want a number`,
-		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS", want one of pass, fail, null (did you mean "pass"?)`,
-		`"result": «[]»`:                                     `2 result: "result" is an array, want a string or null`,
-		`"id": «null»`:                                       `2 id: "id" is null, want a string or a whole number`,
-		`"id": «"A"»`:                                        `3 id: "id" is "A", want a match of ^[a-z]+$`,
-		`"at": «"2026-02-30T00:00:00Z"»`:                     `3 at: "at" is "2026-02-30T00:00:00Z", want a time such as 2006-01-02T15:04:05Z`,
-		`"one": «"2"»`:                                       `3 one: "one" is "2", want 1`,
-		`"one": «2e0»`:                                       `3 one: "one" is 2e0, want 1`,
-		`"accepted": «"true"»`:                               `2 accepted: "accepted" is a string, want a boolean`,
-		`"note": «"éé"»`:                                     `3 note: "note" is "éé", want 3 or more characters`,
-		`"note": «""»`:                                       `3 note: "note" is empty, want 3 or more characters`,
+		`"checkpoint_version": «"3"»`:                        `2 checkpoint_version: "checkpoint_version" is a string; expected a whole number`,
+		`"checkpoint_version": «-1»`:                         `3 checkpoint_version: "checkpoint_version" is -1; expected 0 or more`,
+		`"checkpoint_version": «-99999999999999999999»`:      `3 checkpoint_version: "checkpoint_version" is -99999999999999999999; expected 0 or more`,
+		`"checkpoint_version": «1.0»`:                        `2 checkpoint_version: "checkpoint_version" is 1.0; expected a whole number`,
+		`"rounds": «1»`:                                      `3 rounds: "rounds" is 1; expected one of 0, 2, 3`,
+		`"share": «-1.0000000001»`:                           `3 share: "share" is -1.0000000001; expected -1 or more`,
+		`"share": «true»`:                                    `2 share: "share" is a boolean; expected a number`,
+		`"result": «"PASS"»`:                                 `3 result: "result" is "PASS"; expected one of pass, fail, null (did you mean "pass"?)`,
+		`"result": «[]»`:                                     `2 result: "result" is an array; expected a string or null`,
+		`"id": «null»`:                                       `2 id: "id" is null; expected a string or a whole number`,
+		`"id": «"A"»`:                                        `3 id: "id" is "A"; expected text that matches ^[a-z]+$`,
+		`"at": «"2026-02-30T00:00:00Z"»`:                     `3 at: "at" is "2026-02-30T00:00:00Z"; expected a time such as 2006-01-02T15:04:05Z`,
+		`"one": «"2"»`:                                       `3 one: "one" is "2"; expected 1`,
+		`"one": «2e0»`:                                       `3 one: "one" is 2e0; expected 1`,
+		`"accepted": «"true"»`:                               `2 accepted: "accepted" is a string; expected a boolean`,
+		`"note": «"éé"»`:                                     `3 note: "note" is "éé"; expected 3 or more characters`,
+		`"note": «""»`:                                       `3 note: "note" is empty; expected 3 or more characters`,
 		`"extra": «{»"y": 1}`:                                `1 extra.x: no "x"`,
 		`"none": {«"a"»: 1}`:                                 `4 none.a: unknown key "a"`,
-		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models["gpt 4"].type: "type" is a whole number, want a string`,
-		`"models": {"m": «"x"»}`:                             `2 models.m: "m" is a string, want an object`,
+		`"models": {"gpt 4": {"type": «0»}}`:                 `2 models["gpt 4"].type: "type" is a whole number; expected a string`,
+		`"models": {"m": «"x"»}`:                             `2 models.m: "m" is a string; expected an object`,
 		`"items": [{"confidence": "low"}, «{»}]`:             `1 items[1].confidence: no "confidence"`,
-		`"items": [«"x"»]`:                                   `2 items[0]: "items[0]" is a string, want an object`,
-		`"items": [{"confidence":"low","links":[[],[«1»]]}]`: `2 items[0].links[1][0]: "links[1][0]" is a whole number, want a string`,
+		`"items": [«"x"»]`:                                   `2 items[0]: "items[0]" is a string; expected an object`,
+		`"items": [{"confidence":"low","links":[[],[«1»]]}]`: `2 items[0].links[1][0]: "links[1][0]" is a whole number; expected a string`,
 		`«"stricktness"»: 1`:                                 `4 stricktness: unknown key "stricktness" (did you mean "strictness"?)`,
 		`«"Item"»: 1`:                                        `4 Item: unknown key "Item" (did you mean "items"?)`,
 		`«"xd"»: 1`:                                          `4 xd: unknown key "xd" (did you mean "id"?)`,
@@ -118,8 +118,8 @@ func TestCheckOrder(t *testing.T) {
 
 func TestCheckRoot(t *testing.T) {
 	for text, want := range map[string]string{
-		`«[{}]»`:  "the document is an array, want an object",
-		` «1.5» `: "the document is 1.5, want an object",
+		`«[{}]»`:  "the document is an array; expected an object",
+		` «1.5» `: "the document is 1.5; expected an object",
 	} {
 		text, span := marked(t, text)
 		problems := mustParse(t, text).Check(stateTable())
@@ -128,7 +128,7 @@ func TestCheckRoot(t *testing.T) {
 		}
 	}
 	problems := mustParse(t, `[[0]]`).Check(Field{Elem: &Field{Elem: &Field{Kind: Null}}})
-	if len(problems) != 1 || problems[0].Path != "[0][0]" || problems[0].Message != `"[0][0]" is a whole number, want null` {
+	if len(problems) != 1 || problems[0].Path != "[0][0]" || problems[0].Message != `"[0][0]" is a whole number; expected null` {
 		t.Errorf("got %+v", problems)
 	}
 	if problems := mustParse(t, `{"a": [1, null]}`).Check(Field{}); problems != nil {
@@ -140,7 +140,7 @@ func TestCheckRoot(t *testing.T) {
 func TestCheckListsSoMany(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}}}
 	problems := mustParse(t, manyKeys(MaxProblems+5)).Check(table)
-	if len(problems) != MaxProblems || problems[MaxProblems-1].Message != "more problems from here on" {
+	if len(problems) != MaxProblems || problems[MaxProblems-1].Message != "more problems below" {
 		t.Errorf("%d problems, the last %q", len(problems), problems[len(problems)-1].Message)
 	}
 	d, err := Parse("", manyKeys(MaxProblems))
@@ -172,8 +172,8 @@ func TestOnlyValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, values := range map[string][]string{
-		`"status" is "pause", want paused`:                                          {"paused"},
-		`"status" is "pause", want one of paused, stopped (did you mean "paused"?)`: {"paused", "stopped"},
+		`"status" is "pause"; expected paused`:                                          {"paused"},
+		`"status" is "pause"; expected one of paused, stopped (did you mean "paused"?)`: {"paused", "stopped"},
 	} {
 		found := d.Check(Field{Kind: Object, Fields: []Field{{Name: "status", Kind: String, Values: values}}})
 		if len(found) != 1 || found[0].Message != want {

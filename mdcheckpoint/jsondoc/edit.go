@@ -147,7 +147,7 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	if len(path) > 0 {
 		name = fmt.Sprintf("%q", strings.Join(path, "."))
 	}
-	return d.File.Errorf(v.Span.Start, "%s is %s, want %s", name, v.Kind.article(), want.article())
+	return d.File.Errorf(v.Span.Start, "%s is %s; expected %s", name, v.Kind.article(), want.article())
 }
 
 // accept gives e as the only edit if [Parse] would find its result neither too large nor too deep.

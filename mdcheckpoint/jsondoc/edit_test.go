@@ -162,7 +162,7 @@ func FuzzSet(f *testing.F) {
 		got := mustParse(t, mustApply(t, text, edits, err))
 		if old != nil && old.equal(value.Root) {
 			if len(edits) != 0 {
-				t.Fatalf("%q is there already, but there are edits %v", json, edits)
+				t.Fatalf("%q already exists, but there are edits %v", json, edits)
 			}
 			return
 		}
@@ -278,14 +278,14 @@ func TestEditErrors(t *testing.T) {
 	}
 	const text = `{"a": {"b": "x", "l": [1, 2]}}`
 	for want, edit := range map[string]func(*Document) ([]source.Edit, error){
-		`x.json:1:13: "a.b" is a string, want an object`:                     set("a", "b", "c"),
-		`x.json:1:13: "a.b" is a string, want an array or an object`:         remove("a", "b", "c"),
-		`x.json:1:24: "a.l.0" is a whole number, want an array or an object`: set("a", "l", "0", "x", "y"),
+		`x.json:1:13: "a.b" is a string; expected an object`:                     set("a", "b", "c"),
+		`x.json:1:13: "a.b" is a string; expected an array or an object`:         remove("a", "b", "c"),
+		`x.json:1:24: "a.l.0" is a whole number; expected an array or an object`: set("a", "l", "0", "x", "y"),
 		`x.json:1:7: no "a.x"`:                                                 set("a", "x", "y"),
-		`x.json:1:23: "a.l" is an array, want an object`:                       set("a", "l", "2"),
+		`x.json:1:23: "a.l" is an array; expected an object`:                   set("a", "l", "2"),
 		`x.json:1:7: key "\xff": not valid UTF-8`:                              set("a", "\xff"),
-		`x.json:1:7: "a" is an object, want an array`:                          add("a"),
-		`x.json:1:1: the document is an object, want an array`:                 add(),
+		`x.json:1:7: "a" is an object; expected an array`:                      add("a"),
+		`x.json:1:1: the document is an object; expected an array`:             add(),
 		`x.json:1:23: no "a.l.2"`:                                              add("a", "l", "2"),
 		`x.json:1:1: the value of a document cannot be removed`:                remove(),
 		`new value: 1:3: not valid JSON: unexpected end of text`:               func(d *Document) ([]source.Edit, error) { return d.Set("[1", "a") },

@@ -44,7 +44,7 @@ const (
 // What can be wrong with a text. An error of [Parse] wraps one of them.
 var (
 	ErrSyntax       = errors.New("not valid JSON")
-	ErrTooDeep      = errors.New("nested too deep")
+	ErrTooDeep      = errors.New("nested too deeply")
 	ErrDuplicateKey = errors.New("duplicate key")
 	ErrNotUTF8      = source.ErrNotUTF8
 	ErrTooLarge     = source.ErrTooLarge

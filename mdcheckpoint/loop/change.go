@@ -52,7 +52,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{name: "start", guarded: true, did: "started", edit: (*edit).start},
-		{name: "progress", did: "recorded progress of", edit: (*edit).progress},
+		{name: "progress", did: "recorded progress in", edit: (*edit).progress},
 		{name: "pass", guarded: true, did: "passed", edit: (*edit).pass},
 		{name: "fail", guarded: true, did: "failed", edit: (*edit).fail},
 		{name: "skip", guarded: true, did: "skipped", edit: (*edit).skip},
@@ -78,23 +78,23 @@ func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
 	case negative(&r.Total), negative(r.Done), negative(r.Fixed):
-		return protocol.BadRequest("want 0 or more", "a negative number of tasks or issues")
+		return protocol.BadRequest("expected 0 or more", "negative number of tasks or issues")
 	case r.Phase < 0 || r.Phases < 0 || r.Phase > r.Phases:
-		return protocol.BadRequest("want a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
+		return protocol.BadRequest("expected a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
 	case r.Commit != "" && !claim.IsCommit(r.Commit):
-		return protocol.BadRequest("want 7 to 64 hex digits", "%q is no commit", r.Commit)
+		return protocol.BadRequest("expected 7 to 64 hex digits", "%q is not a commit", r.Commit)
 	case r.TaskDone == "" && (r.Commit != "" || r.Message != ""):
-		return protocol.BadRequest("name the task with --task-done", "a commit without the task that it is of")
+		return protocol.BadRequest("name the task with --task-done", "--commit and --message need a completed task")
 	case r.TaskDone != "" && r.Done != nil:
-		return protocol.BadRequest("give one of them", "a task that is done and a number of tasks that are done")
+		return protocol.BadRequest("give only one of them", "--task-done and a number of completed tasks exclude each other")
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
-		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a step that failed needs notes: say what went wrong")
+		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a failed step needs notes that describe the error")
 	case r.Verb == "block" && blank(r.Blocker):
-		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description: say what the step waits for")
+		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description of the missing thing")
 	case r.Verb == "decide" && blank(r.Notes):
 		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "a decision needs a reason")
 	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):
-		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "extend takes a number of cycles, 1 or more; stop and accept take none")
+		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "extend takes a number of cycles, 1 or more; stop and accept take no number")
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, erro
 		case err != nil:
 			return nil, err
 		case text != f.Before:
-			return nil, protocol.Refusal("run the command again", "%s was changed by another program meanwhile", path.Base(f.Name))
+			return nil, protocol.Refusal("run the command again", "another program changed %s in the meantime", path.Base(f.Name))
 		}
 	}
 	return c, nil

@@ -99,7 +99,7 @@ func (c *checker) schema() {
 	}
 	if v := root.Get("version"); c.Version() > maxVersion {
 		c.warn(ruleSchema, v.Span, "version",
-			"\"version\" is %s, want 1 to %d", short(text(v)), maxVersion)
+			`"version" is %s; expected 1 to %d`, short(text(v)), maxVersion)
 	}
 	switch state := root.Get("loop_state"); {
 	case c.HasLoop() && state.Get("current_step") == nil:
@@ -116,7 +116,7 @@ func (c *checker) current() {
 	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
 	if Fold(name) == NotStarted && isString(raw) {
-		p := c.warn(ruleStatus, raw.Span, path, "\"current_step\" is %q, which is a status: want %q", name, Planning)
+		p := c.warn(ruleStatus, raw.Span, path, `"current_step" is %q, which is a status; expected %q`, name, Planning)
 		if cp := c.Checkpoint(Planning); cp.Value == nil || cp.Status == c.statusNow() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
@@ -140,9 +140,9 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 	case !isString(raw):
 	case i < 0:
 		c.warn(ruleStatus, raw.Span, path,
-			"unknown %s %q, want one of %s", kind, short(name), strings.Join(names, ", "))
+			"unknown %s %q; expected one of %s", kind, short(name), strings.Join(names, ", "))
 	case names[i] != name:
-		c.warn(ruleStatus, raw.Span, path, "%q is %q, want %q", key, name, names[i])
+		c.warn(ruleStatus, raw.Span, path, "%q is %q; expected %q", key, name, names[i])
 	}
 }
 
@@ -154,7 +154,7 @@ func (c *checker) trackStatus() {
 	})
 	if isString(raw) && !known {
 		c.warn(ruleStatus, raw.Span, "status",
-			"unknown status %q of the track, want one of %s", short(text(raw)), strings.Join(trackStatuses, ", "))
+			"unknown track status %q; expected one of %s", short(text(raw)), strings.Join(trackStatuses, ", "))
 	}
 }
 
@@ -169,10 +169,10 @@ func (c *checker) mismatch() {
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",
-		"status of checkpoint %q is %q, and \"step_status\" is %q", cp.Key, text(cp.raw), raw)
+		`status of checkpoint %q is %q, but "step_status" is %q`, cp.Key, text(cp.raw), raw)
 	if goesOn(raw) == goesOn(cp.Status) {
 		p.Warning = true
-		p.Message += ": the loop goes on alike, so that nothing says which is right"
+		p.Message += "; the loop continues the same way with both, so mdck cannot choose one"
 		return
 	}
 	status := jsondoc.Quote(statusName(raw))
@@ -192,14 +192,14 @@ func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
 		p := c.add(ruleFixCycles, c.loop("fix_cycle_count").Span, "loop_state.fix_cycle_count",
-			"\"fix_cycle_count\" is %d of %d: the loop has to escalate", n, limit)
+			`"fix_cycle_count" is %d of %d: the loop must escalate`, n, limit)
 		p.Warning = c.Step() == Complete
 	}
 	cp := c.Checkpoint(Fix)
 	v := cp.Get("cycle")
 	if cycle, ok := number(v); ok && cycle != n {
 		c.warn(ruleFixCycles, v.Span, cp.path()+".cycle",
-			"\"cycle\" is %d, and \"fix_cycle_count\" is %d", cycle, n)
+			`"cycle" is %d, but "fix_cycle_count" is %d`, cycle, n)
 	}
 }
 

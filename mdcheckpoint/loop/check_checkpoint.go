@@ -20,7 +20,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 			span = cp.raw.Span
 		}
 		c.add(ruleSchema, span, path,
-			"checkpoint %q was started, and its status is %q: want one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
+			"checkpoint %q was started, but its status is %q; expected one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
 	} else {
 		c.known("status", "status", path, cp.raw, statusNames(false))
 	}
@@ -62,7 +62,7 @@ func (c *checker) counts(cp *Checkpoint) {
 		total, known := cp.Count(pair.total)
 		if counted && known && done > total {
 			c.warn(ruleSchema, cp.find(pair.done).Span, cp.path()+"."+pair.done,
-				"%q is %d, and %q is %d", pair.done, done, pair.total, total)
+				"%q is %d, but %q is %d", pair.done, done, pair.total, total)
 		}
 	}
 }
@@ -74,10 +74,10 @@ func (c *checker) period(cp *Checkpoint) {
 	switch {
 	case done.IsNothing() && cp.Status == Passed && !cp.inferred():
 		c.warn(ruleTime, cp.raw.Span, path+".completed_at",
-			"checkpoint %q is %s and has no \"completed_at\"", cp.Key, cp.Status)
+			`checkpoint %q is %s but has no "completed_at"`, cp.Key, cp.Status)
 	case read && (cp.Status == InProgress || cp.Status == NotStarted):
 		c.warn(ruleTime, done.Span, path+".completed_at",
-			"checkpoint %q is %s and has a \"completed_at\"", cp.Key, cp.Status)
+			`checkpoint %q is %s but has a "completed_at"`, cp.Key, cp.Status)
 	}
 	c.order(cp.Value, path+".", "started_at", "completed_at")
 	c.order(cp.Value, path+".", "started_at", "last_updated")
@@ -99,7 +99,7 @@ func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
 			c.warn(ruleTime, v.Span, strings.TrimPrefix(path+"."+key, "."),
-				"%q is %q, want a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
+				"%q is %q; expected a time such as %s, or null", key, short(text(v)), spelling.TimeLayout)
 		}
 	})
 	c.order(c.Doc.Root, "", "created_at", "updated_at")

@@ -97,7 +97,7 @@ func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
 	}
-	return func(fs.FS) (string, error) { return "", errors.New("no commit hash: want 7 to 64 hex digits") }
+	return func(fs.FS) (string, error) { return "", errors.New("not a commit hash; expected 7 to 64 hex digits") }
 }
 
 func markOf(t *tasks.Task) string {
@@ -114,7 +114,7 @@ func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, er
 		case err != nil:
 			return "", err
 		case t.Plan == nil:
-			return "", fmt.Errorf("%s is not there", t.Beside(PlanFile))
+			return "", fmt.Errorf("%s does not exist", t.Beside(PlanFile))
 		case t.Plan.Total() == 0:
 			return "", fmt.Errorf("%s has no tasks", t.Beside(PlanFile))
 		}
@@ -127,7 +127,7 @@ func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, er
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {
-			return "", errors.New("it is no path relative to the project")
+			return "", errors.New("not a path relative to the project")
 		}
 		found, err := claim.Exists(path.Join(t.Root, name))(tree)
 		if found == claim.Present {

@@ -99,7 +99,7 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 		never = true
 	case "decide":
 		if !l.undecided() {
-			l.add(onTrack("resume"), "%s fix cycles, nothing is to be decided", l.FixText())
+			l.add(onTrack("resume"), "%s fix cycles are used, there is nothing to decide", l.FixText())
 		}
 	}
 	return l.all, never
@@ -216,7 +216,7 @@ func (l *dues) addBefore(step string, failed bool) {
 		case !sameStep(r.step, step) || failed && status != Failed || !l.lacks(r, status):
 		case r.failed:
 			l.start(r.before,
-				"%s requires %s to be %s, and it is %s", r.step, r.before, Failed, short(status))
+				"%s requires that %s is %s, but it is %s", r.step, r.before, Failed, short(status))
 		default:
 			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
 		}
@@ -302,7 +302,7 @@ func (l *dues) addTasks(step string) *protocol.Due {
 	}
 	first, left := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
 	d := l.add(onTrack("progress", step, "--task-done", first),
-		"%d of %d tasks of %s are not done, the first is %q", left, len(all), PlanFile, short(first))
+		"%d of %d tasks in %s are not done; the first is %q", left, len(all), PlanFile, short(first))
 	d.Path = l.Beside(PlanFile)
 	return d
 }
@@ -333,7 +333,7 @@ func (m *Metadata) undecided() bool {
 }
 
 func (l *dues) decide() {
-	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used up, extend, stop or accept", l.FixText()).Person = true
+	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
 // addCycle adds that no further fix cycle can begin. The one that is at work can.
@@ -342,7 +342,7 @@ func (l *dues) addCycle() {
 	switch {
 	case !l.usedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
 	case fixing && l.passed(Fix):
-		l.start(EvaluateExecution, "%s fix cycles are used up, the last one is not evaluated", l.FixText())
+		l.start(EvaluateExecution, "%s fix cycles are used, and the last one is not evaluated", l.FixText())
 	default:
 		l.decide()
 	}

@@ -91,7 +91,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 		return nil, err
 	}
 	if all := m.loop("checkpoints"); all != nil && all.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		return nil, m.Doc.File.Errorf(all.Span.Start, "checkpoints is no object")
+		return nil, m.Doc.File.Errorf(all.Span.Start, "checkpoints is not an object")
 	}
 	e := t.newEdit(now)
 	if err := e.choose(name); err != nil {
@@ -99,7 +99,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	}
 	if e.current() && Fold(m.CurrentStep()) == NotStarted {
 		e.SetText(Planning, "loop_state", "current_step")
-		e.note("current_step was %q: it is read as %s, and written so", m.CurrentStep(), Planning)
+		e.note("current_step was %q; mdck reads and writes it as %s", m.CurrentStep(), Planning)
 	}
 	return e, e.Err
 }
@@ -125,7 +125,7 @@ func (e *edit) choose(name string) error {
 func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
-		return "", protocol.BadRequest("name a step: "+strings.Join(stepNames(), ", "), "the track has no current_step")
+		return "", protocol.BadRequest("expected a step: "+strings.Join(stepNames(), ", "), "the track has no current_step")
 	}
 	if strings.TrimSpace(name) == "" || Fold(name) == Fold(current) {
 		return current, nil
@@ -178,7 +178,7 @@ func (e *edit) add(key string, values ...string) {
 	switch {
 	case len(values) == 0:
 	case e.bare():
-		e.note("%s has no checkpoint, so its %s is not kept", e.step, key)
+		e.note("%s has no checkpoint, so its %s was not kept", e.step, key)
 	default:
 		e.Append(values, e.at(key)...)
 	}
@@ -238,7 +238,7 @@ func (e *edit) addNotes(note string) {
 	switch {
 	case note == "":
 	case v != nil && v.Kind == jsondoc.Object:
-		e.Fail(e.Doc.File.Errorf(v.Span.Start, "notes is an object, want a string or an array"))
+		e.Fail(e.Doc.File.Errorf(v.Span.Start, "notes is an object; expected a string or an array"))
 	case v == nil || v.Kind != jsondoc.Array:
 		e.set(note, "notes")
 	default:

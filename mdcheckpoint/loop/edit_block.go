@@ -31,7 +31,7 @@ func (e *edit) addBlocker(what string) error {
 	id := strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd"))
 	id = cmp.Or(id, fmt.Sprintf("blocker-%d", len(all)+1))
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
-		return protocol.BadRequest("give another id", "there is a blocker %q already", all[i].Name())
+		return protocol.BadRequest("give another id", "a blocker %q already exists", all[i].Name())
 	}
 	path := []string{"blockers"} // of the track or, where only that has them, of loop_state
 	if e.Get(path...) == nil && e.loop("blockers") != nil {
@@ -56,12 +56,12 @@ func (e *edit) unblock() error {
 	did := "unblocked " + e.step
 	switch {
 	case b == nil && !e.blocked():
-		return protocol.Refusal("", "nothing to unblock: no blocker stands, and %s is %s", e.step, e.statusAt(e.step))
+		return protocol.Refusal("", "nothing to unblock: there is no blocker, and %s is %s", e.step, e.statusAt(e.step))
 	case b != nil && b.Active():
 		did = fmt.Sprintf("resolved %q", b.Name())
 		e.resolve(b)
 	case b != nil:
-		e.note("%q is resolved already", b.Name())
+		e.note("%q is already resolved", b.Name())
 	}
 	e.did = append(e.did, did)
 	e.release()
@@ -98,7 +98,7 @@ func (e *edit) release() {
 	case !e.blocked():
 		e.note("%s is %s, not %s", e.step, e.statusAt(e.step), Blocked)
 	case len(left) > 0:
-		e.note("%s stays %s by %q", e.step, Blocked, left[0].Name())
+		e.note("%s is still %s by %q", e.step, Blocked, left[0].Name())
 	default:
 		e.status(NotStarted)
 		e.clear(e.at("completed_at")...)
@@ -128,7 +128,7 @@ func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	case len(hits) == 1:
 		return hits[0], nil
 	case len(hits) > 1:
-		return nil, protocol.BadRequest("name one: "+spelling.List(names), "%d blockers stand, which one", len(hits))
+		return nil, protocol.BadRequest("name one of "+spelling.List(names), "there are %d blockers; expected the name of one", len(hits))
 	case which != "":
 		return nil, protocol.BadRequest("active blockers: "+cmp.Or(spelling.List(names), "none"),
 			"no blocker %q", which)

@@ -46,7 +46,7 @@ func (e *edit) resetCounts() {
 	}
 	e.dropFailures()
 	if old := e.checkpoint().remaining(); len(old) > 0 {
-		e.note("fixes_remaining of the cycle before is taken away: %s", short(spelling.List(old)))
+		e.note("fixes_remaining of the previous cycle was removed: %s", short(spelling.List(old)))
 	}
 	var found []string
 	for _, issue := range e.issues() {
@@ -64,7 +64,7 @@ func (e *edit) dropFailures() {
 	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
 	for _, n := range e.checkpoint().notes() {
 		if isFailure(n) {
-			e.note("the note %q is kept in history", short(n))
+			e.note("the note %q stays in history", short(n))
 			if !e.checkpoint().keeps(n) {
 				e.keep(record{status: Failed, notes: n})
 			}

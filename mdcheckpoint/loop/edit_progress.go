@@ -49,15 +49,15 @@ func (e *edit) fits() error {
 	runs = runs || e.runningStatus(e.step) == InProgress
 	switch {
 	case e.bare():
-		return protocol.BadRequest("", "%s has no checkpoint to keep progress in", e.step)
+		return protocol.BadRequest("", "%s has no checkpoint for progress", e.step)
 	case !runs:
-		return protocol.Refusal("mdck loop start "+e.step, "%s is %s, want %s", e.step, status, InProgress)
+		return protocol.Refusal("mdck loop start "+e.step, "%s is %s; expected %s", e.step, status, InProgress)
 	case e.Request.Done != nil && isExecute(e.step) && total > 0 && *e.Request.Done > total:
-		return protocol.BadRequest("", "%d tasks done, and %s has %d", *e.Request.Done, PlanFile, total)
+		return protocol.BadRequest("", "%d tasks done, but %s has %d", *e.Request.Done, PlanFile, total)
 	case e.TaskDone != "" && !isExecute(e.step):
-		return protocol.BadRequest("", "tasks of the plan are done in %s, and this is %s", Execute, e.step)
+		return protocol.BadRequest("", "only step %s completes plan tasks, but this is %s", Execute, e.step)
 	case (e.Fixed != nil || e.Issue != "") && e.step != Fix:
-		return protocol.BadRequest("", "issues are fixed in %s, and this is %s", Fix, e.step)
+		return protocol.BadRequest("", "only step %s fixes issues, but this is %s", Fix, e.step)
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func (e *edit) taskDone() error {
 	}
 	text, ok := plan.Tick(task, e.Commit)
 	if e.plan = text; !ok {
-		e.note("task %q has no box of its own in %s", task.Name(), PlanFile)
+		e.note("task %q has no checkbox of its own in %s", task.Name(), PlanFile)
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (e *edit) tally(name string) {
 	}
 	before, known := c.Count("tasks_completed")
 	if total > 0 && before > total {
-		e.note("tasks_completed was %d, and %s has %d tasks", before, PlanFile, total)
+		e.note("tasks_completed was %d, but %s has %d tasks", before, PlanFile, total)
 		before = 0
 	}
 	n := max(before, len(done))

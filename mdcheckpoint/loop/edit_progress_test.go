@@ -42,13 +42,13 @@ func TestOneCount(t *testing.T) {
 
 	c, err = track(t, text, openPlan).Sync(now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
-	if !slices.Equal(c.Notes, []string{"tasks_completed was 3", `last_task stays "2.1": no task of plan.md is done`}) {
+	if !slices.Equal(c.Notes, []string{"tasks_completed was 3", `last_task stays "2.1": no task in plan.md is done`}) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
 	c, err = track(t, over, samplePlan).Pass(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
-	if !slices.Contains(c.Notes, "tasks_completed was 7, and plan.md has 4 tasks") {
+	if !slices.Contains(c.Notes, "tasks_completed was 7, but plan.md has 4 tasks") {
 		t.Errorf("notes %q", c.Notes)
 	}
 }
@@ -67,7 +67,7 @@ func TestSyncKeepsCommit(t *testing.T) {
 		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_commit", `"`+want+`"`)
 	}
 	_, err := track(t, sample, "").Sync(now)
-	if err == nil || err.Error() != "plan.md is not there" {
+	if err == nil || err.Error() != "plan.md does not exist" {
 		t.Errorf("got %v", err)
 	}
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE", "null"), samplePlan).Sync(now)
@@ -94,7 +94,7 @@ func TestTaskByText(t *testing.T) {
 	const plan = "- [ ] Write the **table**\n- [ ] Write the guide\n- [ ] Print\n- [ ] Print it\n"
 	for given, want := range map[string]string{
 		"Write the table": "Write the table", "write the g": "Write the guide", "print": "Print", "Print i": "Print it",
-		"write": "2 tasks of plan.md are called \"write\"", "xyz": `no task "xyz" in plan.md`,
+		"write": "plan.md has 2 tasks named \"write\"", "xyz": `no task "xyz" in plan.md`,
 	} {
 		c, err := track(t, fresh(t), plan).Progress(Request{TaskDone: given}, now)
 		if err != nil {
@@ -131,11 +131,11 @@ func TestBeyond(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
 	c, err := track(t, fix, "").Progress(Request{Step: Fix, Fixed: &nine}, now)
-	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "issues_fixed" is 9, and "issues_total" is 4`) {
+	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "issues_fixed" is 9, but "issues_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
 	c, err = track(t, sample, "").Progress(Request{Done: &nine}, now)
-	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "tasks_completed" is 9, and "tasks_total" is 4`) {
+	if got := found(mustDo(t, c, err).After.check(nil, false)); !slices.Contains(got, `w schema: "tasks_completed" is 9, but "tasks_total" is 4`) {
 		t.Errorf("found %q", got)
 	}
 }
@@ -149,8 +149,8 @@ func TestRepeatedNumbers(t *testing.T) {
 	for given, want := range map[string]string{
 		"Task 1: zoo": "Phase 2, Task 1", "1: FOO": "Phase 1, Task 1", "zoo": "Phase 2, Task 1", "task 1: zo": "Phase 2, Task 1",
 		"phase 2, task 2": "Phase 2, Task 2",
-		"1":               `2 tasks of plan.md are called "1"`, "Task 1: bar": `2 tasks of plan.md are called "Task 1: bar"`,
-		"Task 2: same": `2 tasks of plan.md are called "Task 2: same"`, "same": `2 tasks of plan.md are called "same"`,
+		"1":               `plan.md has 2 tasks named "1"`, "Task 1: bar": `plan.md has 2 tasks named "Task 1: bar"`,
+		"Task 2: same": `plan.md has 2 tasks named "Task 2: same"`, "same": `plan.md has 2 tasks named "same"`,
 	} {
 		c, err := track(t, fresh(t), phased).Progress(Request{TaskDone: given}, now)
 		if request, ok := err.(*protocol.RequestError); ok {

@@ -21,12 +21,12 @@ func (e *edit) start() error {
 		}
 	}
 	if !e.current() && e.statusNow() == InProgress {
-		e.note("%s is left %s", e.Metadata.Step(), InProgress)
+		e.note("%s stays %s", e.Metadata.Step(), InProgress)
 	}
 	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
 	e.status(InProgress)
 	if running {
-		e.note("%s is in progress already", e.step)
+		e.note("%s is already in progress", e.step)
 	} else {
 		e.SetText(e.now, "loop_state", "step_started_at")
 		e.set(e.now, "started_at")
@@ -47,7 +47,7 @@ func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.before == Brainstorm
 		if sameStep(r.step, e.step) && !optional && e.Checkpoint(r.before).Value == nil {
-			e.note("%s has no checkpoint: it is not known whether it passed", r.before)
+			e.note("%s has no checkpoint: mdck does not know whether it passed", r.before)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (e *edit) total() {
 // reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
 func (e *edit) reopenTrack() {
 	if e.Metadata.Done() || e.stopped() {
-		e.note("the status of the track was %s: it is in_progress again", e.Metadata.Status())
+		e.note("the track status was %s; it is in_progress again", e.Metadata.Status())
 		e.SetText("in_progress", "status")
 		e.clear("completed_at")
 	}
@@ -82,7 +82,7 @@ func (e *edit) reopenTrack() {
 // comes next. COMPLETE completes the track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
-		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s, want %s", e.Metadata.Step(), Complete)
+		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
 	}
 	again := e.statusAt(e.step) == Passed
 	if err := e.end(Passed, e.Notes); err != nil {
@@ -130,7 +130,7 @@ func reasonOf(note string) string {
 // fail ends a step as failed. The history of the step keeps the reason.
 func (e *edit) fail() error {
 	if e.bare() {
-		return protocol.BadRequest("", "%s has no checkpoint to keep the notes of a failure in", e.step)
+		return protocol.BadRequest("", "%s has no checkpoint for the failure notes", e.step)
 	}
 	notes := failure + " " + reasonOf(e.Notes)
 	again := e.statusAt(e.step) == Failed && e.checkpoint().keeps(notes)
@@ -153,13 +153,13 @@ func (e *edit) sync() error {
 	case fault != nil:
 		return fault
 	case plan == nil:
-		return protocol.BadRequest("mdck loop sync takes the counts from it", "%s is not there", PlanFile)
+		return protocol.BadRequest("mdck loop sync takes the counts from it", "%s does not exist", PlanFile)
 	case plan.Total() == 0:
-		return protocol.BadRequest("tasks are items of a list with a box: - [ ] Task 1.1: …", "no tasks to take from %s", PlanFile)
+		return protocol.BadRequest("tasks are list items with a checkbox: - [ ] Task 1.1: …", "%s has no tasks", PlanFile)
 	}
 	if e.checkpoint().IsNothing() {
 		if !e.current() {
-			e.note("there is no checkpoint %s to write to", e.key)
+			e.note("there is no checkpoint %s to update", e.key)
 			return nil
 		}
 		e.set(e.statusNow(), "status")
@@ -169,7 +169,7 @@ func (e *edit) sync() error {
 	e.count("tasks_completed", done)
 	e.count("tasks_total", plan.Total())
 	e.lastTask(plan.Last())
-	e.did = append(e.did, fmt.Sprintf("took %d of %d tasks from %s", done, plan.Total(), PlanFile))
+	e.did = append(e.did, fmt.Sprintf("copied %d of %d tasks from %s", done, plan.Total(), PlanFile))
 	return nil
 }
 
@@ -178,7 +178,7 @@ func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {
 	case last == nil && before != "":
-		e.note("last_task stays %q: no task of %s is done", before, PlanFile)
+		e.note("last_task stays %q: no task in %s is done", before, PlanFile)
 		return
 	case last == nil:
 		return

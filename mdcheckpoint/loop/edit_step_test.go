@@ -65,7 +65,7 @@ func TestPassDropsFailure(t *testing.T) {
 	} {
 		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Request{}, now)
 		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
-		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" is kept in history`) {
+		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" stays in history`) {
 			t.Errorf("%s: notes %q", before, c.Notes)
 		}
 	}

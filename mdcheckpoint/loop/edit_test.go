@@ -106,7 +106,7 @@ func TestBlockers(t *testing.T) {
 	wants(t, both, "blockers/1/id", `"blocker-2"`)
 	for _, which := range []string{"", "no "} {
 		_, err = track(t, both, "").Unblock(Request{Blocker: which}, now)
-		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Hint != `name one: "blocker-1 (no key)", "blocker-2 (no disk)"` {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Hint != `name one of "blocker-1 (no key)", "blocker-2 (no disk)"` {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestBlockers(t *testing.T) {
 	wants(t, one, "blockers/0/status", `"RESOLVED"`, "blockers/0/resolved_at", `"`+stamp+`"`, "blockers/1/status", `"ACTIVE"`, "loop_state/step_status", `"BLOCKED"`)
 	c, err = track(t, one, "").Unblock(Request{Blocker: "blocker-2"}, now)
 	wants(t, mustDo(t, c, err).Text, "blockers/1/status", `"RESOLVED"`, "loop_state/step_status", `"NOT_STARTED"`, checkpoints+"EXECUTE/status", `"NOT_STARTED"`, checkpoints+"EXECUTE/completed_at", "null")
-	if c, err = track(t, c.Text, "").Unblock(Request{Blocker: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is resolved already` {
+	if c, err = track(t, c.Text, "").Unblock(Request{Blocker: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is already resolved` {
 		t.Errorf("got %+v", c)
 	}
 	// The step of the blocker is the one that is released.
@@ -170,19 +170,19 @@ func TestProgressNumbers(t *testing.T) {
 func TestProgressRefused(t *testing.T) {
 	minus, one, nine := -1, 1, 9
 	for reason, p := range map[string]Request{
-		`no task "9.9" in plan.md`:                                  {TaskDone: "9.9"},
-		`no task "what" in plan.md`:                                 {TaskDone: "what"},
-		`"xyz" is no commit`:                                        {TaskDone: "2.1", Commit: "xyz"},
-		"a commit without the task that it is of":                   {Commit: "abcdef0"},
-		"a negative number of tasks or issues":                      {Done: &minus},
-		"9 tasks done, and plan.md has 4":                           {Done: &nine},
-		"phase 3 of 2":                                              {Phase: 3, Phases: 2},
-		"phase 3 of 0":                                              {Phase: 3},
-		"a task that is done and a number of tasks that are done":   {TaskDone: "2.1", Done: &one},
-		"issues are fixed in FIX, and this is EXECUTE":              {Fixed: &one},
-		`no step "what"`:                                            {Step: "what"},
-		"COMPLETE has no checkpoint to keep progress in":            {Step: Complete},
-		"tasks of the plan are done in EXECUTE, and this is ENRICH": {Step: "enrich", TaskDone: "1.1"},
+		`no task "9.9" in plan.md`:                     {TaskDone: "9.9"},
+		`no task "what" in plan.md`:                    {TaskDone: "what"},
+		`"xyz" is not a commit`:                        {TaskDone: "2.1", Commit: "xyz"},
+		"--commit and --message need a completed task": {Commit: "abcdef0"},
+		"negative number of tasks or issues":           {Done: &minus},
+		"9 tasks done, but plan.md has 4":              {Done: &nine},
+		"phase 3 of 2":                                 {Phase: 3, Phases: 2},
+		"phase 3 of 0":                                 {Phase: 3},
+		"--task-done and a number of completed tasks exclude each other": {TaskDone: "2.1", Done: &one},
+		"only step FIX fixes issues, but this is EXECUTE":                {Fixed: &one},
+		`no step "what"`: {Step: "what"},
+		"COMPLETE has no checkpoint for progress":                    {Step: Complete},
+		"only step EXECUTE completes plan tasks, but this is ENRICH": {Step: "enrich", TaskDone: "1.1"},
 	} {
 		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
 		if p.Step == Fix {
@@ -193,7 +193,7 @@ func TestProgressRefused(t *testing.T) {
 			t.Errorf("got %v, want %s", err, reason)
 		}
 	}
-	for reason, step := range map[string]string{"PLAN is PASSED, want IN_PROGRESS": Planning, "FIX is NOT_STARTED, want IN_PROGRESS": "fix"} {
+	for reason, step := range map[string]string{"PLAN is PASSED; expected IN_PROGRESS": Planning, "FIX is NOT_STARTED; expected IN_PROGRESS": "fix"} {
 		_, err := track(t, sample, samplePlan).Progress(Request{Step: step}, now)
 		if s, ok := errors.AsType[*protocol.RequestError](err); !ok || !s.Refused || s.Reason != reason || s.Hint != "mdck loop start "+Fold(step) {
 			t.Errorf("got %v, want %s", err, reason)

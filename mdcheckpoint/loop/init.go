@@ -31,9 +31,9 @@ func newMetadata(id, name, kind string, now time.Time) string {
 func checkInit(r protocol.InitRequest) error {
 	switch kind := r.Flags["type"]; {
 	case r.ID == "" || r.ID != path.Base(r.ID) || strings.HasPrefix(r.ID, ".") || strings.ContainsAny(r.ID, "\\ \t"):
-		return protocol.BadRequest("mdck init loop header_20260213", "%q cannot be the id of a track, expected the name of a directory", r.ID)
+		return protocol.BadRequest("mdck init loop header_20260213", "%q cannot be the id of a track; expected a directory name", r.ID)
 	case kind != "" && !slices.Contains(trackTypes, kind):
-		return fmt.Errorf("--type is %q, expected %s", kind, strings.Join(trackTypes, ", "))
+		return fmt.Errorf("--type is %q; expected %s", kind, strings.Join(trackTypes, ", "))
 	}
 	return nil
 }
@@ -45,7 +45,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)
 		kind := cmp.Or(r.Flags["type"], trackTypes[0])
 		plan, spec, _ := templates.Track()
-		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or mdck loop start BRAINSTORM before it."}
+		out := &protocol.Change{Anew: read.Main, Due: "Next: mdck loop start PLAN, or first mdck loop start BRAINSTORM."}
 		for _, f := range []protocol.Text{
 			{Name: specFile, Text: strings.Replace(spec, "{title}", spelling.OneLine(title), 1)},
 			{Name: PlanFile, Text: strings.Replace(plan, "{title}", spelling.OneLine(title), 1)},

@@ -60,20 +60,20 @@ func TestRow1Version(t *testing.T) {
 		wantsProblems(t, with(t, sample, "version", version))
 	}
 	wantsProblems(t, without(t, sample, "version"))
-	wantsProblems(t, with(t, sample, "version", "5"), `w schema: "version" is 5, want 1 to 4`)
-	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string, want a whole number`)
+	wantsProblems(t, with(t, sample, "version", "5"), `w schema: "version" is 5; expected 1 to 4`)
+	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string; expected a whole number`)
 }
 
 // TestKindToldOnce checks that a step or a status that is no string is not unknown, too.
 func TestKindToldOnce(t *testing.T) {
-	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number, want a string`)
-	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number, want a string`)
-	wantsProblems(t, with(t, sample, "status", "3"), `w schema: "status" is a whole number, want a string`)
+	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number; expected a string`)
+	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number; expected a string`)
+	wantsProblems(t, with(t, sample, "status", "3"), `w schema: "status" is a whole number; expected a string`)
 }
 
 func TestRow2NotStartedStep(t *testing.T) {
 	fresh := with(t, with(t, without(t, sample, checkpoints+"PLAN"), "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
-	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`)
+	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`)
 	mended := protocoltest.Apply(t, fresh, problems[0].Fix, nil)
 	wants(t, mended, "loop_state/current_step", `"PLAN"`)
 	wantsProblems(t, mended)
@@ -85,7 +85,7 @@ func TestRow2NotStartedStep(t *testing.T) {
 	}
 	// Where PLAN passed, the reading would make it begin anew: that is not done unasked.
 	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
-	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status: want "PLAN"`); p[0].Fix != nil {
+	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
 	}
 	c, err := track(t, fresh, "").Start(Request{}, now)
@@ -101,7 +101,7 @@ func TestRow3Aliases(t *testing.T) {
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("got %s", c.Text)
 	}
-	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", and "step_status" is "PASSED"`)
+	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
 	// Where a plan passed, the name is that of the checkpoint, else that of the version.
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
@@ -184,7 +184,7 @@ func TestRow6FixCycleOnce(t *testing.T) {
 	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Request{Step: Fix}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 
-	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "2"), `w fix-cycles: "cycle" is 2, and "fix_cycle_count" is 1`)
+	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "2"), `w fix-cycles: "cycle" is 2, but "fix_cycle_count" is 1`)
 	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "1"))
 }
 
@@ -202,7 +202,7 @@ func TestRow7FailedStep(t *testing.T) {
 func TestRow8EvaluationInterrupted(t *testing.T) {
 	for _, step := range []string{EvaluatePlan, EvaluateExecution} {
 		r := resume(t, with(t, sample, "loop_state/current_step", `"`+step+`"`), samplePlan)
-		if r.Action != Dispatch || len(r.Warnings) > 1 || !strings.Contains(r.Reasons[0], "begins anew") {
+		if r.Action != Dispatch || len(r.Warnings) > 1 || !strings.Contains(r.Reasons[0], "starts again") {
 			t.Errorf("%s: %+v", step, r)
 		}
 	}
@@ -227,7 +227,7 @@ func TestRow10RequiredFields(t *testing.T) {
 
 func TestRow11StepMismatch(t *testing.T) {
 	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
-	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", and "step_status" is "PASSED"`)
+	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
 	wants(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
 	// COMPLETE has no checkpoint, and a step may have none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
@@ -243,12 +243,12 @@ func TestRow11StepMismatch(t *testing.T) {
 }
 
 func TestRow12Times(t *testing.T) {
-	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/completed_at", `"2026-02-14T00:00:00Z"`), `w time: checkpoint "EXECUTE" is IN_PROGRESS and has a "completed_at"`)
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `null`), `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
-	wantsProblems(t, without(t, sample, checkpoints+"PLAN/completed_at"), `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
+	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/completed_at", `"2026-02-14T00:00:00Z"`), `w time: checkpoint "EXECUTE" is IN_PROGRESS but has a "completed_at"`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `null`), `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
+	wantsProblems(t, without(t, sample, checkpoints+"PLAN/completed_at"), `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13T10:00:00Z"`), `w time: "completed_at" "2026-02-13T10:00:00Z" is before "started_at" "2026-02-13T11:00:00Z"`)
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13"`))
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A", want a time such as 2006-01-02T15:04:05Z, or null`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A"; expected a time such as 2006-01-02T15:04:05Z, or null`)
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" "2026-02-13 11:00" is before "started_at" "2026-02-13T12:00:00Z"`)
 	// filled in afterwards: all the same time
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
@@ -274,7 +274,7 @@ func TestRow16FixLimit(t *testing.T) {
 	}{{"2", "3", false}, {"3", "3", true}, {"3", "5", false}, {"2", "2", true}, {"2", "", false}, {"3", "", true}, {"3", "null", true}, {`"3"`, "3", true}, {"0", "0", true}} {
 		text := at(e.count, e.limit)
 		refused := track(t, text, "").refused("start", Fix)
-		if (refused != nil) != e.escalates || refused != nil && (!refused.Due[0].Person || !strings.Contains(refused.Error(), "fix cycles are used up")) {
+		if (refused != nil) != e.escalates || refused != nil && (!refused.Due[0].Person || !strings.Contains(refused.Error(), "fix cycles are used; decide")) {
 			t.Errorf("%s of %s: %v", e.count, e.limit, refused)
 		}
 		if r := resume(t, text, ""); (r.Action == Escalate) != e.escalates || (r.To == Fix) == e.escalates {
@@ -282,8 +282,8 @@ func TestRow16FixLimit(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4 of 3: the loop has to escalate`,
-		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1 of 0: the loop has to escalate`,
+		with(t, sample, "loop_state/fix_cycle_count", "4"): `fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`,
+		with(t, sample, "loop_state/max_fix_cycles", "0"):  `fix-cycles: "fix_cycle_count" is 1 of 0: the loop must escalate`,
 	} {
 		wantsProblems(t, text, want)
 	}
@@ -315,5 +315,5 @@ func TestRow19TrackStatus(t *testing.T) {
 	for _, status := range []string{"new", "planned", "in_progress", "in-progress", "in progress", "Complete", "BLOCKED"} {
 		wantsProblems(t, with(t, sample, "status", `"`+status+`"`))
 	}
-	wantsProblems(t, with(t, sample, "status", `"implemented-but-untested"`), `w status: unknown status "implemented-but-untested" of the track, want one of new, planned, in_progress, complete, blocked, stopped`)
+	wantsProblems(t, with(t, sample, "status", `"implemented-but-untested"`), `w status: unknown track status "implemented-but-untested"; expected one of new, planned, in_progress, complete, blocked, stopped`)
 }

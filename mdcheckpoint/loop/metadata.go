@@ -175,11 +175,11 @@ func (m *Metadata) needsLoop() error {
 	case m.HasLoop():
 		return nil
 	case m.Doc.Root.Kind != jsondoc.Object:
-		return m.Doc.File.Errorf(m.Doc.Root.Span.Start, "the document is no object")
+		return m.Doc.File.Errorf(m.Doc.Root.Span.Start, "the document is not an object")
 	case !state.IsNothing():
-		return m.Doc.File.Errorf(state.Span.Start, "loop_state is no object")
+		return m.Doc.File.Errorf(state.Span.Start, "loop_state is not an object")
 	}
-	return protocol.BadRequest("mdck loop migrate --write adds it", "there is no loop_state")
+	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
 }
 
 // lacksLoop reports whether there is no state of the loop where [Track.Migrate] would
@@ -244,7 +244,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 		case v.IsNothing():
 			return missing
 		case !ok && err == nil:
-			err = protocol.Refusal("a person has to say how many fix cycles there were, and may be", "%s is %s, want a whole number", key, short(m.Doc.File.Slice(v.Span)))
+			err = protocol.Refusal("a person must set the number of fix cycles and their limit", "%s is %s; expected a whole number", key, short(m.Doc.File.Slice(v.Span)))
 		}
 		return n
 	}

@@ -27,7 +27,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 	if n, _, _ := parse(t, with(t, sample, "loop_state/fix_cycle_count", "-"+manyNines)).fixes(); n >= 0 {
 		t.Errorf("a number below all is %d", n)
 	}
-	wantsProblems(t, with(t, sample, "version", manyNines), `w schema: "version" is `+manyNines+`, want 1 to 4`)
+	wantsProblems(t, with(t, sample, "version", manyNines), `w schema: "version" is `+manyNines+`; expected 1 to 4`)
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
@@ -36,13 +36,13 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 func TestSpellingsOfWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,
-		"1.0":   {`w schema: "fix_cycle_count" is 1.0, want a whole number or null`},
-		"1e0":   {`w schema: "fix_cycle_count" is 1e0, want a whole number or null`},
-		`"1"`:   {`w schema: "fix_cycle_count" is a string, want a whole number or null`},
-		"1.5":   {`schema: "fix_cycle_count" is 1.5, want a whole number or null`},
-		`"one"`: {`schema: "fix_cycle_count" is a string, want a whole number or null`},
-		"-1":    {`w schema: "fix_cycle_count" is -1, want 0 or more`},
-		"4.0":   {`w schema: "fix_cycle_count" is 4.0, want a whole number or null`, `fix-cycles: "fix_cycle_count" is 4 of 3: the loop has to escalate`},
+		"1.0":   {`w schema: "fix_cycle_count" is 1.0; expected a whole number or null`},
+		"1e0":   {`w schema: "fix_cycle_count" is 1e0; expected a whole number or null`},
+		`"1"`:   {`w schema: "fix_cycle_count" is a string; expected a whole number or null`},
+		"1.5":   {`schema: "fix_cycle_count" is 1.5; expected a whole number or null`},
+		`"one"`: {`schema: "fix_cycle_count" is a string; expected a whole number or null`},
+		"-1":    {`w schema: "fix_cycle_count" is -1; expected 0 or more`},
+		"4.0":   {`w schema: "fix_cycle_count" is 4.0; expected a whole number or null`, `fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`},
 	} {
 		wantsProblems(t, with(t, sample, "loop_state/fix_cycle_count", count), want...)
 	}
@@ -56,7 +56,7 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
 	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
-	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop has to escalate`)
+	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`)
 }
 
 // TestStatusesThatGoOnAlike checks that two statuses on which the loop does the same are
@@ -66,7 +66,7 @@ func TestStatusesThatGoOnAlike(t *testing.T) {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)
 		text = with(t, text, checkpoints+"EXECUTE/status", `"`+pair[1]+`"`)
 		text = with(t, text, checkpoints+"EXECUTE/completed_at", `"2026-02-13T12:10:00Z"`)
-		for _, p := range wantsProblems(t, text, `w step-mismatch: status of checkpoint "EXECUTE" is "`+pair[1]+`", and "step_status" is "`+pair[0]+`": the loop goes on alike, so that nothing says which is right`) {
+		for _, p := range wantsProblems(t, text, `w step-mismatch: status of checkpoint "EXECUTE" is "`+pair[1]+`", but "step_status" is "`+pair[0]+`"; the loop continues the same way with both, so mdck cannot choose one`) {
 			if p.Fix != nil {
 				t.Errorf("%q: fix %+v", pair, p.Fix)
 			}

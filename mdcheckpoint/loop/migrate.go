@@ -33,11 +33,11 @@ func (t *Track) guess(m *Metadata) guess {
 	case p.Total() == 0:
 		return guess{Planning, NotStarted, PlanFile + " is missing or has no tasks"}
 	case p.AllDone():
-		return guess{Execute, InProgress, "all tasks of " + PlanFile + " are done, and no record that the step passed"}
+		return guess{Execute, InProgress, "all tasks of " + PlanFile + " are done, but the step is not recorded as passed"}
 	case p.Count(tasks.Open) < p.Total():
-		return guess{Execute, InProgress, "tasks of " + PlanFile + " were begun"}
+		return guess{Execute, InProgress, "tasks of " + PlanFile + " were started"}
 	}
-	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, and none was begun"}
+	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
 // migrate makes the change that brings a track of version 1 or 2 to version 3: what is
@@ -62,7 +62,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	if d.Get("track_id").IsNothing() && t.ID != "" {
 		d.SetText(t.ID, "track_id")
 	}
-	d.did = append(d.did, "inferred the state of the loop")
+	d.did = append(d.did, "inferred the loop state")
 	if m.Version() < lastVersion {
 		d.number(lastVersion, "version")
 		d.did[0] = fmt.Sprintf("migrated version %d to %d", m.Version(), lastVersion)
@@ -90,7 +90,7 @@ func (d *edit) position(g guess) {
 	step, status := d.loop("current_step").IsNothing(), d.loop("step_status").IsNothing()
 	if Fold(d.CurrentStep()) == NotStarted {
 		d.SetText(Planning, where, "current_step")
-		d.note("current_step was %s: it is %s", NotStarted, Planning)
+		d.note("current_step was %s; it is now %s", NotStarted, Planning)
 	}
 	if step {
 		d.SetText(g.step, where, "current_step")
@@ -117,7 +117,7 @@ func (d *edit) addLoop(fresh *Metadata) {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
-		d.Fail(d.Doc.File.Errorf(v.Span.Start, "checkpoints is no object"))
+		d.Fail(d.Doc.File.Errorf(v.Span.Start, "checkpoints is not an object"))
 	}
 }
 

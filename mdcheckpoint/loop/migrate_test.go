@@ -89,7 +89,7 @@ func TestMigrateSound(t *testing.T) {
 	}
 	// The note alone makes nothing right: who wrote to the checkpoint knew more.
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
-	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED and has no "completed_at"`)
+	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 }
 
 // TestMigrateWithoutLoop checks that a state of the loop that is missing, or null, is

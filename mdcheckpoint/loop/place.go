@@ -77,10 +77,10 @@ func empty(tree fs.FS) string {
 	}
 	for _, e := range tracks.Parse(text).Entries {
 		if s := e.Stage(); e.Mark != 0 && (s == tracks.Open || s == tracks.Underway) {
-			return fmt.Sprintf("%s lists %s, which has no folder in %s", name, spelling.Quoted(e.Title, protocol.MaxValue), tracksDir)
+			return fmt.Sprintf("%s lists %s, but %s has no such folder", name, spelling.Quoted(e.Title, protocol.MaxValue), tracksDir)
 		}
 	}
-	return name + " lists no track that is open"
+	return name + " lists no open track"
 }
 
 // trackLock returns the lock on the metadata of a track.

@@ -19,8 +19,8 @@ var Protocol = protocol.Protocol{
 		Noun:     "a track (loop)",
 		Past:     "finished tracks",
 		Searched: tracksDir + "/*/" + MetadataFile,
-		Help:     "mdck help loop says what works on a track",
-		Create:   "mdck init loop ID makes a track",
+		Help:     "mdck help loop lists the commands for a track",
+		Create:   "mdck init loop ID creates a track",
 	},
 }
 

@@ -96,13 +96,13 @@ func (t *Track) over() string {
 	r := t.registered()
 	switch {
 	case r.stage == tracks.Finished:
-		return tracksFile + " has the track as done"
+		return tracksFile + " lists the track as done"
 	case t.Metadata.stopped():
 		return "a person decided to stop"
 	case r.own == tracks.Finished:
 		return "the track is complete"
 	case r.unlisted && r.copy != "":
-		return r.copy + " is its copy in the archive, and " + tracksFile + " does not list it"
+		return r.copy + " is its archived copy, and " + tracksFile + " does not list it"
 	}
 	return ""
 }
@@ -112,7 +112,7 @@ func (t *Track) remark() string {
 	r := t.registered()
 	switch {
 	case r.copy != "":
-		return r.copy + " is a copy of it in the archive"
+		return r.copy + " is its archived copy"
 	case r.unlisted:
 		return tracksFile + " does not list it"
 	case t.stage() == tracks.Paused:

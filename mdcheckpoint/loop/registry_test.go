@@ -30,13 +30,13 @@ func TestRank(t *testing.T) {
 		id, next string
 		finished bool
 	}{
-		{"begun", "go on with task b", false},
-		{"marked", "go on with task a", false},
-		{"fresh", "go on with task a", false},
-		{"lone", "go on with task a (tracks.md does not list it)", false},
-		{"later", "go on with task b (tracks.md does not list it)", false},
-		{"unbegun", "go on with task a (tracks.md does not list it)", false},
-		{"waits", "go on with task b (it is paused)", false},
+		{"begun", "continue with task b", false},
+		{"marked", "continue with task a", false},
+		{"fresh", "continue with task a", false},
+		{"lone", "continue with task a (tracks.md does not list it)", false},
+		{"later", "continue with task b (tracks.md does not list it)", false},
+		{"unbegun", "continue with task a (tracks.md does not list it)", false},
+		{"waits", "continue with task b (it is paused)", false},
 		{"closing", "all tasks are done", false},
 		{"over", "nothing", true},
 		{"kept", "nothing", true},

@@ -88,7 +88,7 @@ func (r *resumption) refusal() string {
 	case x.Action != Escalate:
 		return ""
 	case len(x.Due) > 0:
-		return spelling.OneLine(x.Reasons[0]) + ": a person has to decide"
+		return spelling.OneLine(x.Reasons[0]) + ": a person must decide"
 	}
 	quote := func(value string) string { return bootstrap.QuoteValue(bootstrap.OrUnknown(value)) }
 	return fmt.Sprintf("%s is %s: %s", quote(x.Step), quote(x.Status), x.Reasons[0])
@@ -98,7 +98,7 @@ func (r *resumption) notes() []string {
 	if r.resume == nil {
 		return nil
 	}
-	notes := bootstrap.AppendCount(nil, len(r.resume.Blockers), "blocker", "to see to first")
+	notes := bootstrap.AppendCount(nil, len(r.resume.Blockers), "blocker", "to resolve first")
 	return bootstrap.AppendCount(notes, len(r.resume.Warnings), "warning", "about the state")
 }
 
@@ -109,7 +109,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	if r.Faults[r.Path] != nil {
 		f = bootstrap.Unreadable(f.Path)
 	}
-	step := bootstrap.Step{Title: "Read the metadata: where the loop stands", Files: []bootstrap.File{f}}
+	step := bootstrap.Step{Title: "Read the metadata: the state of the loop", Files: []bootstrap.File{f}}
 	if r.resume == nil && r.Metadata == nil {
 		return step
 	}
@@ -157,7 +157,7 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	f := r.in.File(r.Beside(PlanFile))
 	f.Optional = !r.planned()
-	step := bootstrap.Step{Number: 1, Title: "Read the plan: what is done and what is open", Files: []bootstrap.File{f}, Quotes: quotes}
+	step := bootstrap.Step{Number: 1, Title: "Read the plan: completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
 	if r.Plan == nil {
 		return step
 	}
@@ -180,12 +180,12 @@ func (r *resumption) planned() bool {
 func (r *resumption) stepSpec() bootstrap.Step {
 	f := r.in.File(r.Beside(specFile))
 	f.Optional = r.resume != nil && (r.resume.Step == Brainstorm || r.resume.LoopMissing)
-	return bootstrap.Step{Number: 2, Title: "Read the specification: what is wanted", Files: []bootstrap.File{f}}
+	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
 
 // stepKnowledge is about what all tracks of the project share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
-	step := bootstrap.Step{Number: 3, Title: "Read what the project knows: its patterns and errors, and the other tracks"}
+	step := bootstrap.Step{Number: 3, Title: "Read the project knowledge: patterns, errors, and the other tracks"}
 	names := []string{patternsFile, errorsFile, tracksFile}
 	if r.resume != nil && r.resume.LoopMissing {
 		names = []string{workflowFile, tracksFile}
@@ -199,7 +199,7 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 // stepMade is about what the current step has made, and what was found in it. Source of the
 // reports: evaluator, fixer.
 func (r *resumption) stepMade() bootstrap.Step {
-	step := bootstrap.Step{Number: 4, Title: "Read what the step has made so far, and what was found in it"}
+	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		for _, name := range [...]string{evaluationFile, fixLogFile} {
 			step.Files = append(step.Files, r.in.OptionalFile(r.Beside(name)))
@@ -211,7 +211,7 @@ func (r *resumption) stepMade() bootstrap.Step {
 			inRoot, inTrack := path.Join(r.Root, name), path.Join(r.Dir, name)
 			name = r.in.Nearest(inRoot, inTrack)
 		}
-		step.Files = append(step.Files, r.in.NamedFile(name, "outside of the project"))
+		step.Files = append(step.Files, r.in.NamedFile(name, "outside the project"))
 	}
 	if len(step.Files) == 0 {
 		step.Points = []string{"no files are named"}
@@ -222,13 +222,13 @@ func (r *resumption) stepMade() bootstrap.Step {
 // stepGoOn says what a session does next. Source: orchestrator, by the table of
 // [Track.Resume].
 func (r *resumption) stepGoOn() bootstrap.Step {
-	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Go on"}
+	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Continue the work"}
 	x := r.resume
 	if x == nil {
 		if request, ok := errors.AsType[*protocol.RequestError](r.err); ok {
 			step.Points = append(step.Points, request.Hint)
 		}
-		step.Points = append(step.Points, "the state does not tell how: make it anew from what the plan and the git history say")
+		step.Points = append(step.Points, "the state is not enough to continue: write it again from the plan and the git history")
 		return step
 	}
 	name := func(text string) string { return bootstrap.QuoteValue(spelling.OneLine(text)) }
@@ -243,11 +243,11 @@ func (r *resumption) stepGoOn() bootstrap.Step {
 	case !x.LoopMissing:
 		step.Points = append(step.Points, "keep the state up to date: mdck loop start, mdck loop progress, mdck loop pass, mdck loop fail, mdck loop block")
 	default:
-		command := "mdck loop migrate would add one"
+		command := "mdck loop migrate adds one"
 		if r.Metadata == nil {
-			command = "mdck init loop would make one"
+			command = "mdck init loop creates one"
 		}
-		step.Points = append(step.Points, "tick tasks in "+PlanFile+" as they are done: [~] when one begins, [x] behind it", "there is no state of the loop; "+command)
+		step.Points = append(step.Points, "tick tasks in "+PlanFile+" during the work: [~] when a task starts, [x] after it", "there is no loop state; "+command)
 	}
 	return step
 }

@@ -47,7 +47,7 @@ func (r *resumption) openTasks() []string {
 		add("next", r.resume.Next)
 	}
 	for _, t := range r.resume.Earlier {
-		add("before it and still open", t)
+		add("open, before that task", t)
 	}
 	return all
 }

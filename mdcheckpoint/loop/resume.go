@@ -109,7 +109,7 @@ func (r *Resume) byTable(m *Metadata) {
 	if r.Step == "" {
 		r.warn("loop_state has no current_step")
 	} else if row.warn {
-		r.warn("%s %s is in no table of the protocol", r.Step, r.Status)
+		r.warn("the protocol has no table row for %s %s", r.Step, r.Status)
 	}
 }
 
@@ -189,13 +189,13 @@ func (t *Track) resumePlan() *Resume {
 	case t.Plan == nil:
 		r.Action, r.PlanMissing, why = Dispatch, true, PlanFile+" is missing"
 	default:
-		r.Action, why = Dispatch, "no line of "+PlanFile+" has a box"
+		r.Action, why = Dispatch, "no line of "+PlanFile+" has a checkbox"
 	}
 	r.Reasons = []string{why}
 	if l := t.registered(); r.Remark != "" {
 		r.Reasons = append(r.Reasons, r.Remark)
 	} else if l.entry != nil {
-		r.Reasons = append(r.Reasons, tracksFile+" has the track as "+l.String())
+		r.Reasons = append(r.Reasons, tracksFile+" lists the track as "+l.String())
 	}
 	return r
 }
@@ -257,12 +257,12 @@ func (m *Metadata) agentOf(step string) string {
 // addWarnings adds what contradicts the state, or is not as the protocol writes it.
 func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
-		r.warn("current_step is %q: it is read as %s", raw, Planning)
+		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
 	} else if mismatched(m.StepStatus(), c.Status) {
-		r.warn("step_status is %s, and checkpoint %s says %s: step_status decides", r.Status, c.Key, c.Status)
+		r.warn("step_status is %s, but checkpoint %s has %s; step_status counts", r.Status, c.Key, c.Status)
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		r.warn("checkpoints is no object: what is known of the steps cannot be read")
+		r.warn("checkpoints is not an object, so the state of the steps is unknown")
 	}
 	if _, _, err := m.fixes(); err != nil {
 		r.warn("%v", err)
@@ -275,7 +275,7 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
 	if t.Plan == nil {
-		r.warn("%s is not there or cannot be read: the next task is not known", PlanFile)
+		r.warn("%s is missing or cannot be read, so the next task is unknown", PlanFile)
 		return
 	}
 	task := t.Plan.Find(last)
@@ -306,16 +306,16 @@ func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 		r.warn("%s has no tasks", PlanFile)
 		return
 	case last != "" && task == nil:
-		r.warn("last_task %q is not a task of %s: the first open task is next", short(last), PlanFile)
+		r.warn("last_task %q is not a task in %s; the first open task is next", short(last), PlanFile)
 	case task != nil && task.Mark != tasks.Done:
 		r.warn("last_task %q is %s in %s", short(last), task.Mark, PlanFile)
 	}
 	why := "no task is open"
 	if r.Next != nil {
-		why = fmt.Sprintf("task %q is the first that is open", r.Next.Name())
+		why = fmt.Sprintf("task %q is the first open one", r.Next.Name())
 	}
 	if task != nil {
-		why += fmt.Sprintf(" behind %q", task.Name())
+		why += fmt.Sprintf(" after %q", task.Name())
 	}
 	r.Reasons = append(r.Reasons, why)
 	if n := p.Count(tasks.Stopped); n > 0 {
@@ -334,16 +334,16 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Dispatch:
 		next = "begin " + step
 		if r.Status == Failed {
-			next = "read the notes, then begin " + step + " again"
+			next = "read the notes, then start " + step + " again"
 		}
 	case Continue:
 		next = "continue " + step
 	case Partial:
-		next = "handle what failed in " + step + ", continue what does not depend on it"
+		next = "handle the failures in " + step + ", continue everything that does not depend on them"
 	case Move:
 		next = "go to " + quote(r.To)
 	case Board:
-		next = "let the board decide on the plan"
+		next = "ask the board to decide on the plan"
 	case Escalate:
 		next = "escalate: a person decides"
 	case Conclude:
@@ -362,7 +362,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 
 // nextInPlan returns what comes next in a track without a state of the loop.
 func (r *Resume) nextInPlan(quote func(string) string) string {
-	next := "go on with " + PlanFile
+	next := "continue with " + PlanFile
 	switch {
 	case r.Action == Conclude:
 		next = "all tasks are done"
@@ -371,7 +371,7 @@ func (r *Resume) nextInPlan(quote func(string) string) string {
 	case r.Next != nil && r.Next.Person():
 		next = "ask a person: " + quote(r.Next.Title())
 	case r.Next != nil:
-		next = "go on with task " + quote(r.Next.Title())
+		next = "continue with task " + quote(r.Next.Title())
 	}
 	if r.Remark != "" {
 		next += " (" + r.Remark + ")"

@@ -25,44 +25,44 @@ type rule struct {
 }
 
 const (
-	whyUnread = "nobody knows how many fix cycles are left: a person has to decide"
-	whyUsedUp = "the fix cycles are used up: a person has to decide"
+	whyUnread = "the number of remaining fix cycles is unknown: a person must decide"
+	whyUsedUp = "the fix cycles are used up: a person must decide"
 	whyPassed = "the step passed"
-	whyAnew   = "an evaluation that was interrupted begins anew"
-	whyNoRow  = "the protocol has no row for this: a person has to decide"
+	whyAnew   = "an interrupted evaluation starts again"
+	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
 // table is how a track goes on; the first row that fits holds. Source: orchestrator,
 // its state machine and its resume section; what it has no row for, or two, is as
 // the warnings and the reasons say.
 var table = [...]rule{
-	{status: Escalated, do: Escalate, why: "the loop escalated: a person has to decide"},
-	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "a blocker stands: a person has to decide"},
+	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
+	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},
 	{step: Complete, when: (*Metadata).Done, do: Nothing, why: "the track is complete"},
-	{step: Complete, do: Conclude, why: "all steps are done: the retrospective and the status of the track are left"},
+	{step: Complete, do: Conclude, why: "all steps are done; only the retrospective and the track status remain"},
 
 	{step: Fix, status: Passed, do: Move, why: whyPassed},
 	{step: Fix, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
-	{status: Blocked, do: Dispatch, why: "no blocker stands any longer: the step begins anew"},
+	{status: Blocked, do: Dispatch, why: "there are no more blockers: the step starts again"},
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).usedUp, do: Escalate, why: "the result failed, and " + whyUsedUp},
-	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed: it is to be fixed"},
-	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed: it is to be made anew"},
-	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board has to decide on the plan"},
-	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed: what does not depend on them goes on"},
+	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed and must be fixed"},
+	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed and must be rewritten"},
+	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board must decide on the plan"},
+	{step: Execute, status: PartialFail, do: Partial, why: "some tasks failed; tasks that do not depend on them continue"},
 
-	{step: EvaluateExecution, status: Passed, when: (*Metadata).businessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents are to be brought up to date"},
+	{step: EvaluateExecution, status: Passed, when: (*Metadata).businessSync, do: Move, to: BusinessSync, why: "the result passed, and the business documents need an update"},
 	{step: EvaluatePlan, status: InProgress, do: Dispatch, why: whyAnew},
 	{step: EvaluateExecution, status: InProgress, do: Dispatch, why: whyAnew},
-	{step: BusinessSync, status: InProgress, do: Dispatch, why: "a sync that was interrupted begins anew"},
+	{step: BusinessSync, status: InProgress, do: Dispatch, why: "an interrupted sync starts again"},
 
 	{when: (*Metadata).stepUnknown, do: Escalate, warn: true, why: whyNoRow},
 	{status: Passed, do: Move, why: whyPassed},
-	{status: NotStarted, do: Dispatch, why: "the step did not begin"},
+	{status: NotStarted, do: Dispatch, why: "the step did not start"},
 	{status: InProgress, do: Continue, why: "the step was interrupted"},
-	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then hand it over again"},
+	{status: Failed, do: Dispatch, warn: true, why: "the step failed: read its notes, then dispatch it again"},
 	{do: Escalate, warn: true, why: whyNoRow},
 }
 

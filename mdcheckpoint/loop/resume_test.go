@@ -117,7 +117,7 @@ func TestResumeTellsMore(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 	for plan, want := range map[string]string{
-		"":                         "plan.md is not there or cannot be read: the next task is not known",
+		"":                         "plan.md is missing or cannot be read, so the next task is unknown",
 		"# nothing\n":              "plan.md has no tasks",
 		"- [ ] Task 1.2: a\n":      `last_task "Task 1.2" is open in plan.md`,
 		"- [x] 1.2 a\n- [!] 1.3 b": "",
@@ -128,7 +128,7 @@ func TestResumeTellsMore(t *testing.T) {
 		}
 	}
 	r := resume(t, sample, "- [x] 1.2 a\n- [!] 1.3 b")
-	if got := strings.Join(r.Reasons, "; "); got != `the step was interrupted; no task is open behind "1.2"; 1 task is blocked in plan.md` {
+	if got := strings.Join(r.Reasons, "; "); got != `the step was interrupted; no task is open after "1.2"; 1 task is blocked in plan.md` {
 		t.Errorf("got %q", got)
 	}
 	for _, text := range []string{"{}", `{"loop_state": null}`} {
@@ -153,12 +153,12 @@ func TestUnreadFixes(t *testing.T) {
 			text := with(t, with(t, sample, "loop_state/"+key, count), "loop_state/current_step", `"FIX"`)
 			failed := with(t, with(t, text, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"FAILED"`)
 			for _, r := range []*Resume{resume(t, text, ""), resume(t, failed, "")} {
-				if r.Action != Escalate || !slices.Contains(r.Warnings, key+" is "+count+", want a whole number") {
+				if r.Action != Escalate || !slices.Contains(r.Warnings, key+" is "+count+"; expected a whole number") {
 					t.Errorf("%s %s: %s, warnings %q", key, count, r.Action, r.Warnings)
 				}
 			}
 			r := resume(t, with(t, text, "loop_state/current_step", `"EXECUTE"`), samplePlan)
-			if r.Action != Continue || !slices.Contains(r.Warnings, key+" is "+count+", want a whole number") {
+			if r.Action != Continue || !slices.Contains(r.Warnings, key+" is "+count+"; expected a whole number") {
 				t.Errorf("%s %s: %s, warnings %q", key, count, r.Action, r.Warnings)
 			}
 		}

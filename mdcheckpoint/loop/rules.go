@@ -62,41 +62,46 @@ func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
 			ID: "loop/schema", Severity: lint.Error,
-			Summary: "The metadata is not what the loop reads.",
-			Why:     "The orchestrator goes by current_step, step_status, the fix cycles and the blockers: without them, or with something else in their place, it begins anew or halts. So is a step that was started and has no usable status. Other missing fields are warnings, such as the output files and the notes of a PLAN that passed, and so are unknown keys.",
+			Summary: "The metadata does not match what the loop reads.",
+			Why: "The orchestrator reads current_step, step_status, the fix cycles and the blockers. If they are missing or invalid, it starts from " +
+				"the beginning or halts; a started step without a valid status is an error too. Other missing fields (such as the output files and " +
+				"notes of a passed PLAN) and unknown keys are warnings.",
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
-			Summary: "A step or a status is not one of the protocol.",
-			Why:     "The table by which the loop goes on has no row for it, so that a person has to say. Other spellings of known ones are read. --fix makes PLAN of the current_step NOT_STARTED, which some commands write, where nothing is lost by that.",
+			Summary: "The protocol does not have this step or status.",
+			Why: "The table that decides how the loop continues has no row for it, so a person must decide. mdck reads other spellings of known " +
+				"values. --fix changes current_step NOT_STARTED, which some commands write, to PLAN if nothing is lost.",
 		},
 		{
 			ID: "loop/step-mismatch", Severity: lint.Error, Fixable: true,
 			Summary: "step_status and the checkpoint of the current step differ.",
-			Why:     "The status stands twice, and writers set one. The loop resumes by step_status, people read the checkpoint. --fix makes the checkpoint follow.",
+			Why: "The status is stored twice, and writers often set only one. The loop resumes from step_status, but people read the checkpoint. " +
+				"--fix copies step_status to the checkpoint.",
 		},
 		{
 			ID: "loop/time", Severity: lint.Warning,
-			Summary: "A time cannot be read, or does not fit the status or another time.",
-			Why:     "completed_at belongs to a step that is over, and is null before. Times that do not fit mean that a write was forgotten.",
+			Summary: "A time cannot be read, or contradicts the status or another time.",
+			Why:     "completed_at belongs to a finished step, and is null before. Times that do not match mean that a write was forgotten.",
 		},
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
-			Summary: "There were more fix cycles than there may be, or FIX counts them differently.",
-			Why:     "At max_fix_cycles, 3 if there is none, the loop has to hand over to a person: a higher count means that it did not. Several agents raise the count, so that cycle of FIX may differ, which is a warning.",
+			Summary: "There were more fix cycles than allowed, or FIX has a different count.",
+			Why: "At max_fix_cycles (3 if missing) the loop must ask a person; a higher count means that it did not. Several agents raise the " +
+				"count, so a different cycle in FIX is only a warning.",
 		},
 		{
 			ID: "loop/last-task", Severity: lint.Warning,
-			Summary: "last_task is not a task of plan.md.",
-			Why:     "A track resumes at the next open task behind it. Without a place in the plan that is the first open task, which may have been passed over on purpose.",
+			Summary: "last_task is not a task in plan.md.",
+			Why:     "A track resumes at the next open task after it. Without a match in the plan that is the first open task, which may have been skipped on purpose.",
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,
 			Check: func(u *lint.Unit) []lint.Finding {
 				return u.MissingFiles(claimOutput, "output_files")
 			},
-			Summary: "A file of output_files does not exist.",
-			Why:     "The next step reads what this one says it has written. Paths are relative to the project, or to the track.",
+			Summary: "A file in output_files does not exist.",
+			Why:     "The next step reads the files that this step claims to have written. Paths are relative to the project, or to the track.",
 		},
 	}
 }

@@ -38,7 +38,7 @@ func TestClaims(t *testing.T) {
 		want []string
 	}{
 		{"all is so", tree(), commits, good},
-		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: recorded exists, there is no repository to ask at \"abc1234\"")},
+		{"no repository", tree(), claim.Outside{}, replaced(good, 2, "commit unverifiable: commit abc1234: recorded exists, there is no git repository at \"abc1234\"")},
 		{"plan moved on", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 1.1 a\n- [x] 1.2 b\n- [x] 1.3 c\n- [x] 1.4 d\n"), commits, replaced(good, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 3 at 2`)},
 		{"plan anew", tree("conductor/tracks/header_20260213/plan.md", "- [ ] 3.1 a\n"), commits, replaced(good, 3, `last-task stale: task Task 1.2 of plan.md: recorded done, actual missing at "Task 1.2"`, 4, `tasks-completed stale: tasks done in plan.md: recorded 2, actual 0 at 2`, 5, `tasks-total stale: tasks of plan.md: recorded 4, actual 1 at 4`)},
 		{"plan without tasks", tree("conductor/tracks/header_20260213/plan.md", "a"), commits, replaced(good, 3, `last-task unverifiable: task Task 1.2 of plan.md: recorded done, conductor/tracks/header_20260213/plan.md has no tasks at "Task 1.2"`, 4, `tasks-completed unverifiable: tasks done in plan.md: recorded 2, conductor/tracks/header_20260213/plan.md has no tasks at 2`, 5, `tasks-total unverifiable: tasks of plan.md: recorded 4, conductor/tracks/header_20260213/plan.md has no tasks at 4`)},
@@ -97,7 +97,7 @@ func TestRead(t *testing.T) {
 	}
 	bare := Read(fstest.MapFS{"metadata.json": {Data: []byte(sample)}}, "metadata.json")
 	for _, v := range claim.Verify(bare.Tree, bare.claims(claim.Outside{})) {
-		if strings.HasPrefix(v.Key, "task") && (v.Status != claim.Unverifiable || v.Reason != "plan.md is not there") {
+		if strings.HasPrefix(v.Key, "task") && (v.Status != claim.Unverifiable || v.Reason != "plan.md does not exist") {
 			t.Errorf("got %v", v)
 		}
 	}
@@ -161,15 +161,15 @@ func TestRealFile(t *testing.T) {
 // TestErrors checks what is an error: that on which the loop itself would stumble.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"[]":                                   "the document is an array, want an object",
+		"[]":                                   "the document is an array; expected an object",
 		`{"version": 2}`:                       `no "loop_state" in version 2`,
-		`{"loop_state": []}`:                   `"loop_state" is an array, want an object`,
+		`{"loop_state": []}`:                   `"loop_state" is an array; expected an object`,
 		`{"loop_state": {"step_status": "x"}}`: `no "current_step" in "loop_state"`,
 		`{"loop_state": {"current_step": "PLAN"}}`:          `no "step_status" in "loop_state"`,
-		with(t, sample, "loop_state/fix_cycle_count", "[]"): `"fix_cycle_count" is an array, want a whole number or null`,
-		with(t, sample, "loop_state/current_step", "3"):     `"current_step" is a whole number, want a string`,
-		with(t, sample, "loop_state/checkpoints", "[]"):     `"checkpoints" is an array, want an object`,
-		with(t, sample, "blockers", "{}"):                   `"blockers" is an object, want an array`,
+		with(t, sample, "loop_state/fix_cycle_count", "[]"): `"fix_cycle_count" is an array; expected a whole number or null`,
+		with(t, sample, "loop_state/current_step", "3"):     `"current_step" is a whole number; expected a string`,
+		with(t, sample, "loop_state/checkpoints", "[]"):     `"checkpoints" is an array; expected an object`,
+		with(t, sample, "blockers", "{}"):                   `"blockers" is an object; expected an array`,
 	} {
 		var got []string
 		for _, p := range parse(t, text).check(nil, false) {
@@ -193,6 +193,6 @@ func TestErrors(t *testing.T) {
 	if got := parse(t, with(t, sample, checkpoints+"EXECUTE/last_task", `"9.9"`)).check(nil, false); len(found(got)) != 0 {
 		t.Errorf("without a plan: %v", found(got))
 	}
-	wantsProblems(t, with(t, sample, "loop_state/step_status", `"in progress"`), `w status: "step_status" is "in progress", want "IN_PROGRESS"`)
-	wantsProblems(t, with(t, sample, checkpoints+"FIX/status", `"BOARD_REVIEW"`), `w schema: checkpoint "FIX" has no "started_at", "agent"`, `w status: unknown status "BOARD_REVIEW", want one of NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, PASSED_WITH_WARNINGS`)
+	wantsProblems(t, with(t, sample, "loop_state/step_status", `"in progress"`), `w status: "step_status" is "in progress"; expected "IN_PROGRESS"`)
+	wantsProblems(t, with(t, sample, checkpoints+"FIX/status", `"BOARD_REVIEW"`), `w schema: checkpoint "FIX" has no "started_at", "agent"`, `w status: unknown status "BOARD_REVIEW"; expected one of NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, PASSED_WITH_WARNINGS`)
 }

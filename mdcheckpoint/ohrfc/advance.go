@@ -131,9 +131,9 @@ func (w *Workspace) allowed(event Event) error {
 // Possible lists which events lead on from phase, a line each.
 func Possible(phase string, moves []Move) []string {
 	if phase == phaseInit {
-		return []string{"no event leads out of init: whoever makes a workspace leaves it in discover, so set current_phase of state.json to that"}
+		return []string{"no event leaves phase init; set current_phase in state.json to discover, where new workspaces start"}
 	}
-	lines := []string{"possible in " + phase + ":"}
+	lines := []string{"possible in phase " + phase + ":"}
 	for _, m := range moves {
 		if m.Transition == nil {
 			continue
@@ -151,11 +151,11 @@ func Possible(phase string, moves []Move) []string {
 func (w *Workspace) refusal(event Event, t *Transition) string {
 	phase := w.State.Phase()
 	if t.From != phase {
-		return fmt.Sprintf("current_phase is %q, %q is possible in %q", phase, event, t.From)
+		return fmt.Sprintf("current_phase is %q; event %q requires %q", phase, event, t.From)
 	}
 	n := w.nextFailure()
 	most := bootstrap.Count(w.State.MaxRounds(), "round")
-	return fmt.Sprintf("this would be failure %d of Gate-B, with %s allowed: %q is not open", n, most, event)
+	return fmt.Sprintf("this would be failure %d of Gate-B, but only %s allowed; event %q is not possible", n, most, event)
 }
 
 // usableState reports a state.json without a phase to advance from, or at Gate-B with counts that are none.
@@ -167,12 +167,12 @@ func (w *Workspace) usableState() error {
 		return w.missing(StateFile)
 	}
 	if phase := w.State.Phase(); !slices.Contains(Phases, phase) {
-		return w.State.Doc.File.Errorf(w.State.span("current_phase").Start, "current_phase is %.60q, want one of %s", phase, strings.Join(Phases, ", "))
+		return w.State.Doc.File.Errorf(w.State.span("current_phase").Start, "current_phase is %.60q; expected one of %s", phase, strings.Join(Phases, ", "))
 	}
 	for _, key := range [...]string{"rejection_count", "gate_b_round"} {
 		v := w.State.get(key)
 		if n, ok := v.Int(); w.State.Phase() == phaseGateB && !v.IsNothing() && (!ok || n < 0 || n > maxCount) {
-			return w.State.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so failures of Gate-B cannot be counted", key, maxCount)
+			return w.State.Doc.File.Errorf(v.Span.Start, "%s is not a whole number from 0 to %d, so mdck cannot count Gate-B failures", key, maxCount)
 		}
 	}
 	return nil

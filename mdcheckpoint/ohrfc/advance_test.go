@@ -397,9 +397,9 @@ func TestAdvanceFrom(t *testing.T) {
 		event Event
 		want  string
 	}{
-		"free text":     {`{"current_phase": «"almost\u001b done"»}`, GateBFail, `current_phase is "almost\x1b done", want one of init, discover, design`},
-		"error":         {`{"current_phase": «"error"»}`, DesignDone, `current_phase is "error", want one of`},
-		"title case":    {`{"current_phase": «"Design"»}`, DesignDone, `current_phase is "Design", want one of`},
+		"free text":     {`{"current_phase": «"almost\u001b done"»}`, GateBFail, `current_phase is "almost\x1b done"; expected one of init, discover, design`},
+		"error":         {`{"current_phase": «"error"»}`, DesignDone, `current_phase is "error"; expected one of`},
+		"title case":    {`{"current_phase": «"Design"»}`, DesignDone, `current_phase is "Design"; expected one of`},
 		"number":        {`{"current_phase": «3»}`, DesignDone, `current_phase is ""`},
 		"null":          {`{"current_phase": «null»}`, DesignDone, `current_phase is ""`},
 		"missing":       {`«{»"rfc_id": "x"}`, DesignDone, `current_phase is ""`},

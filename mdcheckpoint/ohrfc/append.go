@@ -48,7 +48,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 		return nil, err
 	}
 	if !slices.ContainsFunc(a.Parts, func(f Filling) bool { return len(f.Bullets) > 0 }) {
-		return nil, &protocol.RequestError{Reason: "no bullets were given"}
+		return nil, &protocol.RequestError{Reason: "no bullets given"}
 	}
 	write, err := c.choose(a)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 		return nil, err
 	}
 	if a.Group.Repeats() && !a.Force && write.There == nil && write.N > c.NewestRound()+1 {
-		return nil, protocol.BadRequest("--round 1 is next; --force takes any", "there is no round before %q", write.Title())
+		return nil, protocol.BadRequest("--round 1 is next; --force accepts any round", "there is no round before %q", write.Title())
 	}
 	write.Single = write.Single || a.Single && !a.Replace && !a.Group.Repeats()
 	return write, nil
@@ -135,18 +135,18 @@ func did(write *schema.Write, holds bool) string {
 // again is the change for a Write of what is there: nothing, unless an earlier
 // write left the files out of step.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
-	repeats := fmt.Sprintf("%q holds exactly these bullets already", write.Group.TitleFor(write.N))
+	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
 	if write.Single && !write.Replace {
-		repeats = fmt.Sprintf("%q holds these bullets already", write.Group.TitleFor(write.N))
+		repeats = fmt.Sprintf("%q already contains these bullets", write.Group.TitleFor(write.N))
 	}
-	change, err := w.finish(c, now, finish{did: "brought up to date", refresh: true, prune: true})
+	change, err := w.finish(c, now, finish{did: "updated", refresh: true, prune: true})
 	if err != nil {
 		return nil, err
 	}
 	if change.None != "" {
 		change.None = repeats
 	} else {
-		change.Notes = append(change.Notes, repeats+"; Meta and state.json were brought up to date")
+		change.Notes = append(change.Notes, repeats+"; updated Meta and state.json")
 	}
 	return change, nil
 }
@@ -165,7 +165,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
-		Hint:   fmt.Sprintf("--replace puts these in their place; --section %s/SUBSECTION adds single bullets", write.Group.Key),
+		Hint:   fmt.Sprintf("--replace replaces them; --section %s/SUBSECTION adds single bullets", write.Group.Key),
 	}
 }
 

@@ -30,7 +30,7 @@ func TestRounds(t *testing.T) {
 		{nil, "x", 1, false, false, false, "1"},
 		{nil, "x", 2, false, false, false, `there is no round before "Gate-B Round 2 Exit"`},
 		{nil, "x", 2, false, false, true, "2"},
-		{nil, "x", -1, false, false, true, `"-1" is no number`},
+		{nil, "x", -1, false, false, true, `"-1" is not a number`},
 		{[]int{1, 2}, "x", 0, false, false, false, "3"},
 		{[]int{1, 2}, "r2", 0, false, false, false, "same 2"},
 		{[]int{1, 2}, "r1", 0, false, false, false, "3"},
@@ -44,10 +44,10 @@ func TestRounds(t *testing.T) {
 		{[]int{1, 2}, "x", 0, true, false, false, "2"},
 		{[]int{1, 2}, "x", 3, false, false, false, "3"},
 		{[]int{1, 2}, "x", 3, true, false, false, "3"},
-		{[]int{1, 2}, "x", 4, false, false, false, `"Gate-B Round 4 Exit" does not follow "Gate-B Round 2 Exit"`},
-		{[]int{1, 2}, "x", 4, false, true, false, `"Gate-B Round 4 Exit" does not follow "Gate-B Round 2 Exit"`},
+		{[]int{1, 2}, "x", 4, false, false, false, `"Gate-B Round 4 Exit" is not the next after the newest section "Gate-B Round 2 Exit"`},
+		{[]int{1, 2}, "x", 4, false, true, false, `"Gate-B Round 4 Exit" is not the next after the newest section "Gate-B Round 2 Exit"`},
 		{[]int{1, 2}, "x", 4, false, false, true, "4"},
-		{[]int{1, 3}, "x", 2, false, false, false, `"Gate-B Round 2 Exit" does not follow "Gate-B Round 3 Exit"`},
+		{[]int{1, 3}, "x", 2, false, false, false, `"Gate-B Round 2 Exit" is not the next after the newest section "Gate-B Round 3 Exit"`},
 		{[]int{1, 3}, "x", 2, false, false, true, "2"},
 		{[]int{2, 3}, "x", 1, false, false, true, `"Gate-B Round 1 Exit" is older than the newest 2`},
 		{[]int{1, 2, 3}, "x", 1, false, true, false, `"Gate-B Round 1 Exit" is older than the newest 2`},
@@ -68,7 +68,7 @@ func TestRounds(t *testing.T) {
 			}
 			got := fmt.Sprint(change.Round)
 			if change.None != "" {
-				got = strings.TrimSuffix(strings.TrimPrefix(change.None, `"Gate-B Round `), ` Exit" holds exactly these bullets already`)
+				got = strings.TrimSuffix(strings.TrimPrefix(change.None, `"Gate-B Round `), ` Exit" already contains exactly these bullets`)
 				got = "same " + got
 			}
 			if got != e.want {

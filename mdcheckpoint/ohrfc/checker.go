@@ -51,7 +51,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{Model: m, Files: w.Files, Faults: w.Faults, Claims: w.claims(), Claimants: []string{in.Main}}
 	if w.Checkpoint == nil {
 		if w.lost() {
-			c.Lost = fmt.Errorf("no %s, though %s records version %d", CheckpointFile, StateFile, w.State.Version())
+			c.Lost = fmt.Errorf("%s is missing, but %s records version %d", CheckpointFile, StateFile, w.State.Version())
 		}
 		return c
 	}

@@ -81,7 +81,7 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil
 	}
-	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, the context was not restarted before design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
+	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
 // dueWith returns a Due for each problem with the command that solves it, followed by more.
@@ -96,7 +96,7 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 // dueIfLost returns how to get back a checkpoint that was written and does not exist: its
 // newest backup, or else its sections.
 func (w *Workspace) dueIfLost() []protocol.Due {
-	problems := []string{fmt.Sprintf("%s is lost, state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
+	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
 		return w.dueWith(problems, []string{"restore", protocol.TargetWord, "--backup", "latest"})
 	}
@@ -231,9 +231,9 @@ func (w *Workspace) unwrittenRound() int {
 
 // sectionDue returns that the group is to be written, with the command if there is one.
 func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
-	problem := "%s is not written"
+	problem := "%s is missing"
 	if w.Checkpoint.holds(g.Group.Key, g.N) {
-		problem = "%s is of an earlier pass"
+		problem = "%s is from an earlier pass"
 	}
 	return &protocol.Due{
 		Path: w.path(StateFile), Span: w.State.span("current_phase"), Command: w.appendCommand(g),

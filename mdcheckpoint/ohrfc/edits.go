@@ -91,7 +91,7 @@ func (w *Workspace) missing(name string) error {
 	}
 	return &protocol.RequestError{
 		Path: w.Dir, Reason: "no " + name + " beside the checkpoint",
-		Hint: "mdck init ohrfc " + w.ID + " makes the workspace\nthe protocol's own script does it with: ohrfc_init.py create " + w.ID + " TITLE",
+		Hint: "mdck init ohrfc " + w.ID + " creates the workspace\nthe protocol's own script also does: ohrfc_init.py create " + w.ID + " TITLE",
 	}
 }
 
@@ -182,7 +182,7 @@ func highest(entries []claim.Entry) int {
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	c, err := ParseCheckpoint("", text)
 	if err != nil || c.onlyRound() == nil {
-		return &protocol.Archived{Problem: "not one Gate-B round"}
+		return &protocol.Archived{Problem: "the file is not a single Gate-B round"}
 	}
 	round := c.onlyRound()
 	out := &protocol.Archived{Names: []string{"round-" + strconv.Itoa(round.N)}, Round: &round.N}

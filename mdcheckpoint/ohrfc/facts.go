@@ -39,11 +39,11 @@ type Fact struct {
 // Facts are all facts, in the order of the file.
 var Facts = []Fact{
 	{Claim: claimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
-	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number from 1", Spell: spellNumber},
+	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number, 1 or more", Spell: spellNumber},
 	{Claim: claimPhase, Key: LastPhaseKey, state: "last_checkpoint_phase", want: "discover, design, gate_b_round_N or review", cased: true, Spell: spellPhase},
 	{Claim: claimStrictness, Key: strictnessKey, state: "strictness", want: "Light, Standard or Full", cased: true, Spell: spellStrictness},
 	{Claim: claimHash, Key: hashKey, where: "SHA-256 of rfc.md", want: "rfc.md(<first 8 hex digits of its SHA-256>)", cased: true, Spell: strings.ToLower},
-	{Claim: claimEvidence, Key: evidenceKey, where: "items of evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
+	{Claim: claimEvidence, Key: evidenceKey, where: "items in evidence.json", want: "evidence(<N> items)", Spell: spellNumber},
 	{Claim: claimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
 }
 
@@ -176,7 +176,7 @@ func (w *Workspace) stateValue(key string) (string, error) {
 	case isNumber:
 		return number, nil
 	}
-	return "", fmt.Errorf("%s of %s is neither a text nor a number", key, StateFile)
+	return "", fmt.Errorf("%s in %s is neither a string nor a number", key, StateFile)
 }
 
 func (w *Workspace) evidenceCount(fs.FS) (string, error) {

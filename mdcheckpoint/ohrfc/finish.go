@@ -61,7 +61,7 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 		return nil, err
 	}
 	if change.Checkpoint == before && (w.State == nil || change.State == w.State.Doc.File.Text) {
-		change.None = fmt.Sprintf("version, hash, evidence and round are as they should be (checkpoint_version %d)", change.Version)
+		change.None = fmt.Sprintf("version, hash, evidence and round are already up to date (checkpoint_version %d)", change.Version)
 	}
 	if len(change.Archive) > 0 {
 		change.Notes = append(change.Notes, w.carriedNotes(c)...)
@@ -83,7 +83,7 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
-		return fmt.Errorf("%s: %s %d could not be read back", w.CheckpointPath, VersionKey, change.Version)
+		return fmt.Errorf("%s: %s %d could not be read back after the edit", w.CheckpointPath, VersionKey, change.Version)
 	}
 	changed := []*schema.GroupMatch{c.Group(metaKey, 0), after.Group(metaKey, 0)}
 	if f.prune {
@@ -133,7 +133,7 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	}
 	evidence, known := w.evidence()
 	if !known {
-		change.Notes = append(change.Notes, "no items in "+EvidenceFile+": artifact_state says evidence(0 items)")
+		change.Notes = append(change.Notes, "no items in "+EvidenceFile+", so artifact_state is evidence(0 items)")
 	}
 	return c.artifact(hash, evidence, newest), nil
 }

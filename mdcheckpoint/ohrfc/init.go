@@ -27,15 +27,15 @@ const (
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-		why = "without angle brackets, which are those of a placeholder"
+		why = "without angle brackets, which mark a placeholder"
 	}
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：")) {
-		why = "of letters, digits and hyphens: the title of a checkpoint would not be read back with this one"
+		why = "of letters, digits and hyphens; mdck could not read the checkpoint title back with this one"
 	}
 	if why == "" {
 		return nil
 	}
-	return fmt.Errorf("id %q: want a name %s", id, why)
+	return fmt.Errorf("id %q: expected a name %s", id, why)
 }
 
 func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
@@ -49,10 +49,10 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	}
 	folded, _ := Strictness(strictness)
 	if folded == "" {
-		return nil, fmt.Errorf("strictness %q: want light, standard or full", strictness)
+		return nil, fmt.Errorf("strictness %q: expected light, standard or full", strictness)
 	}
 	if title = OneLine(title); strings.ContainsFunc(title, isInvisible) {
-		return nil, fmt.Errorf("title %q: want text without invisible characters", title)
+		return nil, fmt.Errorf("title %q: expected text without invisible characters", title)
 	}
 	rounds, reviewers := roundsAndReviewers(folded)
 	state := fmt.Sprintf(stateTemplate, jsondoc.Quote(id), folded, templateID, templateVersion, now.UTC().Format(timeLayout), rounds, reviewers)
@@ -141,7 +141,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 		return nil, err
 	}
 	if OneLine(title) != "" && w.has(RFCFile) {
-		return nil, protocol.BadRequest("init changes no existing file: leave --title out", "title %q was given, and %s already exists", title, RFCFile)
+		return nil, protocol.BadRequest("init changes no existing file; omit --title", "--title is %q, but %s already exists", title, RFCFile)
 	}
 	files, err := New(w.ID, cmp.Or(OneLine(title), w.ID), strictness, now)
 	if err == nil && fresh {
@@ -159,7 +159,7 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	}
 	folded, _ := Strictness(there)
 	if want, _ := Strictness(asked); asked != "" && folded != "" && want != folded {
-		return "", protocol.BadRequest("init changes nothing that is there: leave --strictness out", "strictness %q was asked for, and %s says %q", asked, file, there)
+		return "", protocol.BadRequest("init changes no existing file; omit --strictness", "--strictness is %q, but %s has %q", asked, file, there)
 	}
 	return cmp.Or(asked, folded, "standard"), nil
 }
@@ -191,7 +191,7 @@ func (c *Checkpoint) shared() []string {
 func checkInit(r protocol.InitRequest) error {
 	levels := []string{"", "light", "standard", "full"}
 	if level := r.Flags["strictness"]; !slices.Contains(levels, level) {
-		return fmt.Errorf("--strictness is %q, want %s", level, strings.Join(levels[1:], ", "))
+		return fmt.Errorf("--strictness is %q; expected %s", level, strings.Join(levels[1:], ", "))
 	}
 	_, err := New(r.ID, r.Title, "standard", time.Time{})
 	return err
@@ -214,13 +214,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		switch {
 		case len(made) == 0:
-			return nil, fmt.Errorf("workspace %q already exists with all its files, and nothing was written; mdck append writes the checkpoint", w.ID)
+			return nil, fmt.Errorf("workspace %q is complete, nothing was written; mdck append writes the checkpoint", w.ID)
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:
-			out.Notes = []string{fmt.Sprintf("%s is in step with %s, but for current_phase, which begins at %s.", StateFile, CheckpointFile, phaseDiscover)}
+			out.Notes = []string{fmt.Sprintf("%s now matches %s, except current_phase, which starts at %s.", StateFile, CheckpointFile, phaseDiscover)}
 		default:
-			out.Due = "Next: mdck ohrfc prompt discover asks the questions, mdck append --section discover writes the answers."
+			out.Due = "Next: mdck ohrfc prompt discover prints the questions, mdck append --section discover writes the answers."
 		}
 		out.Anew = w.path(StateFile)
 		return out, nil

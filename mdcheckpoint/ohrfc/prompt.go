@@ -118,7 +118,7 @@ func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count fu
 // BulletRange says how many bullets sub takes.
 func BulletRange(sub *schema.Subsection) string {
 	if sub.Optional {
-		return sub.Range() + ", or leave it out"
+		return sub.Range() + ", or omit it"
 	}
 	return sub.Range()
 }
@@ -128,7 +128,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil
 	}
-	lines := []string{"Still free" + once(p.Archived) + " (headings and blank lines count, too):"}
+	lines := []string{"Remaining budget" + once(p.Archived) + " (headings and blank lines count too):"}
 	for i := range p.Budgets {
 		b := &p.Budgets[i]
 		what := "the file"
@@ -140,7 +140,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 		}
 		line := fmt.Sprintf("- %d of %d %s of %s", max(0, b.Limit-b.Used), b.Limit, b.Unit, what)
 		if b.Over() > 0 {
-			line += fmt.Sprintf(", which is %d over", b.Over())
+			line += fmt.Sprintf(", %d over", b.Over())
 		}
 		lines = append(lines, line)
 	}
@@ -164,7 +164,7 @@ func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
 		return []string{"There are no open tensions."}
 	}
-	lines := []string{"Open tensions; a bullet \"Resolved:\" with the first five words of one resolves it:"}
+	lines := []string{`Open tensions. To resolve one, add a bullet "Resolved:" with its first five words:`}
 	for _, t := range p.Tensions {
 		in := ""
 		if t.File != "" {

@@ -18,8 +18,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "the checkpoint of an RFC (ohrfc)",
 		Searched: workspacesDir + "/<id>/" + CheckpointFile + " and " + StateFile,
-		Help:     "mdck help says what works on an RFC",
-		Create:   "mdck init ohrfc ID makes a workspace",
+		Help:     "mdck help lists the commands for an RFC",
+		Create:   "mdck init ohrfc ID creates a workspace",
 	},
 	Prune:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(prune)(read) },
 	Stamp:   func(read *protocol.Reader) (*protocol.Change, error) { return edit(restamp)(read) },

@@ -29,7 +29,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		return s
 	}
 	r.readCheckpoint()
-	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what holds now", w.path(RFCFile), w.path(EvidenceFile)))
+	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what is true now", w.path(RFCFile), w.path(EvidenceFile)))
 	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
 		s.Steps = append(s.Steps, r.review())
 	}
@@ -96,13 +96,13 @@ func restartRefusal(w *Workspace) string {
 	case w.State.Version() == 0:
 		return "checkpoint_version of " + StateFile + " is 0: no checkpoint was written yet"
 	case w.State.Version() < 0:
-		return fmt.Sprintf("checkpoint_version of %s is %d, want 1 or more", StateFile, w.State.Version())
+		return fmt.Sprintf("checkpoint_version in %s is %d; expected 1 or more", StateFile, w.State.Version())
 	}
 	return ""
 }
 
 func (r *restart) state() bootstrap.Step {
-	step := r.step(0, "Read "+StateFile+": where the RFC stands", r.path(StateFile))
+	step := r.step(0, "Read "+StateFile+": the state of the RFC", r.path(StateFile))
 	if r.State == nil {
 		return step
 	}
@@ -121,7 +121,7 @@ func (r *restart) state() bootstrap.Step {
 // checkpoint lists the sections of the phases up to the current one. If a Gate-B round
 // was run, its group is one of them whatever the phase: the RFC came back from it.
 func (r *restart) checkpoint() bootstrap.Step {
-	step := r.step(1, "Read "+CheckpointFile+": it stands for the conversation that is gone", r.CheckpointPath)
+	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
 		if step.Points = r.unread(r.CheckpointPath); step.Points != nil {
 			step.Files[0] = bootstrap.Unreadable(r.CheckpointPath)
@@ -141,7 +141,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 			names = append(names, r.line(quotedHeading(g.Section.Title, g.Group.TitleFor(g.N)), g.Section))
 		}
 	}
-	step.Points = append(step.Points, "then all up to the current phase: "+strings.Join(names, "; "))
+	step.Points = append(step.Points, "then all sections up to the current phase: "+strings.Join(names, "; "))
 	step.Quotes = r.carried
 	return step
 }
@@ -149,7 +149,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 // unread returns why a file that exists could not be used; nil if it could.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
-		return []string{"it cannot be read: " + bootstrap.Cause(err)}
+		return []string{"cannot be read: " + bootstrap.Cause(err)}
 	}
 	return nil
 }
@@ -165,7 +165,7 @@ const maxReason = 4000
 func (r *restart) review() bootstrap.Step {
 	title := "why the gate failed"
 	if r.State.passed() {
-		title = "what the gate that passed leaves to do"
+		title = "what remains to do after the gate passed"
 	}
 	step := r.step(3, "Read "+SummaryFile+": "+title, r.path(SummaryFile))
 	step.Points = r.unread(r.path(SummaryFile))
@@ -189,9 +189,9 @@ func (r *restart) references() bootstrap.Step {
 	}
 	switch {
 	case len(step.Files) == 0:
-		step.Points = []string{fmt.Sprintf("none: phase %s is not known", bootstrap.QuoteText(phase))}
+		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", bootstrap.QuoteText(phase))}
 	case r.in.Skill == nil:
-		step.Points = []string{"no directory of the skill is known (--skill-dir): these are names"}
+		step.Points = []string{"the skill directory is unknown (--skill-dir), so these are only names"}
 	}
 	return step
 }
@@ -211,11 +211,11 @@ func (r *restart) reorient() bootstrap.Step {
 	if r.State.passed() {
 		questions = questions[1:]
 	}
-	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Re-orient; write none of it down", Points: questions}
+	return bootstrap.Step{Number: 5, Kind: bootstrap.Questions, Title: "Answer for yourself; write nothing down", Points: questions}
 }
 
 func (r *restart) execute() bootstrap.Step {
-	step := bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Go on with the current phase"}
+	step := bootstrap.Step{Number: 6, Kind: bootstrap.Work, Title: "Continue the current phase"}
 	if r.State == nil {
 		return step
 	}
@@ -239,7 +239,7 @@ func moveLine(m *Move) string {
 	case m.Section == "":
 		return line
 	case m.Write == nil:
-		return line + ", and its checkpoint is written"
+		return line + ", and its checkpoint already exists"
 	}
 	d := *m.Write
 	if d.Command == nil { // nothing can be written, as a file is missing

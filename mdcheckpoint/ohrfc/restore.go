@@ -35,10 +35,10 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 		return nil, err
 	}
 	if change.None != "" {
-		change.None = CheckpointFile + " holds what " + k.Name + " has, but for the version"
+		change.None = CheckpointFile + " has the same content as " + k.Name + " , except the version"
 	}
 	if round, ok := c.recordedRound(); ok && w.roundAt(round) != round {
-		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round of %s stays %d: the failure of that round is on record, and the restored text does not have it", StateFile, w.roundAt(round)))
+		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round in %s stays %d: that round failed, and the restored text does not contain it", StateFile, w.roundAt(round)))
 	}
 	return change, nil
 }
@@ -53,7 +53,7 @@ func (w *Workspace) needs(names ...string) error {
 		case w.Files[name] != nil:
 			continue
 		case name != w.CheckpointPath:
-			err.Hint = "mdck init ohrfc " + w.ID + " makes a new one"
+			err.Hint = "mdck init ohrfc " + w.ID + " creates a new one"
 		}
 		err.Path, err.Reason = w.Dir, "no "+path.Base(name)
 		return err
@@ -64,7 +64,7 @@ func (w *Workspace) needs(names ...string) error {
 // noObject reports a state.json that is no object.
 func (w *Workspace) noObject() error {
 	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
-		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "want an object")
+		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "expected a JSON object")
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		return nil, unreadable(k, err)
 	}
 	if earlier.Doc.Root.Kind != jsondoc.Object {
-		return nil, &protocol.RequestError{Reason: k.Name + " is no JSON object", Hint: "--print prints its text"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is not a JSON object", Hint: "--print prints its text"}
 	}
 	room, f := *w, finish{did: "restored " + k.Name, follow: true, was: max(w.version(), w.lastVersion(earlier.Version()))}
 	room.State = earlier
@@ -139,7 +139,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	restored, err := ParseState("", change.State)
 	for _, key := range []string{"last_checkpoint_phase", "gate_b_round"} {
 		if was, is := earlier.literal(key), restored.literal(key); was != is {
-			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as %s has it; %s has %s", key, is, CheckpointFile, k.Name, was))
+			change.Notes = append(change.Notes, fmt.Sprintf("%s is %s, as in %s; %s has %s", key, is, CheckpointFile, k.Name, was))
 		}
 	}
 	return change, err
@@ -149,7 +149,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
-		change.None = StateFile + " is what restoring " + k.Name + " would make of it"
+		change.None = StateFile + " already has the content of " + k.Name
 	}
 	return change
 }
@@ -192,7 +192,7 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	}
 	round := kept.onlyRound()
 	if round == nil {
-		return nil, &protocol.RequestError{Reason: k.Name + " is not one Gate-B round and nothing else", Hint: "--print prints its text"}
+		return nil, &protocol.RequestError{Reason: k.Name + " is not a single Gate-B round", Hint: "--print prints its text"}
 	}
 	if there := w.Checkpoint.Group(GateBKey, round.N); there != nil {
 		return w.roundThere(there, round, kept, k)
@@ -237,11 +237,11 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
-		return nothing("%q is there already, as %s has it", title, k.Name), nil
+		return nothing("%q already exists, as in %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{
-		Reason: fmt.Sprintf("%q is there already, with another text than %s", title, k.Name),
-		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace puts its bullets in place of those", round.N),
+		Reason: fmt.Sprintf("%q already exists with a different text than %s", title, k.Name),
+		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace replaces the current bullets", round.N),
 	}
 }
 
@@ -259,6 +259,6 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	for _, m := range slices.Backward(newer) {
 		names = append(names, fmt.Sprint(m))
 	}
-	return false, protocol.Refusal("--force puts it back all the same; --print prints it",
-		"refused, and nothing was written: rounds %s are there, %d may stay, and the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
+	return false, protocol.Refusal("--force restores it anyway; --print prints it",
+		"refused, nothing was written: rounds %s exist, %d are kept, and the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
 }

@@ -127,11 +127,11 @@ func TestRestoreRefuses(t *testing.T) {
 	}{
 		"no state":         {[]string{CheckpointFile, good}, good, "no state.json"},
 		"broken state":     {[]string{StateFile, "{"}, good, ".ohrfc/rfc-1/state.json:1:2: not valid JSON: unexpected end of text"},
-		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: want an object"},
+		"state a list":     {[]string{StateFile, "[]"}, good, ".ohrfc/rfc-1/state.json:1:1: expected a JSON object"},
 		"empty":            {[]string{StateFile, state}, " \n", "b is empty"},
 		"byte order mark":  {[]string{StateFile, state}, "\ufeff", "b is empty"},
 		"not UTF-8":        {[]string{StateFile, state}, "a\n\xe9", "b cannot be read: line 2: not valid UTF-8: found byte 0xe9"},
-		"swallows version": {[]string{StateFile, state}, "# Checkpoint: rfc-1\n<!--\n\n", ".ohrfc/rfc-1/checkpoint.md: checkpoint_version 4 could not be read back"},
+		"swallows version": {[]string{StateFile, state}, "# Checkpoint: rfc-1\n<!--\n\n", ".ohrfc/rfc-1/checkpoint.md: checkpoint_version 4 could not be read back after the edit"},
 	} {
 		_, err := workspace(t, c.files...).restore(protocol.Kept{Text: c.text, Name: "b"}, now)
 		if err == nil || err.Error() != c.want {
@@ -158,7 +158,7 @@ func TestRestoreState(t *testing.T) {
 		}
 		protocoltest.Equal(t, name+": state.json", change.State, want)
 		protocoltest.Equal(t, name+": checkpoint.md", change.Checkpoint, versioned(t, text, 8))
-		notes := []string{`last_checkpoint_phase is "gate_b", as checkpoint.md has it; b has "design"`, `gate_b_round is 2, as checkpoint.md has it; b has 1`}
+		notes := []string{`last_checkpoint_phase is "gate_b", as in checkpoint.md; b has "design"`, `gate_b_round is 2, as in checkpoint.md; b has 1`}
 		if change.Was != 7 || change.Version != 8 || !slices.Equal(change.Notes, notes) {
 			t.Errorf("%s: got %+v", name, change)
 		}
@@ -186,7 +186,7 @@ func TestRestoreStateAlone(t *testing.T) {
 		protocoltest.Equal(t, "state.json", change.State, stateText(want, 1, `"design"`, now))
 	}
 	w := workspace(t)
-	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is no JSON object", "": ""} {
+	for text, want := range map[string]string{"{": "b cannot be read: line 1: not valid JSON: unexpected end of text", "[]": "b is not a JSON object", "": ""} {
 		_, err := w.restoreState(protocol.Kept{Text: text, Name: "b"}, now)
 		if _, ok := errors.AsType[*protocol.RequestError](err); !ok || want != "" && err.Error() != want {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -274,7 +274,7 @@ func TestPruneRestores(t *testing.T) {
 		r := protocol.Kept{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
 		_, err = pruned.restoreRound(r, now)
 		refused, ok := errors.AsType[*protocol.RequestError](err)
-		if !ok || !refused.Refused || refused.Reason != "refused, and nothing was written: rounds 2, 3 are there, 2 may stay, and the next append would archive round 1 again" {
+		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: rounds 2, 3 exist, 2 are kept, and the next append would archive round 1 again" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true

@@ -104,7 +104,7 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
 		if s.unfilled() {
-			found = append(found, lint.NewFinding(s.Section.Heading, "%q holds nothing but a placeholder or a comment, want %s", s.Section.Title, s.Subsection.Range()))
+			found = append(found, lint.NewFinding(s.Section.Heading, "%q contains only a placeholder or a comment; expected %s", s.Section.Title, s.Subsection.Range()))
 			continue
 		}
 		if s.filled == len(s.items) {
@@ -112,7 +112,7 @@ func checkUnfilled(u *ruleUnit) []lint.Finding {
 		}
 		for i, item := range s.items {
 			if isPlaceholder(s.texts[i]) {
-				found = append(found, lint.NewFinding(item.Span, "the bullet is a placeholder in %q", s.Section.Title))
+				found = append(found, lint.NewFinding(item.Span, "a bullet in %q is a placeholder", s.Section.Title))
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func checkOneLineBullet(u *ruleUnit) []lint.Finding {
 	for _, s := range u.subsections {
 		for _, item := range s.items {
 			if n := u.unit.File.CountLines(item.Span); n > 1 {
-				found = append(found, lint.NewFinding(item.Span, "the bullet takes %d lines, want 1", n))
+				found = append(found, lint.NewFinding(item.Span, "the bullet has %d lines; expected 1", n))
 			}
 		}
 	}
@@ -156,11 +156,11 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 		case b.Kind != mdcheckpoint.Comment, lint.IsDirective(text):
 		case IsTemplateComment(text):
 			found = append(found, lint.Finding{
-				Span: b.Span, Message: fmt.Sprintf("a comment of the template was left in %q", s.Title),
+				Span: b.Span, Message: fmt.Sprintf("template comment left in %q", s.Title),
 				Fix: lint.FixOf("", removal(u.Checkpoint, s, i)),
 			})
 		case s.Level > 2:
-			found = append(found, lint.NewFinding(b.Span, "a comment stands beside the bullets of %q: make it a bullet or remove it", s.Title))
+			found = append(found, lint.NewFinding(b.Span, "a comment is next to the bullets of %q; expected a bullet instead, or nothing", s.Title))
 		}
 	}
 	return found

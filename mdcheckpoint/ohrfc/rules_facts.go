@@ -17,8 +17,8 @@ import (
 type claimRule struct{ key, format string }
 
 var (
-	hashClaim     = claimRule{claimHash, "artifact_state records rfc.md(%s), the file has %s: it was changed after the checkpoint"}
-	evidenceClaim = claimRule{claimEvidence, "artifact_state records %s evidence items, evidence.json has %s"}
+	hashClaim     = claimRule{claimHash, "artifact_state has rfc.md(%s), the file has %s: it changed after the checkpoint"}
+	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, evidence.json has %s"}
 )
 
 // checkClaim makes the check of a rule that reports one claim if it is stale.
@@ -40,10 +40,10 @@ func checkRoundMismatch(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	if !ok || recorded == newest {
 		return nil
 	}
-	f := lint.NewFinding(c.Meta.Artifact.Round.Span, "gate_b_round is %d, the newest round in the file is %d", recorded, newest)
+	f := lint.NewFinding(c.Meta.Artifact.Round.Span, "gate_b_round is %d, but the newest round in the file is %d", recorded, newest)
 	switch {
 	case newest == 0:
-		f.Message = fmt.Sprintf("gate_b_round is %d, the file has no Gate-B round", recorded)
+		f.Message = fmt.Sprintf("gate_b_round is %d, but the file has no Gate-B round", recorded)
 	case recorded == newest-1:
 		f.Severity = lint.Warning
 	}
@@ -65,7 +65,7 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 		}
 		found = append(found, lint.Finding{
 			Span:     v.Span,
-			Message:  fmt.Sprintf("Meta records %s, %s of state.json is %s", v.Recorded, f.state, v.Actual),
+			Message:  fmt.Sprintf("Meta has %s, but %s in state.json is %s", v.Recorded, f.state, v.Actual),
 			Fix:      mismatchFix(u, v, f),
 			Severity: mismatchSeverity(v),
 		})
@@ -88,7 +88,7 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	if !u.lost() {
 		return nil
 	}
-	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but there is no %s", u.State.Version(), CheckpointFile)}
+	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile)}
 }
 
 // mismatchFix makes the two agree: the higher version counts; anything else is changed only when
@@ -129,7 +129,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		if record == nil || record.Version != c.Meta.Version || record.Content == c.contentHash() {
 			continue
 		}
-		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content is not that of version %d in %s, the version is the same", record.Version, record.Source)}
+		return []lint.Finding{lint.NewFinding(c.Meta.Field(VersionKey).Span, "the content differs from version %d in %s, but the version is the same", record.Version, record.Source)}
 	}
 	return nil
 }
@@ -192,7 +192,7 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		}
 	}
 	if _, want := roundsAndReviewers(folded); folded != "" && want != 3 && state.int("reviewer_count") == 3 {
-		f := u.inState("reviewer_count", "reviewer_count is 3, strictness %s has %d", folded, want)
+		f := u.inState("reviewer_count", "reviewer_count is 3; strictness %s requires %d", folded, want)
 		f.Severity = lint.Warning
 		found = append(found, f)
 	}
@@ -216,7 +216,7 @@ func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 		if !ok || kind == userInput || item.Get("repo_rev") != nil {
 			continue
 		}
-		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q, which source_type %s needs", i, "repo_rev", kind)
+		f := lint.NewFinding(source.Span{Start: item.Span.Start, End: item.Span.Start + 1}, "items[%d]: no %q; source_type %s requires it", i, "repo_rev", kind)
 		f.Path = u.path(EvidenceFile)
 		found = append(found, f)
 	}
@@ -227,7 +227,7 @@ func checkSummaryMissing(u *ruleUnit) []lint.Finding {
 	if u.State.Round() == 0 || u.has(SummaryFile) {
 		return nil
 	}
-	return []lint.Finding{u.inState("gate_b_round", "gate_b_round is %d, but there is no %s", u.State.Round(), SummaryFile)}
+	return []lint.Finding{u.inState("gate_b_round", "gate_b_round is %d, but %s is missing", u.State.Round(), SummaryFile)}
 }
 
 func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
@@ -256,7 +256,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 	for i := range c.Meta.Fields {
 		if other := &c.Meta.Fields[i]; other != f && other.Key == f.Key {
 			line := c.Document.File.Line(f.NameSpan.Start)
-			found = append(found, lint.NewFinding(other.NameSpan, "%s is there already, in line %d", f.Key, line))
+			found = append(found, lint.NewFinding(other.NameSpan, "%s already exists in line %d", f.Key, line))
 		}
 	}
 	return found
@@ -264,7 +264,7 @@ func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 
 func casing(span source.Span, is, want string) lint.Finding {
 	return lint.Finding{
-		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is written %q", want, is),
+		Span: span, Severity: lint.Warning, Message: fmt.Sprintf("%q is spelled %q", want, is),
 		Fix: lint.FixOf("", source.Edit{Span: span, New: want}),
 	}
 }
@@ -280,9 +280,9 @@ func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
 	fact := factOf(f.Key)
 	switch spelled := fact.Spell(f.Value); {
 	case spelled == "":
-		return []lint.Finding{lint.NewFinding(span, "%s is %q, want %s", f.Key, f.Value, fact.want)}
+		return []lint.Finding{lint.NewFinding(span, "%s is %q; expected %s", f.Key, f.Value, fact.want)}
 	case f.Key == VersionKey && c.Meta.Version == 0: // as mdck init leaves it
-		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which stands for no checkpoint yet: the first write makes it 1")}
+		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which means that no checkpoint exists; the first write makes it 1")}
 	case fact.cased && spelled != f.Value:
 		return []lint.Finding{casing(span, f.Value, spelled)}
 	}

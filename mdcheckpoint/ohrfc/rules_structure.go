@@ -30,7 +30,7 @@ func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	for _, s := range c.Extra {
 		if s.Level == 1 {
 			line := u.unit.File.Line(c.Title.Heading.Start)
-			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only that in line %d", lint.Shorten(s.Title), line))
+			found = append(found, lint.NewFinding(s.Heading, "second title %q; expected only the one in line %d", lint.Shorten(s.Title), line))
 		}
 	}
 	return found
@@ -44,9 +44,9 @@ func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	case t == nil, id == "", strings.HasPrefix(id, "<"):
 		return lint.Title(c.Match, "Checkpoint: "+cmp.Or(u.ID, recorded, "<id>"))
 	case u.ID != "" && !sameID(id, u.ID):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, the workspace is %q", id, u.ID)}
+		return []lint.Finding{lint.NewFinding(t.Heading, "title has id %q; the workspace is %q", id, u.ID)}
 	case recorded != "" && !sameID(id, recorded):
-		return []lint.Finding{lint.NewFinding(t.Heading, "title names %q, rfc_id of state.json is %q", id, recorded)}
+		return []lint.Finding{lint.NewFinding(t.Heading, "title has id %q; rfc_id in state.json is %q", id, recorded)}
 	}
 	return nil
 }
@@ -58,7 +58,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		title := m.Title()
 		message := fmt.Sprintf("no section %q", "## "+title)
 		if phase.Name != "" {
-			message += ", which last_phase " + phase.String() + " asks for"
+			message += ", which last_phase " + phase.String() + " requires"
 		}
 		found = append(found, lint.Finding{Span: missingPlace(c), Message: message + lint.OtherLevel(c.Document, title, 2)})
 	}
@@ -78,10 +78,10 @@ func checkDue(u *ruleUnit) []lint.Finding {
 		found = append(found, f)
 	}
 	if w.finished() && w.Checkpoint == nil {
-		warn("the RFC is finalized, and there is no %s", CheckpointFile)
+		warn("the RFC is finalized, but %s is missing", CheckpointFile)
 	}
 	if w.rejectedSilently() {
-		warn("the review rejected, REVIEW Exit is not written; expected: mdck append %s --section %s", w.ID, reviewKey)
+		warn("the review rejected the RFC, but REVIEW Exit is missing; expected: mdck append %s --section %s", w.ID, reviewKey)
 	}
 	return found
 }
@@ -162,7 +162,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
-		f := lint.NewFinding(g.Section.Heading, "round %d is kept besides the newest %d; older rounds go to the archive", g.N, keepRounds)
+		f := lint.NewFinding(g.Section.Heading, "round %d exceeds the limit of %d rounds; older rounds go to the archive", g.N, keepRounds)
 		if i == 0 { // one fix takes all of them out
 			f.Fix = lint.Archiving(edits, archive)
 		}
@@ -181,13 +181,13 @@ func checkRoundOrder(u *ruleUnit, c *Checkpoint) []lint.Finding {
 		}
 		switch {
 		case at > 0:
-			found = append(found, lint.NewFinding(g.Section.Heading, "round %d is there already, in line %d", g.N, at))
+			found = append(found, lint.NewFinding(g.Section.Heading, "round %d already exists in line %d", g.N, at))
 		case g.N < last:
-			warn("round %d stands after round %d", g.N, last)
+			warn("round %d comes after round %d", g.N, last)
 		case last >= 0 && g.N > last+1:
 			warn("round %d follows round %d: %s missing", g.N, last, between(last, g.N))
 		case g.N == 0:
-			warn("rounds are counted from 1")
+			warn("rounds start at 1")
 		}
 		if last = g.N; at == 0 {
 			seen[g.N] = line
@@ -214,7 +214,7 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, g := range c.All(GateBKey) {
 		if limit := s.MaxRounds(); g.N > limit {
-			found = append(found, lint.NewFinding(g.Section.Heading, "round %d is above the %d that gate_b_max_rounds of state.json allows", g.N, limit))
+			found = append(found, lint.NewFinding(g.Section.Heading, "round %d exceeds gate_b_max_rounds in state.json, which is %d", g.N, limit))
 		}
 	}
 	return found

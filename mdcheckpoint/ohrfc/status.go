@@ -25,7 +25,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 		}
 	}
 	if w.State == nil {
-		s.Next = "mdck init ohrfc makes " + StateFile
+		s.Next = "mdck init ohrfc creates " + StateFile
 		if w.Faults[w.path(StateFile)] != nil {
 			s.Next = StateFile + " cannot be read"
 		}
@@ -108,7 +108,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	case !protocol.MayBeFile(tree, t.Main):
 		s.Refused = path.Base(t.Main) + " cannot be read"
 	case version <= 0:
-		s.Refused = "no checkpoint was written yet"
+		s.Refused = "no checkpoint exists yet"
 		s.FirstDue = rank(phase) > rank(phaseDiscover) || state.int("rejection_count") > 0
 	}
 	return s

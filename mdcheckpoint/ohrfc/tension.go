@@ -152,7 +152,7 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	var notes []string
 	for _, t := range w.openTensions(c, 0) {
 		if leaves[t.Group] && t.File == "" {
-			notes = append(notes, fmt.Sprintf("open tension of %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
+			notes = append(notes, fmt.Sprintf("open tension from %s (archived): %s", strings.TrimSuffix(t.Group, " Exit"), t.Text))
 		}
 	}
 	if more := len(notes) - maxCarried; more > 0 {

@@ -73,9 +73,9 @@ type Transition struct {
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
-	recordChoice = "a DEC in rfc.md has to record this choice"
-	oneGap       = "one evidence gap a round is allowed"
-	gateForAll   = "a change of the baseline goes through Gate-B in every strictness, with two rounds at least"
+	recordChoice = "record this choice as a DEC in rfc.md"
+	oneGap       = "one evidence gap per round is allowed"
+	gateForAll   = "a baseline change goes through Gate-B at every strictness, with at least two rounds"
 )
 
 // Transitions are all that the workflow knows. Source: phase documents, as each
@@ -92,13 +92,13 @@ var Transitions = []Transition{
 	{From: phaseGateB, Event: GateBFail, To: []string{phaseDesign}, Writes: failed, Stages: FirstFailure,
 		Section: GateBKey, Restart: MandatoryRestart}, // phase_gate_b
 	{From: phaseGateB, Event: AutoFix, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "mend what the reviewers found, for one more round", Note: recordChoice}, // phase_gate_b
+		Section: GateBKey, Restart: MandatoryRestart, Does: "fix what the reviewers found, for one more round", Note: recordChoice}, // phase_gate_b
 	{From: phaseGateB, Event: ScopeCut, To: []string{phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "take out what fails", Note: recordChoice}, // phase_gate_b, methodology §9
+		Section: GateBKey, Restart: MandatoryRestart, Does: "remove what fails", Note: recordChoice}, // phase_gate_b, methodology §9
 	{From: phaseGateB, Event: RiskAccepted, To: []string{phaseReview, phaseDesign}, Writes: failed, Stages: LaterFailure | LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "live with what was found", Note: recordChoice}, // phase_gate_b, methodology §9
+		Section: GateBKey, Restart: MandatoryRestart, Does: "accept the remaining findings", Note: recordChoice}, // phase_gate_b, methodology §9
 	{From: phaseGateB, Event: Escalate, To: []string{phaseDesign, phaseGateB}, Writes: failed, Stages: LastFailure,
-		Section: GateBKey, Restart: MandatoryRestart, Does: "let a person decide, and try again", Note: recordChoice}, // methodology §9
+		Section: GateBKey, Restart: MandatoryRestart, Does: "ask a person to decide, then try again", Note: recordChoice}, // methodology §9
 	{From: phaseGateB, Event: EvidenceGap, To: []string{phaseDiscover}, Note: oneGap},                                      // phase_gate_b
 	{From: phaseReview, Event: ReviewApprove, To: []string{phaseFinalize}, Writes: []Write{{"baseline_accepted", "true"}}}, // phase_review
 	{From: phaseReview, Event: ReviewReject, To: []string{phaseDesign}, Section: reviewKey, Restart: OptionalRestart},      // checkpoint_protocol §1
@@ -261,9 +261,9 @@ func (w *Workspace) dueAfter(section string) string {
 func RestartDue(need RestartNeed, phase, id string) string {
 	switch need {
 	case MandatoryRestart:
-		return fmt.Sprintf("A context restart is due before %s: mdck bootstrap %s prints the sequence.", phase, id)
+		return fmt.Sprintf("Restart the context before %s: mdck bootstrap %s prints the steps.", phase, id)
 	case OptionalRestart:
-		return fmt.Sprintf("A context restart is optional, if the context is nearly full: mdck bootstrap %s prints the sequence.", id)
+		return fmt.Sprintf("A context restart is optional; do it if the context is nearly full: mdck bootstrap %s prints the steps.", id)
 	}
 	return "No context restart is needed."
 }

@@ -131,7 +131,7 @@ func shownBy(file string, all []protocol.Due) int {
 // TestDue checks what is due, and the command that provides it.
 func TestDue(t *testing.T) {
 	stop := `{"current_values": {"cost": 60, "error_count": 3}, "levels_triggered": {"cost": "stop", "errors": "alert"}, "last_check": "2026-01-02T00:00:00Z"}`
-	const costs, errs = "the stop of cost at 60 was reached at the last check|mdck plan reset", "the alert of errors at 3 waits for a person|mdck plan ack errors"
+	const costs, errs = "the stop for cost at 60 was reached at the last check|mdck plan reset", "the alert for errors at 3 waits for a person|mdck plan ack errors"
 	for name, c := range map[string]struct {
 		files  []string
 		answer string

@@ -72,7 +72,7 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 	if strings.Trim(name, plain) != "" || strings.HasPrefix(name, "-") {
-		return "mdck plan gates names it, mdck plan answer records the answer"
+		return "mdck plan gates shows its name, mdck plan answer records the answer"
 	}
 	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
 }
@@ -175,7 +175,7 @@ func taskText(t *planfile.Task) string {
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {
-		recorded, actual := r.recorded(&a), "the task was changed after it"
+		recorded, actual := r.recorded(&a), "the task changed after the answer"
 		if !a.Changed {
 			actual = recorded
 		}

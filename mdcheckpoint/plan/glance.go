@@ -94,7 +94,7 @@ func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	s.Facts = fmt.Sprintf("%d of %d plans done", done, all)
 	switch {
 	case all == 0 && !hasHandoff(tree, folder):
-		s.Refused = "there is neither a plan nor a state"
+		s.Refused = "there are no plans and no state file"
 	case done == all && all > 0:
 		s.Finished = looked <= maxGlanceNames
 	}

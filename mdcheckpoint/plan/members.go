@@ -38,7 +38,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	case len(past) > 0:
 		return past, nil
 	}
-	return nil, protocol.BadRequest("mdck plan order lists the plans", "no plan %q found", id)
+	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
 // isFileName reports whether name is that of a file, and so no id with more behind it.

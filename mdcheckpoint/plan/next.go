@@ -30,7 +30,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	switch a.Kind {
 	case position.Execute:
 		if a.Plan == nil {
-			return "execute plan " + a.Missing.String() + ", whose file is not here", ""
+			return "execute plan " + a.Missing.String() + ", whose file is missing", ""
 		}
 		return "execute plan " + r.quotedID(a.Plan), quotedBase(a.Plan.File.Name) + " has no summary"
 	case position.PlanPhase:
@@ -38,21 +38,21 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	case position.VerifyPhase:
 		return "verify " + phase, "the plans of " + number + " are done"
 	case position.CloseGaps:
-		return "plan what the verification of " + phase + " found missing", "the plans of " + number + " are done"
+		return "plan the work that the verification of " + phase + " found missing", "the plans of " + number + " are done"
 	case position.AskPerson:
 		if name := a.Phase.Check(); name != "" {
-			return "a person accepts " + phase + ": " + quotedBase(name), quotedBase(name) + " is not complete"
+			return "a person must accept " + phase + ": " + quotedBase(name), quotedBase(name) + " is not complete"
 		}
-		return "a person acts: " + phase, ""
+		return "a person must act: " + phase, ""
 	case position.EndMilestone:
 		open := openPhases(a)
 		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + open, open
 	case position.Moved:
 		return "follow " + bootstrap.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
-		return "begin the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "no phase at hand is open"
+		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "no current phase is open"
 	}
-	return "nothing says what comes next: plan it", ""
+	return "the next step is unknown: plan it", ""
 }
 
 func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
@@ -92,7 +92,7 @@ func openPhases(a *position.Answer) string {
 	for _, ph := range a.Open {
 		numbers = append(numbers, ph.Number)
 	}
-	return "the work is past phases that are not done, " + someOf(numbers)
+	return "the work is past unfinished phases, " + someOf(numbers)
 }
 
 // saying is a statement with its place.
@@ -116,7 +116,7 @@ func (r *resumption) against() []string {
 	}
 	var all []string
 	for _, a := range r.at.Against {
-		all = append(all, fmt.Sprintf("%s: that would be: %s", r.saying(a.By[0]), r.whatNext(a)))
+		all = append(all, fmt.Sprintf("%s: that means: %s", r.saying(a.By[0]), r.whatNext(a)))
 	}
 	return all
 }
@@ -128,15 +128,15 @@ func (r *resumption) unsure() string {
 	case !at.Unsure:
 		return ""
 	case at.Started != "":
-		return fmt.Sprintf("uncertain: go on with milestone %s, which is in progress by the roadmap and has no phase here, or begin the next one", at.Started)
+		return fmt.Sprintf("uncertain: continue milestone %s, which the roadmap has in progress but which has no phase here, or start the next one", at.Started)
 	case at.Mute:
-		return fmt.Sprintf("uncertain: %s, by the plans and the roadmap alone: %s says nothing about it that is understood", next, path.Base(r.State().File.Name))
+		return fmt.Sprintf("uncertain: %s, from the plans and the roadmap alone: mdck found no next step in %s", next, path.Base(r.State().File.Name))
 	case at.Ahead != "":
-		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or past it, which commits after the state name", next, at.Ahead)
+		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or later, which newer commits name", next, at.Ahead)
 	case at.Commits == 0:
 		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
 	}
-	text := fmt.Sprintf("uncertain: %s, or what is planned elsewhere: %s came after the last change of %s", next, bootstrap.Count(at.Commits, "commit"), r.in.Path)
+	text := fmt.Sprintf("uncertain: %s, or other planned work: %s came after the last change in %s", next, bootstrap.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
 		text += ", and changed " + someOf(at.Elsewhere)
 	}
@@ -159,7 +159,7 @@ func (o obstacle) String() string {
 func (r *resumption) obstacle() obstacle {
 	for _, l := range r.left {
 		if all := r.personal(l); len(all) > 0 {
-			return obstacle{l.File.Name, "a person acts", all[0].Text, true}
+			return obstacle{l.File.Name, "a person must act", all[0].Text, true}
 		}
 	}
 	for _, l := range r.left {
@@ -175,7 +175,7 @@ func (r *resumption) obstacle() obstacle {
 		}
 	}
 	if stops := r.limitsDue(threshold.Stop); len(stops) > 0 {
-		return obstacle{threshold.StateFile, "a person decides", stops[0].Problem, false}
+		return obstacle{threshold.StateFile, "a person must decide", stops[0].Problem, false}
 	}
 	return obstacle{}
 }
@@ -220,20 +220,20 @@ func (r *resumption) move() (entry, order string) {
 	id, quoted := r.idOf(p), r.quotedID(p)
 	switch t := r.taskAt(); {
 	case r.Done(p):
-		return r.titled(p), fmt.Sprintf("plan %s is done: %s lies beside it", quoted, r.summaryOf(p))
+		return r.titled(p), fmt.Sprintf("plan %s is done: %s exists", quoted, r.summaryOf(p))
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
-		order = "solve the problem that was reported at the checkpoint %s: %s; then put it to the person again"
+		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
 		return entry, fmt.Sprintf(order, r.quotedGate(g), bootstrap.QuoteValue(r.problem()))
 	case r.waits():
 		entry = joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
-		return entry, "put the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
+		return entry, "present the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
 	case r.at.Finished():
 		entry = id + " requires its summary: " + path.Base(planfile.SummaryName(p.File.Name))
 		return entry, "all tasks of plan " + quoted + " are done or answered"
 	case t != nil:
 		entry = joined(" ", id, fmt.Sprintf("task %d:", t.Number), t.Title())
-		return entry, fmt.Sprintf("go on with task %d of plan %s", t.Number, quoted)
+		return entry, fmt.Sprintf("continue with task %d of plan %s", t.Number, quoted)
 	}
 	return r.titled(p), "execute plan " + quoted
 }
@@ -271,7 +271,7 @@ func (r *resumption) goOn(step *bootstrap.Step) {
 		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.ofState(p)
 	}
 	if slices.ContainsFunc(r.told, isFirst) {
-		addPoint(step, "tell the person of the blockers and actions first")
+		addPoint(step, "first report the blockers and actions to the person")
 	}
 	p, unsure := r.at.Plan, r.unsure()
 	_, order := r.move()
@@ -283,7 +283,7 @@ func (r *resumption) goOn(step *bootstrap.Step) {
 	}
 	switch {
 	case unsure != "":
-		addPoint(step, "ask, or find out which holds, before anything is changed")
+		addPoint(step, "ask, or find out which is true, before you change anything")
 	case p != nil && !isDone:
 		r.goThrough(p, step)
 	}
@@ -297,7 +297,7 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
-		addPoint(step, "stop at the checkpoint %s, a %s, and put it to the person", r.quotedGate(g), quotedKind(g))
+		addPoint(step, "stop at the checkpoint %s, a %s, and present it to the person", r.quotedGate(g), quotedKind(g))
 	}
 	if g != nil {
 		addPoint(step, "%s", r.answerCommand(g))
@@ -305,9 +305,9 @@ func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 	switch name := r.summaryOf(p); {
 	case name == "":
 	case r.at.Finished() && g == nil:
-		addPoint(step, "write %s, and bring the state up to date", name)
+		addPoint(step, "write %s, and update the state", name)
 	default:
-		addPoint(step, "when it is done write %s, and bring the state up to date", name)
+		addPoint(step, "when the work is done, write %s, and update the state", name)
 	}
 	var names []string
 	for _, l := range r.Left {
@@ -316,7 +316,7 @@ func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 		}
 	}
 	if len(names) > 0 {
-		addPoint(step, "delete %s once the work is taken up", someOf(names))
+		addPoint(step, "delete %s when you continue the work", someOf(names))
 	}
 }
 

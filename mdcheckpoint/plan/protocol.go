@@ -27,8 +27,8 @@ var Protocol = protocol.Protocol{
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",
-		Help:     "mdck help plan says what works on plans",
-		Create:   "plans are made by the planner of their family; mdck plan add writes checkpoints into them",
+		Help:     "mdck help plan lists the commands for plans",
+		Create:   "the planner of their family creates plans; mdck plan add adds checkpoints to them",
 		Past:     "finished plans",
 	},
 }
@@ -46,7 +46,7 @@ func settings() []protocol.Setting {
 		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
 		Fields: []jsondoc.Field{{
 			Name: "answers", Kind: jsondoc.String, Values: []string{"local", SharedAnswers}, Default: `"local"`,
-			Doc: "Where answers and tasks that are done are recorded: local is .mdck/answers.json, which git ignores; shared is .mdck-answers.jsonl, to be committed.",
+			Doc: "Where answers and completed tasks are recorded: local is .mdck/answers.json, which git ignores; shared is .mdck-answers.jsonl, which you commit.",
 		}},
 	}})
 }

@@ -110,7 +110,7 @@ func (r *reader) handoff() error {
 		return err
 	}
 	if h.Root.Kind != jsondoc.Object {
-		r.report(positionID, h.Root.Span, lint.Error, "want an object")
+		r.report(positionID, h.Root.Span, lint.Error, "expected an object")
 		return nil
 	}
 	r.odd(nil, h.Notes())
@@ -186,7 +186,7 @@ func (r *reader) plan() error {
 	k, ok := p.TypeOfFiles()
 	isSeen := !ok || k.Autonomous || isLookedAt(r.in.Tree, p)
 	if isPast := r.in.Past != nil && r.in.Past(); !isSeen && !isPast {
-		message := fmt.Sprintf("%q is true, and the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why)
+		message := fmt.Sprintf("%q is true, but the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why)
 		r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, message)
 	}
 	return nil

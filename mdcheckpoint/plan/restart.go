@@ -35,12 +35,12 @@ var steps = [...]struct {
 	kind  bootstrap.Kind
 	fill  func(*resumption, *bootstrap.Step)
 }{
-	{"Read the state: where the work stands", bootstrap.Reading, (*resumption).readState},
-	{"Take in what the last session left: notes and the hand-off", bootstrap.Reading, (*resumption).readLeft},
+	{"Read the state of the work", bootstrap.Reading, (*resumption).readState},
+	{"Read the notes and the hand-off of the last session", bootstrap.Reading, (*resumption).readLeft},
 	{"Read the plan", bootstrap.Reading, (*resumption).readPlan},
-	{"Read what the plan builds on", bootstrap.Reading, (*resumption).readContext},
+	{"Read the context of the plan", bootstrap.Reading, (*resumption).readContext},
 	{"Read the files that the plan changes", bootstrap.Reading, (*resumption).readChanged},
-	{"Go on", bootstrap.Work, (*resumption).goOn},
+	{"Continue the work", bootstrap.Work, (*resumption).goOn},
 }
 
 // Restart returns the restart sequence of a project whose work is planned in the folder at
@@ -144,7 +144,7 @@ func (r *resumption) refusal() string {
 	case err != nil && len(r.Names) == 0:
 		return r.unreadable(r.in.Path)
 	case things == 0:
-		return "there is neither a plan nor a state in " + bootstrap.QuotePath(r.in.Path)
+		return "there are no plans and no state file in " + bootstrap.QuotePath(r.in.Path)
 	case o.refuses:
 		return joined(": ", bootstrap.QuotePath(o.from), o.what, bootstrap.QuoteValue(o.text))
 	case r.waits() && !r.at.Unsure:
@@ -173,9 +173,9 @@ func (r *resumption) notes() (notes []string) {
 		}
 		notes = bootstrap.AppendCount(notes, n, noun, text)
 	}
-	count(bootstrap.BlockersTitle, false, "blocker", "to see to first")
-	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state: see what still holds")
-	count(constraintsTitle, false, "constraint", "not ticked: do not go on before all are")
+	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
+	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state; check which still apply")
+	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)
 	var ids []string
@@ -183,7 +183,7 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "not done though they come before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
+		add(len(ids) > 0, "not done although before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
 	}
 	notes = append(notes, r.against()...)
 	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
@@ -191,19 +191,19 @@ func (r *resumption) notes() (notes []string) {
 		if n > 1 {
 			verb = "name"
 		}
-		add(true, "%s %s %s, which has no %s yet: part of it is done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
+		add(true, "%s %s %s, which has no %s yet: it is partly done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
 		id := spelling.OneLine(r.at.Astray[name].String())
-		add(true, "%s is about plan %s, which is not here", bootstrap.QuotePath(name), bootstrap.QuoteValue(id))
+		add(true, "%s is about plan %s, which is missing", bootstrap.QuotePath(name), bootstrap.QuoteValue(id))
 	}
-	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read: mdck lint says why")
-	add(r.Answers == nil, "the answers cannot be read: no checkpoint counts as answered")
+	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
+	add(r.Answers == nil, "the answers cannot be read, so all checkpoints count as open")
 	if err := r.Order.Err(); err != nil {
-		add(r.isAtHand(err), "the order of the plans is not certain: %s", bootstrap.Cause(err))
+		add(r.isAtHand(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
-		add(true, "%s is stale: the work went on after it; it is for one session, and deleted once it was taken up", bootstrap.QuotePath(name))
+		add(true, "%s is stale, because the work continued after it; it is for one session, which deletes it", bootstrap.QuotePath(name))
 	}
 	return notes
 }
@@ -232,5 +232,5 @@ func statesNote(p *position.Project) string {
 	if len(names) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%d files say where the work stands: %s counts, beside it %s", len(names), names[0], strings.Join(names[1:], " and "))
+	return fmt.Sprintf("%d files describe the state of the work: %s counts, the others are %s", len(names), names[0], strings.Join(names[1:], " and "))
 }

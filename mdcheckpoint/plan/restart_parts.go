@@ -13,7 +13,7 @@ import (
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
-	gateTitle        = "Checkpoint That Waits"
+	gateTitle        = "Waiting Checkpoint"
 	answersTitle     = "Answered Checkpoints"
 )
 
@@ -30,7 +30,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		all = append(all, bootstrap.Part{Title: title, From: from, Texts: bootstrap.Lines(text), Lines: true})
 	}
 	for _, l := range r.left {
-		list(bootstrap.BlockersTitle, l.File.Name, itemLines(l.Blockers, "way round: "))
+		list(bootstrap.BlockersTitle, l.File.Name, itemLines(l.Blockers, "workaround: "))
 	}
 	for _, s := range r.States {
 		var texts []string
@@ -55,7 +55,7 @@ func (r *resumption) parts() []bootstrap.Part {
 			lines("Next Action", from, l.Next.Text)
 		}
 		lines("Where It Stopped", from, l.State.Text)
-		lines("Work That Remains", from, l.Remains.Text)
+		lines("Remaining Work", from, l.Remains.Text)
 		lines("Decisions", from, l.Decided.Text)
 		lines("Context", from, l.Context.Text)
 	}

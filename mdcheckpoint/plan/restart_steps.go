@@ -112,7 +112,7 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 		f := r.in.File(l.File.Name)
 		switch {
 		case l.IsAside():
-			f.Note = "about no plan"
+			f.Note = "not about a plan"
 		case r.at.IsOver(l):
 			f.Note = "stale"
 		}
@@ -127,7 +127,7 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 		step.Files = append(step.Files, f)
 	}
 	if len(step.Files) == 0 {
-		addPoint(step, "it left no note and no hand-off")
+		addPoint(step, "the session left no note and no hand-off")
 	}
 }
 
@@ -151,15 +151,15 @@ func (r *resumption) readPlan(step *bootstrap.Step) {
 		}
 	}
 	if p == nil {
-		addPoint(step, "none is at hand: %s", r.whatNext(r.at.Answer))
+		addPoint(step, "no plan is current: %s", r.whatNext(r.at.Answer))
 		return
 	}
 	if r.at.From != "" {
-		addPoint(step, "%s says that it is this one", bootstrap.QuotePath(r.at.From))
+		addPoint(step, "%s names this plan", bootstrap.QuotePath(r.at.From))
 	}
 	for _, q := range r.Quick {
 		if q != p && !r.Done(q) && len(step.Points) < bootstrap.MaxFiles {
-			addPoint(step, "a quick task is not done, too: %s", bootstrap.QuotePath(q.File.Name))
+			addPoint(step, "a quick task is also not done: %s", bootstrap.QuotePath(q.File.Name))
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, outside)
 }
 
-const outside = "outside of the project"
+const outside = "outside the project"
 
 // summaries are those of the plans that the one at hand depends on and that are done.
 func (r *resumption) summaries() []string {
@@ -298,6 +298,6 @@ func (r *resumption) readChanged(step *bootstrap.Step) {
 	if left > 0 {
 		addPoint(step, "and %d more", left)
 	} else if len(step.Files) == 0 {
-		addPoint(step, "none are named")
+		addPoint(step, "no files are named")
 	}
 }

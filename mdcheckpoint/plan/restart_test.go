@@ -10,7 +10,7 @@ import (
 
 // TestStates checks that two states are warned of, and one is not.
 func TestStates(t *testing.T) {
-	for n, want := range map[int]string{0: "", 1: "", 2: "2 files say where the work stands: 0.md counts, beside it 1.md"} {
+	for n, want := range map[int]string{0: "", 1: "", 2: "2 files describe the state of the work: 0.md counts, the others are 1.md"} {
 		p := &position.Project{}
 		for i := range n {
 			s, err := position.ParseState(fmt.Sprintf("%d.md", i), "")

@@ -38,11 +38,11 @@ func (r *resumption) planned() string {
 	case all > 0:
 		return fmt.Sprintf("%d of %d done", done, all)
 	case len(r.Faults) > 0:
-		return "no plan that can be read"
+		return "no readable plan"
 	case len(r.Quick) > 0:
-		return "no plans but quick tasks"
+		return "only quick tasks"
 	case len(r.Plans) > 0:
-		return "no plans but those put away"
+		return "only archived plans"
 	}
 	return "no plans"
 }
@@ -57,7 +57,7 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 			}
 		}
 	}
-	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it was put away"}
+	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
 // nextLine is what is to be done next, or why that is uncertain, with what speaks against it, in

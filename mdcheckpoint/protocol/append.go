@@ -64,18 +64,18 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 			w.N++
 		}
 		if w.Value = strconv.Itoa(w.N); w.N < 1 || w.N > math.MaxInt32 {
-			return BadRequest("--round says which one is meant", "no number follows that of the newest %q", a.Group.Name())
+			return BadRequest("--round selects one", "there is no number after that of the newest section %q", a.Group.Name())
 		}
 		return nil
 	}
 	n, err := strconv.ParseUint(a.Value, 10, 31)
 	if err != nil {
-		return BadRequest("", "%q is no number, as %q has", a.Value, a.Group.Name())
+		return BadRequest("", "%q is not a number; %q requires one", a.Value, a.Group.Name())
 	}
 	w.N, w.Value = int(n), strconv.Itoa(int(n))
 	w.There = find(all, w)
 	if w.There == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
-		return BadRequest(fmt.Sprintf("--round %d is next; --force takes any", newest.N+1), "%q does not follow %q, the newest", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
+		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any", newest.N+1), "%q is not the next after the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	if w.Value == "" {
 		_, slot, _ := strings.Cut(a.Group.Name(), "<")
 		slot, _, _ = strings.Cut(slot, ">")
-		return BadRequest("--value TEXT says it", "nothing says what stands for {%s} in %q", slot, a.Group.Title)
+		return BadRequest("--value TEXT sets it", "no value given for {%s} in %q", slot, a.Group.Title)
 	}
 	w.Value = schema.Uncolon(w.Value)
 	w.There = find(all, w)
@@ -125,14 +125,14 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 // checkTitle refuses a title that would not be read as what it is.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
-		return BadRequest("", "%q cannot stand in a heading", w.Value)
+		return BadRequest("", "%q cannot be in a heading", w.Value)
 	}
 	d, err := mdcheckpoint.Parse("", s.Heading(w.Title())+"\n")
 	if err != nil {
 		return err
 	}
 	if m := s.Match(d); len(m.Groups) != 1 || !m.Groups[0].Same(own(w)) {
-		return BadRequest("", "the heading %q would not be read as %q", w.Title(), w.Group.Name())
+		return BadRequest("", "the heading %q would not match %q", w.Title(), w.Group.Name())
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	if w.Group.Keep == 0 || len(newer) < w.Group.Keep {
 		return nil
 	}
-	return BadRequest("", "%q is older than the newest %d, and older ones are not kept", w.Title(), w.Group.Keep)
+	return BadRequest("", "%q is older than the newest %d sections, and older ones are not kept", w.Title(), w.Group.Keep)
 }
 
 // AsRequest returns the error of a write as that of a request, if a text of it is to blame.

@@ -44,10 +44,10 @@ func (in *Input) parseMarkdown(text string) error {
 		return err
 	}
 	if len(d.Unclosed) > 0 {
-		return d.File.Errorf(d.Unclosed[0].Span.Start, "nothing closes what begins here")
+		return d.File.Errorf(d.Unclosed[0].Span.Start, "this block is not closed")
 	}
 	if d.FrontMatter.Len() > 0 {
-		return d.File.Errorf(d.FrontMatter.Start, "what stands between the first line and the next --- reads as front matter, not as text of a section")
+		return d.File.Errorf(d.FrontMatter.Start, "the lines up to the next --- would be front matter; expected text of a section")
 	}
 	sub, start := in.only, d.BOM
 	for _, s := range d.Sections {
@@ -83,7 +83,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
 		if !ok || in.Value != "" && in.Value != value {
-			return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of the section, %q; subsections have headings of level %d", s.Title, in.group.Name(), in.level()+1)
+			return nil, d.File.Errorf(s.Heading.Start, "heading %q does not match section %q; subsections have level-%d headings", s.Title, in.group.Name(), in.level()+1)
 		}
 		in.Value = value
 		return in.only, nil
@@ -95,11 +95,11 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		}
 	}
 	if in.only != nil {
-		return nil, d.File.Errorf(s.Heading.Start, "heading %q is not that of %q", s.Title, in.only.Title)
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q does not match %q", s.Title, in.only.Title)
 	}
 	_, near := in.group.Subsection("")
 	if len(near) == 0 {
-		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no sections within %q; headings in it are of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
+		return nil, d.File.Errorf(s.Heading.Start, "heading %q: the format has no subsections in %q; expected headings of level %d or deeper", s.Title, in.group.Name(), in.level()+2)
 	}
 	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
@@ -114,20 +114,20 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 		}
 		some = true
 		if sub == nil && in.schema.Bullets {
-			return d.File.Errorf(b.Span.Start, "bullets need a heading above them that says where they belong, such as %q", in.example())
+			return d.File.Errorf(b.Span.Start, "bullets need a heading above them, such as %q", in.example())
 		}
 		if b.Kind != mdcheckpoint.List {
 			if counted != "" {
-				return d.File.Errorf(b.Span.Start, "%s has %s: want lines that begin with \"- \", found other text", in.name(sub), counted)
+				return d.File.Errorf(b.Span.Start, `%s has %s; expected lines that start with "- ", found other text`, in.name(sub), counted)
 			}
 			plain = false
 		}
 		for _, item := range b.Items {
 			if code := codeIn(item); code != nil && in.schema.Bullets {
-				return d.File.Errorf(code.Span.Start, "a bullet is one line and cannot hold a code block")
+				return d.File.Errorf(code.Span.Start, "a bullet has one line and cannot contain a code block")
 			}
 			if !isPlain(item) && counted != "" && !in.schema.Bullets {
-				return d.File.Errorf(item.Span.Start, "%s has %s: a bullet is one paragraph, and holds no list or code", in.name(sub), counted)
+				return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
 			}
 			plain = plain && isPlain(item) && !item.Ordered
 			bullets = append(bullets, schema.JoinLines(d.File.Slice(item.Text)))
@@ -193,7 +193,7 @@ func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {
 		if lint.IsDirective(strings.TrimSpace(b)) {
-			return &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive, which is no bullet", b), Hint: "write it into the file, above what it is about"}
+			return &RequestError{Reason: fmt.Sprintf("the bullet %q is a directive; expected text", b), Hint: "write the directive into the file, above its target"}
 		}
 	}
 	if len(bullets) == 0 {
@@ -221,5 +221,5 @@ func (in *Input) addText(sub *schema.Subsection, text string) error {
 }
 
 func (in *Input) mixed(sub *schema.Subsection) error {
-	return &RequestError{Reason: in.name(sub) + " is given a text twice, or a text and bullets", Hint: "give it in one piece"}
+	return &RequestError{Reason: in.name(sub) + " has two texts, or a text and bullets; expected one", Hint: "combine them"}
 }

@@ -37,17 +37,17 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":
 		if name, _ := m.Value.Str(); name != in.group.Key {
-			return d.File.Errorf(m.Value.Span.Start, "section is %q, want %q", name, in.group.Key)
+			return d.File.Errorf(m.Value.Span.Start, "section is %q; expected %q", name, in.group.Key)
 		}
 	case "round":
 		n, ok := m.Value.Int()
 		if !ok || n < 0 {
-			return d.File.Errorf(m.Value.Span.Start, "want a whole number for round")
+			return d.File.Errorf(m.Value.Span.Start, "expected a whole number for round")
 		}
 		in.Value = strconv.Itoa(n)
 	case "value":
 		if in.Value, _ = m.Value.Str(); in.Value == "" {
-			return d.File.Errorf(m.Value.Span.Start, "want a text for value")
+			return d.File.Errorf(m.Value.Span.Start, "expected a string for value")
 		}
 	default:
 		if m.Key == "prompt" && in.group.Key != m.Key {
@@ -76,14 +76,14 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	switch {
 	case m.Value.Kind == jsondoc.Array:
 	case in.schema.Bullets:
-		return d.File.Errorf(m.Value.Span.Start, "want a list of texts for %q", m.Key)
+		return d.File.Errorf(m.Value.Span.Start, "expected a list of strings for %q", m.Key)
 	default:
-		return d.File.Errorf(m.Value.Span.Start, "want a list of texts, or a text, for %q", m.Key)
+		return d.File.Errorf(m.Value.Span.Start, "expected a string or a list of strings for %q", m.Key)
 	}
 	for _, e := range m.Value.Elements {
 		text, ok := e.Str()
 		if !ok {
-			return d.File.Errorf(e.Span.Start, "want a text, found %s", e.Kind)
+			return d.File.Errorf(e.Span.Start, "expected a string, found %s", e.Kind)
 		}
 		if err := in.add(sub, schema.BulletText(text)); err != nil {
 			return err
@@ -106,7 +106,7 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	default:
 		near = append(near, in.group.Key)
 	}
-	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; want %s", m.Key, strings.Join(near, ", "))
+	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; expected %s", m.Key, strings.Join(near, ", "))
 }
 
 // AddBullet adds a bullet given as "SUBSECTION=TEXT", the subsection by slug or by a
@@ -125,7 +125,7 @@ func (in *Input) AddBullet(arg string) error {
 		if !found {
 			_, near = in.group.Subsection("") // all of them
 		}
-		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not begin with a subsection of %q and =", arg, in.group.Name())
+		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not start with a subsection of %q and =", arg, in.group.Name())
 	}
 	text = schema.BulletText(text)
 	if strings.TrimSpace(text) == "" {

@@ -15,7 +15,7 @@ func CheckText(texts ...string) error {
 		}
 		for _, r := range strings.TrimPrefix(text, "\ufeff") {
 			if r != '\r' && IsControl(r) {
-				return BadRequest("leave it out, or put a space in its place", "the text %q holds the control character %U", text, r)
+				return BadRequest("remove it, or replace it by a space", "the text %q contains the control character %U", text, r)
 			}
 		}
 	}

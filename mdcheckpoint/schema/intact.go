@@ -16,12 +16,12 @@ func Intact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
 		if i >= len(is) || is[i] != block {
-			return fmt.Errorf("%s: %q would be lost or read as something else",
+			return fmt.Errorf("%s: %q would be lost or parsed differently",
 				before.Document.File.Name, firstLine(block))
 		}
 	}
 	if len(is) > len(was) {
-		return fmt.Errorf("%s: %q would be read outside of its section",
+		return fmt.Errorf("%s: %q would be parsed outside its section",
 			before.Document.File.Name, firstLine(is[len(was)]))
 	}
 	return nil

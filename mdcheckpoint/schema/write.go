@@ -54,7 +54,7 @@ type TextError struct{ Reason, Hint string }
 
 func (e *TextError) Error() string { return e.Reason }
 
-const codeHint = "put what is code between backticks"
+const codeHint = "put code between backticks"
 
 // Write returns the document with the section written, and checks that it is read there as it
 // was asked for, and all else as before. Errors are [*TextError] and those of a file that
@@ -65,11 +65,11 @@ func (e *Editor) Write(w *Write) (*Match, error) {
 	}
 	for i, p := range w.Parts {
 		if w.part(p.Subsection) != &w.Parts[i] {
-			return nil, &TextError{Reason: fmt.Sprintf("a part of %q is given twice", w.Title())}
+			return nil, &TextError{Reason: fmt.Sprintf("a part of %q occurs twice", w.Title())}
 		}
 		for _, b := range p.Bullets {
 			if spelling.OneLine(b) == "" || strings.ContainsAny(b, "\r\n") {
-				return nil, &TextError{Reason: fmt.Sprintf("the bullet %q is not one line of text", b)}
+				return nil, &TextError{Reason: fmt.Sprintf("the bullet %q is not a single line of text", b)}
 			}
 		}
 	}
@@ -250,7 +250,7 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	at := slices.IndexFunc(all, g.Same)
 	if at < 0 || !slices.Equal(after.said(all[at].Section, 0),
 		(&Match{Document: g.document}).said(g.Section, 0)) {
-		return nil, fmt.Errorf("%s: %q would not be read as it was archived",
+		return nil, fmt.Errorf("%s: %q would be parsed differently than in the archive",
 			e.Document.File.Name, g.Title())
 	}
 	return after.Match, Intact(e.Match, after.Match, all[at])

@@ -14,12 +14,12 @@ import (
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
-		return &TextError{fmt.Sprintf("%q opens what nothing closes",
+		return &TextError{fmt.Sprintf("%q opens a block that nothing closes",
 			spelling.OneLine(line)), codeHint}
 	}
 	now := after.wrote(w, e.Match)
 	if now == nil {
-		return fmt.Errorf("%s: %q would not be read as a section there",
+		return fmt.Errorf("%s: %q would not be parsed as a section there",
 			e.Document.File.Name, w.Title())
 	}
 	places := []*Subsection{nil}
@@ -34,12 +34,12 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	for _, p := range w.Parts {
 		if there := now.place(p.Subsection); p.Text != "" &&
 			(there == nil || !after.hasText(there, p.Text)) {
-			return &TextError{Reason: fmt.Sprintf("the text for %q would not be read as a part of it", w.Title())}
+			return &TextError{Reason: fmt.Sprintf("the text for %q would not be parsed as a part of it", w.Title())}
 		}
 	}
 	if w.There != nil && !w.Replace {
 		if lost := firstLost(e.texts(w.There.Section), after.texts(now.Section)); lost != "" {
-			return fmt.Errorf("%s: %q would be lost or read as something else",
+			return fmt.Errorf("%s: %q would be lost or parsed differently",
 				e.Document.File.Name, lost)
 		}
 	}
@@ -83,11 +83,11 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
 	for i, b := range want {
 		if i >= len(got) || got[i] != b {
-			return &TextError{fmt.Sprintf("the bullet %q would not be read as one bullet", b), codeHint}
+			return &TextError{fmt.Sprintf("the bullet %q would not be parsed as one bullet", b), codeHint}
 		}
 	}
 	if len(got) > len(want) {
-		return &TextError{Reason: fmt.Sprintf("%q would be read with the bullet %q besides",
+		return &TextError{Reason: fmt.Sprintf("%q would be parsed with an extra bullet %q",
 			now.place(sub).Title, got[len(want)])}
 	}
 	return nil

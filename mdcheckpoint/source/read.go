@@ -111,7 +111,7 @@ func tooLarge(name string, size int64) error {
 
 // TooLarge returns the error about a text of size bytes, which wraps [ErrTooLarge].
 func TooLarge(size, most int64) error {
-	return fmt.Errorf("%w: %d bytes, want at most %d", ErrTooLarge, size, most)
+	return fmt.Errorf("%w: %d bytes; expected at most %d", ErrTooLarge, size, most)
 }
 
 // readStart reads one byte more of a file than is parsed.

@@ -73,7 +73,7 @@ func NewFile(name, text string) *File {
 // [ErrTooLarge], or is not UTF-8, which wraps [ErrNotUTF8]; else nil.
 func (f *File) Check(limit int) error {
 	if len(f.Text) > limit {
-		return f.Errorf(limit, "%w: %d bytes, want at most %d", ErrTooLarge, len(f.Text), limit)
+		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
 	}
 	if i := InvalidUTF8(f.Text); i >= 0 {
 		return f.Errorf(i, "%w: byte %#02x", ErrNotUTF8, f.Text[i])

@@ -54,7 +54,7 @@ func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
 		}
 		v, err := b.value(doc.Body)
 		if err == nil && v.Kind != jsondoc.Object {
-			return nil, b.file.Errorf(v.Span.Start, "%w: %s at the top, want keys with values", ErrUnsupported, v.Kind)
+			return nil, b.file.Errorf(v.Span.Start, "%w: %s at the top level; expected keys with values", ErrUnsupported, v.Kind)
 		}
 		return v, err
 	}
@@ -123,7 +123,7 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.NullNode, *ast.InfinityNode, *ast.NanNode:
 		m.Key = b.text[at.start:at.end] // as it is written
 	default:
-		return m, b.errorf(at.start, "%w: a key that is no plain or quoted text", ErrUnsupported)
+		return m, b.errorf(at.start, "%w: a key that is not plain or quoted text", ErrUnsupported)
 	}
 	m.KeySpan = b.span(at.start, at.end)
 	var err error

@@ -61,9 +61,9 @@ func (l *layer) skipBlanks() {
 func (l *layer) unexpected() error {
 	line, _, _ := strings.Cut(l.text[l.at:], "\n")
 	if i := strings.IndexByte(line, '\t'); i >= 0 {
-		return l.errorf(l.at+i, "%w: a tab within a value; quote the value", ErrSyntax)
+		return l.errorf(l.at+i, "%w: a tab in a value; quote the value", ErrSyntax)
 	}
-	return l.errorf(l.at, "%w: cannot make out what begins here; quote the value", ErrSyntax)
+	return l.errorf(l.at, "%w: cannot parse this value; quote the value", ErrSyntax)
 }
 
 // lay gives tok its place.
@@ -102,7 +102,7 @@ func (l *layer) lay(tok *token.Token) error {
 func (l *layer) invalid(tok *token.Token, before int) error {
 	if strings.Contains(tok.Error, "tab character") || strings.Contains(tok.Error, "'\t'") {
 		if i := strings.IndexByte(l.text[before:], '\t'); i >= 0 {
-			return l.errorf(before+i, "%w: a tab where only spaces may stand", ErrSyntax)
+			return l.errorf(before+i, "%w: a tab; expected spaces", ErrSyntax)
 		}
 	}
 	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
@@ -125,7 +125,7 @@ func refused(tok *token.Token) string {
 	case token.DirectiveType:
 		return "a directive (%)"
 	case token.MappingKeyType:
-		return "a key that is marked with ?"
+		return "a key marked with ?"
 	}
 	return ""
 }

@@ -39,7 +39,7 @@ const (
 var (
 	ErrSyntax       = errors.New("not valid YAML")
 	ErrUnsupported  = errors.New("not supported")
-	ErrTooDeep      = errors.New("nested too deep")
+	ErrTooDeep      = errors.New("nested too deeply")
 	ErrDuplicateKey = errors.New("duplicate key")
 	ErrNotUTF8      = source.ErrNotUTF8
 	ErrTooLarge     = source.ErrTooLarge
@@ -98,7 +98,7 @@ func prepare(f *source.File) (*normal, error) {
 	rest := strings.TrimPrefix(f.Text, bom)
 	t := &normal{file: f, base: len(f.Text) - len(rest)}
 	if i := strings.Index(rest, bom); i >= 0 {
-		return nil, f.Errorf(t.base+i, "%w: a byte order mark within the text", ErrSyntax)
+		return nil, f.Errorf(t.base+i, "%w: a byte order mark in the text", ErrSyntax)
 	}
 	var b strings.Builder
 	for i := range len(rest) {

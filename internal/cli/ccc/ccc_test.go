@@ -40,7 +40,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 			clitest.WriteText(t, target.File(name), theirs)
 			return s.Progress.Write(ccc.Input{{Verb: "done"}}, flags.Clock())
 		})
-		if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+		if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program in the meantime") {
 			t.Errorf("%s: status %d\n%s%s", name, got, out.String(), talk.String())
 		}
 		if clitest.TextOf(target.File(name)) != theirs || name == ccc.StateFile && clitest.TextOf(target.File(target.Main)) != progress {

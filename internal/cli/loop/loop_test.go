@@ -62,7 +62,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 		clitest.WriteText(t, target.File(target.Main), theirs)
 		return change, err
 	})
-	if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program meanwhile") {
+	if got := app.PrintErrors(err, app.Streams{Err: &talk}); got != app.Findings || out.Len() > 0 || !strings.Contains(talk.String(), "changed by another program in the meantime") {
 		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
 	}
 	if clitest.TextOf(target.File(target.Main)) != theirs {

@@ -91,7 +91,7 @@ func (System) ReadFile(name string) ([]byte, error) {
 	defer f.Close()
 	if size > MaxRead {
 		return nil, &fs.PathError{Op: "read", Path: name,
-			Err: fmt.Errorf("has %d bytes, want at most %d", size, MaxRead)}
+			Err: fmt.Errorf("has %d bytes; expected at most %d", size, MaxRead)}
 	}
 	return io.ReadAll(io.LimitReader(f, MaxRead))
 }
@@ -117,7 +117,7 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "read", Path: name,
-			Err: errors.New("is a " + Kind(info) + ", want a file")}
+			Err: errors.New("is a " + Kind(info) + "; expected a file")}
 	}
 	if err != nil {
 		_ = f.Close()

@@ -191,7 +191,7 @@ func Die() error {
 // Sleep waits for the kill. It is not for ever, lest a child survives its test.
 func Sleep() error {
 	time.Sleep(time.Minute)
-	return errors.New("nobody killed this process")
+	return errors.New("the process was not killed")
 }
 
 // Saves saves a file as an editor does, in one of its ways.
@@ -206,7 +206,7 @@ func Saves(way, file, text string) error {
 			return err
 		}
 	default:
-		return errors.New("want write, rename or again, found " + way)
+		return errors.New("expected write, rename or again, found " + way)
 	}
 	err := os.WriteFile(name, []byte(text), 0o644)
 	if name != file {

@@ -17,14 +17,14 @@ const MaxFiles = 200
 // It makes no state: the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
 	if len(files) > MaxFiles {
-		return nil, protocol.BadRequest("name their directories", "%d files in %s, want at most %d", len(files), ActiveFilesField, MaxFiles)
+		return nil, protocol.BadRequest("name their directories instead", "%d files in %s; expected at most %d", len(files), ActiveFilesField, MaxFiles)
 	}
 	text, exists, err := read.Text(name)
 	if err != nil {
 		return nil, err
 	}
 	if !exists {
-		return nil, protocol.BadRequest("mdck ccc save --file FILE commits without it", "there is no %s, which the loop makes", name)
+		return nil, protocol.BadRequest("mdck ccc save --file FILE commits without it", "%s does not exist; the loop creates it", name)
 	}
 	s, err := Parse(name, text)
 	if err != nil {

@@ -140,16 +140,16 @@ func (s *State) Check() []jsondoc.Problem {
 		problems = append(problems, jsondoc.Problem{Span: span, Path: key, Class: class, Message: fmt.Sprintf(format, args...)})
 	}
 	if text, ok := s.Value(GateField).Str(); ok && (text == "null" || slices.Contains(gates, text)) {
-		say(GateField, Loose, "%q is the text %q, want %s without quotes", GateField, text, text)
+		say(GateField, Loose, "%q is the string %q; expected %s without quotes", GateField, text, text)
 	}
 	if _, ok := s.Value(OldIssueField).Str(); ok && s.Str(IssueField) == "" {
-		say(OldIssueField, Loose, "%q is not read by the loop, want %q", OldIssueField, IssueField)
+		say(OldIssueField, Loose, "the loop does not read %q; expected %q", OldIssueField, IssueField)
 	}
 	for i := range Fields.Fields {
 		key := Fields.Fields[i].Name
 		said := func(p jsondoc.Problem) bool { return p.Path == key }
 		if s.TooLarge(key) && !slices.ContainsFunc(problems, said) {
-			say(key, jsondoc.BadValue, "%q is too large a number, want one that the loop can count to", key)
+			say(key, jsondoc.BadValue, "the number in %q is too large for the loop", key)
 		}
 	}
 	if is := s.countsNone(); is != "" {

@@ -43,22 +43,22 @@ func TestState(t *testing.T) {
 func TestStateCheck(t *testing.T) {
 	for _, e := range []struct{ key, json, want string }{
 		{"größe", "2", `unknown key "größe" w`},
-		{"awaitingGate", `"3"`, `"awaitingGate" is the text "3", want 3 without quotes w`},
-		{"awaitingGate", `"null"`, `"awaitingGate" is the text "null", want null without quotes w`},
+		{"awaitingGate", `"3"`, `"awaitingGate" is the string "3"; expected 3 without quotes w`},
+		{"awaitingGate", `"null"`, `"awaitingGate" is the string "null"; expected null without quotes w`},
 		{"awaitingGate", `3`, ``},
-		{"awaitingGate", `4`, `"awaitingGate" is 4, want one of 1, 2, 3, null`},
-		{"awaitingGate", `"x"`, `"awaitingGate" is "x", want one of 1, 2, 3, null`},
+		{"awaitingGate", `4`, `"awaitingGate" is 4; expected one of 1, 2, 3, null`},
+		{"awaitingGate", `"x"`, `"awaitingGate" is "x"; expected one of 1, 2, 3, null`},
 		{"executionMode", `"spike"`, ``},
-		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd", want one of quick, tdd, pair, checkpoint, swarm, spike`},
+		{"executionMode", `"exec:tdd"`, `"executionMode" is "exec:tdd"; expected one of quick, tdd, pair, checkpoint, swarm, spike`},
 		{"totalTasks", `0`, `"totalTasks" is 0 in phase "execution": the next stop deletes the state`},
-		{"totalTasks", `"5"`, `"totalTasks" is a string, want a whole number`},
-		{"taskIteration", `0`, `"taskIteration" is 0, want 1 or more`},
-		{"taskIndex", `-1`, `"taskIndex" is -1, want 0 or more`},
-		{"gatesPassed", `[1, 4]`, `"gatesPassed[1]" is 4, want one of 1, 2, 3`},
+		{"totalTasks", `"5"`, `"totalTasks" is a string; expected a whole number`},
+		{"taskIteration", `0`, `"taskIteration" is 0; expected 1 or more`},
+		{"taskIndex", `-1`, `"taskIndex" is -1; expected 0 or more`},
+		{"gatesPassed", `[1, 4]`, `"gatesPassed[1]" is 4; expected one of 1, 2, 3`},
 		{"specPath", `null`, ``},
 		{"activeIssue", `"CIA-1"`, ``},
-		{"lastUpdatedAt", `"yesterday"`, `"lastUpdatedAt" is "yesterday", want a time such as 2006-01-02T15:04:05Z`},
-		{"phase", `"done"`, `"phase" is "done", want one of intake, spec, review, decompose, execution, replan, verification, closure`},
+		{"lastUpdatedAt", `"yesterday"`, `"lastUpdatedAt" is "yesterday"; expected a time such as 2006-01-02T15:04:05Z`},
+		{"phase", `"done"`, `"phase" is "done"; expected one of intake, spec, review, decompose, execution, replan, verification, closure`},
 	} {
 		var got []string
 		for _, p := range parseState(t, with(t, e.key, e.json)).Check() {
@@ -134,9 +134,9 @@ func TestCaps(t *testing.T) {
 		t.Errorf("got %+v", caps)
 	}
 	for key, want := range map[string]string{
-		"taskIteration":   `"taskIteration" is 50 of 5: the next stop will halt`,
-		"globalIteration": `"globalIteration" is 50 of 50: the next stop will halt`,
-		"replanCount":     `"replanCount" is 50 of 2: the next replan will halt`,
+		"taskIteration":   `"taskIteration" is 50 of 5: the next stop will halt the loop`,
+		"globalIteration": `"globalIteration" is 50 of 50: the next stop will halt the loop`,
+		"replanCount":     `"replanCount" is 50 of 2: the next replan will halt the loop`,
 	} {
 		text := with(t, key, "50")
 		caps := parseState(t, text).Caps(Preferences{})

@@ -100,11 +100,11 @@ func (s *State) Caps(p Preferences) []Cap {
 	}
 	limits := s.Limits(p)
 	all := []Cap{
-		{Key: TaskField, LimitKey: maxTaskField, Limit: limits.Task, Message: "the next stop will halt"},
-		{Key: GlobalField, LimitKey: maxGlobalField, Limit: limits.Global, Message: "the next stop will halt"},
+		{Key: TaskField, LimitKey: maxTaskField, Limit: limits.Task, Message: "the next stop will halt the loop"},
+		{Key: GlobalField, LimitKey: maxGlobalField, Limit: limits.Global, Message: "the next stop will halt the loop"},
 	}
 	if !p.NoReplan {
-		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next replan will halt"})
+		all = append(all, Cap{Key: ReplanField, Limit: limits.Replans, Message: "the next replan will halt the loop"})
 	}
 	for i := range all {
 		c := &all[i]
@@ -129,13 +129,13 @@ func (s *State) Stop(output string, p Preferences) Outcome {
 		Outcome
 	}{
 		{s == nil, Outcome{LetStop, 1, "there is no state"}},
-		{gate != 0, Outcome{LetStop, GateRule, fmt.Sprintf("gate %d is awaited", gate)}},
+		{gate != 0, Outcome{LetStop, GateRule, fmt.Sprintf("gate %d waits for a person", gate)}},
 		{s.Phase() != PhaseExecution, Outcome{LetStop, 3, fmt.Sprintf("phase is %q", s.Phase())}},
 		{mode == "pair" || mode == "swarm", Outcome{LetStop, 4, fmt.Sprintf("mode is %q", mode)}},
 		{over(GlobalField), Outcome{Halt, LimitRule, "all attempts are used up"}},
-		{over(TaskField), Outcome{Halt, 6, "the attempts at this task are used up"}},
-		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task is left"}},
-		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were planned anew too often"}},
+		{over(TaskField), Outcome{Halt, 6, "all attempts at this task are used up"}},
+		{s.Int(IndexField) >= s.Int(TotalField), Outcome{Delete, 7, "no task remains"}},
+		{replan && over(ReplanField), Outcome{Halt, 8, "the tasks were replanned too often"}},
 		{replan, Outcome{Replan, 8, "the session asked for a new plan"}},
 		{!strings.Contains(output, CompleteWord), Outcome{Retry, 9, "the task is not complete"}},
 		{last, Outcome{Delete, CompleteRule, "the last task is complete"}},

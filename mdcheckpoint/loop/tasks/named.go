@@ -16,13 +16,13 @@ func (p *Plan) Named(given string) (string, error) {
 	id := IDOf(given)
 	switch {
 	case slices.ContainsFunc(found, func(t *Task) bool { return t.Name() != found[0].Name() }):
-		return "", protocol.BadRequest("name one: "+namesOf(found), "%d tasks of plan.md are called %q", len(found), given)
+		return "", protocol.BadRequest("name one: "+namesOf(found), "plan.md has %d tasks named %q", len(found), given)
 	case len(found) > 0:
 		return found[0].Name(), nil
 	case id != "" && !p.Numbered():
 		return id, nil
 	case p.Total() == 0:
-		return "", protocol.BadRequest("expected a number such as 2.3", "%q is not a number of a task", given)
+		return "", protocol.BadRequest("expected a number such as 2.3", "%q is not a task number", given)
 	}
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }

@@ -69,7 +69,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	var task []source.Edit
 	isSame := func(t *Task) bool { return d.is(t, written) }
 	if i := slices.IndexFunc(p.Tasks, isSame); i >= 0 {
-		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is task %d already", i+1))
+		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is already task %d", i+1))
 		after = i
 	} else {
 		tasks++
@@ -91,12 +91,12 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	case !slices.Contains(checkpoints(), d.Type):
 		bare, known := strings.TrimPrefix(d.Type, Prefix), bareTypes()
 		return 0, protocol.BadRequest("",
-			"unknown type %q, want one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
+			"unknown type %q; expected one of %s%s", short(bare), strings.Join(known, ", "), nearest.Hint(bare, known))
 	case p.Front.Is && p.Front.Err != nil:
 		return 0, p.Front.Err
 	case len(p.Stray) > 0:
 		return 0, p.File.Errorf(p.Stray[0].Span.Start,
-			"a tag of a task has no partner, so there is no saying where tasks end")
+			"a task tag has no opening or closing partner, so mdck cannot find the end of the tasks")
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
@@ -116,11 +116,11 @@ func (d *Draft) children() ([]Child, error) {
 		case err != nil:
 			return nil, err
 		case text != "" && !isOwn:
-			return nil, protocol.BadRequest("", "<%s> is no part of %s", c.tag, bareType(d.Type))
+			return nil, protocol.BadRequest("", "<%s> is not allowed in %s", c.tag, bareType(d.Type))
 		case text != "":
 			all = append(all, Child{Name: c.tag, Text: text})
 		case isOwn && c.required && missing == nil:
-			missing = protocol.BadRequest("--"+c.tag+" gives it; mdck plan add --help lists what each type is made of",
+			missing = protocol.BadRequest("--"+c.tag+" sets it; mdck plan add --help lists the parts of each type",
 				"a task of type %q needs <%s>", d.Type, c.tag)
 		}
 	}
@@ -135,8 +135,8 @@ func (d *Draft) text(tag string) (string, error) {
 	case tag == optionsTag:
 		return d.options()
 	case tags.within(strings.ToLower(text)) != "":
-		return "", protocol.BadRequest("name it without the brackets",
-			"a tag of a task, or a comment, in the text %q", short(spelling.OneLine(text)))
+		return "", protocol.BadRequest("write the name without the brackets",
+			"the text %q contains a task tag or a comment", short(spelling.OneLine(text)))
 	case tag == ResumeTag && text == "":
 		return d.resume(), nil
 	}
@@ -160,7 +160,7 @@ func (d *Draft) options() (string, error) {
 	for i, o := range d.Options {
 		if o.ID == "" || strings.ContainsAny(o.ID, "\"'<>&` \t\n") {
 			return "", protocol.BadRequest("",
-				"the id %q of option %d, want letters, digits and hyphens", short(o.ID), i+1)
+				"the id %q of option %d is invalid; expected letters, digits and hyphens", short(o.ID), i+1)
 		}
 		lines := []string{spelling.OneLine(clean(o.Name))}
 		if o.Pros+o.Cons != "" {
@@ -226,11 +226,11 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
 		return protocol.BadRequest("put tags in a text between backticks",
-			"the texts would not be read as they are given")
+			"the texts would be parsed differently")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {
 		return p.File.Errorf(p.Front.Span.Start,
-			"the front matter cannot be edited, want %q and %q on lines of their own", AutonomousKey, checkpointKey)
+			"the front matter cannot be edited; expected %q and %q on lines of their own", AutonomousKey, checkpointKey)
 	}
 	if change.Text = text; !change.Changed() {
 		return nil
@@ -243,7 +243,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	}
 	g := after.taskGate(task)
 	if word := g.unsaid(); word != "" {
-		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal names no answer that passes the checkpoint, such as %q", word))
+		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal has no answer that passes the checkpoint, such as %q", word))
 	}
 	return nil
 }
@@ -306,7 +306,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 		return
 	}
 	next := strconv.Itoa(k.After + 1)
-	change.Did = append(change.Did, fmt.Sprintf("%s is %s, for the same task", afterKey, next))
+	change.Did = append(change.Did, fmt.Sprintf("%s is now %s, for the same task", afterKey, next))
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
@@ -315,7 +315,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
-		return p.File.Errorf(f.Root.Span.Start, "the front matter is in braces, want a key on each line")
+		return p.File.Errorf(f.Root.Span.Start, "the front matter is in braces; expected one key per line")
 	}
 	lines := ""
 	if a := f.Autonomous; !a.Known || a.Value {

@@ -111,7 +111,7 @@ checkpoint: {type: decision, after_task: 2}
 	if err != nil || change.Text != want {
 		t.Errorf("%v\n%s", err, change.Text)
 	}
-	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is 2, for the same task; autonomous: false` {
+	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is now 2, for the same task; autonomous: false` {
 		t.Errorf("did %s", got)
 	}
 }
@@ -137,25 +137,25 @@ func TestAddRefuses(t *testing.T) {
 		text string
 		edit func(*Draft)
 	}{
-		`unknown type "human-verfy", want one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
+		`unknown type "human-verfy"; expected one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
 		`needs <what-built>`:        {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
 		`no task 3, the plan has 1`: {auto, func(d *Draft) { d.After = &three }},
-		`too few options (1) in task 2 of type "checkpoint:decision", want two or more`: {auto, func(d *Draft) {
+		`too few options (1) in task 2 of type "checkpoint:decision"; expected two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},
 		`the id "a b" of option 1`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a b", Name: "b"}, {ID: "b", Name: "c"}}}
 		}},
-		`a second option "A"`: {auto, func(d *Draft) {
+		`duplicate option "A"`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}, {ID: "A", Name: "c"}}}
 		}},
-		`option "a" has <pros> and no <cons>`: {auto, func(d *Draft) {
+		`option "a" has <pros> but no <cons>`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b", Pros: "c"}, {ID: "b", Name: "c"}}}
 		}},
-		`would not be read as they are given`: {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
-		`a tag of a task has no partner`:      {"<task>", func(*Draft) {}},
-		`front matter that nothing closes`:    {"---\n" + auto, func(*Draft) {}},
-		`the front matter is in braces`:       {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
+		`would be parsed differently`:                  {auto, func(d *Draft) { d.Texts[HowTag] = "a </how-to-verify> b" }},
+		`a task tag has no opening or closing partner`: {"<task>", func(*Draft) {}},
+		`the front matter is not closed`:               {"---\n" + auto, func(*Draft) {}},
+		`the front matter is in braces`:                {"---\n{phase: 1}\n---\n" + auto, func(*Draft) {}},
 	} {
 		d := verifyDraft("a", "b")
 		c.edit(&d)
@@ -175,7 +175,7 @@ func TestDraft(t *testing.T) {
 			d := Draft{Type: strings.TrimPrefix(kind, Prefix), Texts: map[string]string{tag: text}}
 			_, err := p.Add(d)
 			_, refused := errors.AsType[*protocol.RequestError](err)
-			if mine := slices.Contains(tags, tag); !refused || mine == strings.Contains(err.Error(), "is no part of") {
+			if mine := slices.Contains(tags, tag); !refused || mine == strings.Contains(err.Error(), "is not allowed in") {
 				t.Errorf("%s in %s: %v", tag, kind, err)
 			}
 		}
@@ -187,7 +187,7 @@ func TestDraft(t *testing.T) {
 	}
 	options := verifyDraft("a", "b")
 	options.Options = []Option{{ID: "a", Name: "b"}}
-	if _, err := p.Add(options); err == nil || !strings.Contains(err.Error(), "<options> is no part of") {
+	if _, err := p.Add(options); err == nil || !strings.Contains(err.Error(), "<options> is not allowed in") {
 		t.Errorf("options of a human-verify: %v", err)
 	}
 }

@@ -92,7 +92,7 @@ func Judge(g *Gate, text string) (Answer, error) {
 	bare := bareName(text)
 	switch {
 	case bare == "":
-		return Answer{}, protocol.BadRequest("", "an empty answer")
+		return Answer{}, protocol.BadRequest("", "the answer is empty")
 	case g.Type == Decision && len(g.Options) > 0:
 		return choose(g.Options, text, bare)
 	case g.Type == Decision: // nothing lists what there is
@@ -118,9 +118,9 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	}
 	switch {
 	case best == 0:
-		return Answer{}, optionError(options, "no option %q, want one of %s", text)
+		return Answer{}, optionError(options, "no option %q; expected one of %s", text)
 	case several:
-		return Answer{}, optionError(options, "%q fits more than one option, want one of %s as it is spelled", text)
+		return Answer{}, optionError(options, "%q matches several options; expected the exact name of one of %s", text)
 	}
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }

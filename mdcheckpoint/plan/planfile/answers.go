@@ -32,12 +32,12 @@ func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
-	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: "of the bytes of the task and, of several with the same bytes, of \"1 of 2\": a task that was changed is open again"},
+	{Name: "sha256", Kind: jsondoc.String, Required: true, Doc: `hash of the task, or of "1 of 2" and so on for identical tasks; a changed task is open again`},
 	{Name: "answer", Kind: jsondoc.String, Required: true},
 	{Name: "verdict", Kind: jsondoc.String, Required: true, Values: []string{string(Approves), string(Selects), string(Reports), string(Finishes)}},
-	{Name: "option", Kind: jsondoc.String, Doc: "the option that was chosen"},
+	{Name: "option", Kind: jsondoc.String, Doc: "the chosen option"},
 	{Name: "by", Kind: jsondoc.String, Doc: "who answered: user.name of git"},
-	{Name: "commit", Kind: jsondoc.String, Doc: "that a task was done in"},
+	{Name: "commit", Kind: jsondoc.String, Doc: "the commit that completed the task"},
 	{Name: "time", Kind: jsondoc.String, Required: true, Format: "date-time"},
 }}
 
@@ -259,7 +259,7 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()
-		return &Change{Text: text, Notes: []string{"that answer is recorded already"}}, nil
+		return &Change{Text: text, Notes: []string{"that answer is already recorded"}}, nil
 	}
 	return a.record(g, one, now, "recorded "+strconv.Quote(short(one.Text)))
 }

@@ -69,7 +69,7 @@ func (c *checker) choice(t *Task) {
 		text := strings.ToLower(spelling.OneLine(t.Text(name)))
 		if phrase := choices.within(text); phrase != "" {
 			c.warn(AutomationFirst, t.Child(name).Tag,
-				"%q asks for a choice, want a task of type %q with options", phrase, Decision)
+				"%q asks for a choice; expected a task of type %q with options", phrase, Decision)
 			return
 		}
 	}

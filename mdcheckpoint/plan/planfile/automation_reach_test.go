@@ -220,7 +220,7 @@ func TestMarkedByTag(t *testing.T) {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
 		var want []string
 		if marked {
-			want = []string{`option "a" is marked as recommended`}
+			want = []string{`option "a" is recommended`}
 		}
 		check(t, "recommended="+value, head+`<task type="checkpoint:decision" gate="blocking"><decision>a</decision><context>b</context>`+option+`<resume-signal>a or b</resume-signal></task>`, want...)
 	}

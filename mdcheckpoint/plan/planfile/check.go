@@ -50,7 +50,7 @@ func (p *Plan) Check() []Problem {
 		c.task(t)
 	}
 	if family := p.family(); p.Front.Is && len(p.Tasks)+len(p.Stray) == 0 && !p.prose && (family.front || family.needs != nil) {
-		c.warn(TaskBalance, p.Front.Span, "no task, want <task type=%q>", Auto)
+		c.warn(TaskBalance, p.Front.Span, "no task; expected <task type=%q>", Auto)
 	}
 	slices.SortStableFunc(c.found, func(a, b Problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return c.found
@@ -82,7 +82,7 @@ func (c *checker) front() {
 			return
 		}
 		c.warn(FrontMatter, source.Span{},
-			"no front matter, want a line --- and keys such as %q and %q", waveKey, AutonomousKey)
+			"no front matter; expected a line --- and keys such as %q and %q", waveKey, AutonomousKey)
 		return
 	}
 	c.misread()
@@ -95,7 +95,7 @@ func (c *checker) front() {
 	}
 	if d := f.Root.Get(dependsKey); f.HasWave && f.Wave > 1 && d != nil && len(items(d)) == 0 {
 		c.warn(FrontMatter, d.Span,
-			"wave %d and no plan to wait for, want %q to name one of an earlier wave", f.Wave, dependsKey)
+			"wave %d needs an earlier plan; expected its id in %q", f.Wave, dependsKey)
 	}
 }
 
@@ -141,10 +141,10 @@ func (c *checker) frontValues() {
 	case a.Is && !a.Known:
 		lower := strings.ToLower(text)
 		c.add(FrontMatter, !yes.has(lower) && !no.has(lower), a.Span,
-			"%q is %q, want true or false", AutonomousKey, short(text))
+			"%q is %q; expected true or false", AutonomousKey, short(text))
 	case a.Quoted:
 		c.warn(FrontMatter, a.Span,
-			"%q is the text %q, want %t without quotes", AutonomousKey, text, a.Value)
+			"%q is the string %q; expected %t without quotes", AutonomousKey, text, a.Value)
 	}
 	if k, known := f.Checkpoint, bareTypes(); k.Type != "" && !slices.Contains(known, k.Type) {
 		c.warn(FrontMatter, k.Span,
@@ -170,10 +170,10 @@ func (c *checker) autonomous() {
 	mayWait := hasWord(c.Text(), "orchestrator") || slices.ContainsFunc(c.Tasks, (*Task).lacksPrefix)
 	switch a := f.Autonomous; {
 	case !a.Is && f.Root != nil && isGated:
-		c.warn(Autonomous, f.head(), "no %q beside %s, want false", AutonomousKey, gate)
+		c.warn(Autonomous, f.head(), "no %q next to %s; expected false", AutonomousKey, gate)
 	case !a.Known:
 	case a.Value && isGated:
-		c.fail(Autonomous, a.Span, "%q is true beside %s, want false", AutonomousKey, gate)
+		c.fail(Autonomous, a.Span, "%q is true next to %s; expected false", AutonomousKey, gate)
 	case !a.Value && !isGated && len(c.Tasks) > 0 && len(c.Stray) == 0 && !mayWait:
 		c.warn(Autonomous, a.Span, "%q is false in a plan without a checkpoint", AutonomousKey)
 	}
@@ -188,13 +188,13 @@ func (c *checker) afterTask() {
 	case !k.Is || len(tasks) == 0:
 	case !k.HasAfter && k.AfterAt.Len() > 0 && value.Kind&(jsondoc.Int|jsondoc.String) != 0:
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %q, want the number of a task", afterKey, short(c.Front.text(value)))
+			"%q is %q; expected the number of a task", afterKey, short(c.Front.text(value)))
 	case k.HasAfter && (k.After < 1 || k.After > len(tasks)):
 		c.fail(AfterTask, k.AfterAt,
-			"%q is %d, want 1 to %d, the number of the last task before the pause", afterKey, k.After, len(tasks))
+			"%q is %d; expected 1 to %d, the last task before the pause", afterKey, k.After, len(tasks))
 	case k.HasAfter && isElsewhere:
 		c.warn(AfterTask, k.AfterAt,
-			"%q is %d, and the checkpoint is task %d: two pauses", afterKey, k.After, gates[0].Number)
+			"%q is %d, but the checkpoint is task %d, so there are two pauses", afterKey, k.After, gates[0].Number)
 	}
 }
 
@@ -205,10 +205,10 @@ func (c *checker) strays() {
 		if !s.Closes {
 			open++
 			c.fail(TaskBalance, s.Span,
-				"<task> that nothing closes, want </task> before the next task and the end")
+				"<task> is not closed; expected </task> before the next task or the end")
 		} else if open--; open < 0 {
 			open = 0
-			c.fail(TaskBalance, s.Span, "</task> closes no task")
+			c.fail(TaskBalance, s.Span, "</task> has no opening tag")
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (c *checker) tornFences() {
 	for _, t := range c.torns {
 		span := restOfLine(c.Text(), t.fence)
 		c.warn(TaskBalance, span,
-			"code fence that would hide %s in line %d, expected one that closes code before it, or none here", t.spelled(), c.File.Line(t.Start))
+			"this code fence would hide %s in line %d; expected a closing fence before it, or no fence", t.spelled(), c.File.Line(t.Start))
 	}
 }
 
@@ -227,7 +227,7 @@ func (c *checker) odd(t *Task) {
 	for i := 0; i < len(t.odd); i++ {
 		o := &t.odd[i]
 		if o.closes {
-			c.warn(TaskBalance, o.Span, "%s closes nothing in task %d", o.spelled(), t.Number)
+			c.warn(TaskBalance, o.Span, "%s has no opening tag in task %d", o.spelled(), t.Number)
 			continue
 		}
 		found := ""
@@ -238,6 +238,6 @@ func (c *checker) odd(t *Task) {
 		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.instead(&n) == "" }
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
 		c.add(TaskBalance, isError, o.Span,
-			"%s that nothing closes in task %d, expected </%s>%s", o.spelled(), t.Number, o.name, found)
+			"%s in task %d is not closed; expected </%s>%s", o.spelled(), t.Number, o.name, found)
 	}
 }

@@ -57,7 +57,7 @@ func (c *checker) types() {
 		switch {
 		case all == "" || slices.Contains(known, t.Type):
 		case t.Type == "":
-			c.warn(TaskChildren, t.Tag, "no type in task %s, expected type=%q or another", all, Auto)
+			c.warn(TaskChildren, t.Tag, "no type in task %s; expected type=%q or another", all, Auto)
 		case t.lacksPrefix():
 			c.warn(TaskChildren, t.Tag,
 				"unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
@@ -153,12 +153,12 @@ func (c *checker) gate(t *Task) {
 	case a == nil || a.Value == "":
 		if t.Type == HumanVerify || t.Type == Decision {
 			c.warn(GateAttr, t.Tag,
-				"no gate in task %d of type %q, want gate=%q", t.Number, t.Type, gates[0])
+				"no gate in task %d of type %q; expected gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
 	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !lax.has(a.Value):
 		c.warn(GateAttr, a.Span,
-			"gate is %q, want one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
+			"gate is %q; expected one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
@@ -175,17 +175,17 @@ func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
 	case n == 0 && strings.Contains(t.Text(optionsTag), "\n"):
 		c.warn(Options, t.Tag,
-			"options of task %d are a list, want <%s id=\"…\"> for each", t.Number, optionTag)
+			`options of task %d are a list; expected <%s id="…"> for each`, t.Number, optionTag)
 	case n < 2:
 		c.fail(Options, t.Tag,
-			"too few options (%d) in task %d of type %q, want two or more <%s id=\"…\">", n, t.Number, t.Type, optionTag)
+			`too few options (%d) in task %d of type %q; expected two or more <%s id="…">`, n, t.Number, t.Type, optionTag)
 	}
 	seen := map[string]bool{}
 	for i := range t.Options {
 		o := &t.Options[i]
 		c.option(o)
 		if id := strings.ToLower(o.ID); id != "" && seen[id] {
-			c.fail(Options, o.Tag, "a second option %q", short(o.ID))
+			c.fail(Options, o.Tag, "duplicate option %q", short(o.ID))
 		} else {
 			seen[id] = true
 		}
@@ -197,7 +197,7 @@ func (c *checker) option(o *Option) {
 	name := short(o.ID)
 	if name == "" {
 		name = short(o.Name)
-		c.warn(Options, o.Tag, "option %q without an id, want id=\"…\"", name)
+		c.warn(Options, o.Tag, `option %q has no id; expected id="…"`, name)
 	}
 	has, lacks := prosTag, consTag
 	if o.Pros == "" {
@@ -207,10 +207,10 @@ func (c *checker) option(o *Option) {
 	case o.Text == "":
 		c.fail(Options, o.Span, "option %q is empty", name)
 	case (o.Pros == "") != (o.Cons == ""):
-		c.fail(Options, o.Span, "option %q has <%s> and no <%s>", name, has, lacks)
+		c.fail(Options, o.Span, "option %q has <%s> but no <%s>", name, has, lacks)
 	}
 	if o.marked || strings.Contains(strings.ToLower(o.ID+" "+o.Name), "recommended") {
-		c.warn(Options, o.Tag, "option %q is marked as recommended, and all are to be valid", name)
+		c.warn(Options, o.Tag, "option %q is recommended; expected equal options", name)
 	}
 }
 
@@ -231,7 +231,7 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 	if named && len(missing) > 0 {
 		c.warn(Options, resume.Span,
-			"<%s> names some of the options and not %s", ResumeTag, spelling.List(missing))
+			"<%s> names only some options; missing: %s", ResumeTag, spelling.List(missing))
 	}
 }
 

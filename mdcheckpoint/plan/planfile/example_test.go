@@ -24,7 +24,7 @@ func Example() {
 	answer, _ := planfile.Judge(&gate, "Approved")
 	fmt.Println(answer.Verdict.Passes())
 	// Output:
-	// 03-06-PLAN.md:1:1 front-matter no front matter, want a line --- and keys such as "wave" and "autonomous"
+	// 03-06-PLAN.md:1:1 front-matter no front matter; expected a line --- and keys such as "wave" and "autonomous"
 	// 03-06-PLAN.md:3:18 automation-first "Run `npm run dev`" asks a person to run a command: the agent can run it
 	// true
 }

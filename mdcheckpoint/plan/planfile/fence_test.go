@@ -29,7 +29,7 @@ func TestTorn(t *testing.T) {
 		p := parse(t, c.text)
 		got := 0
 		for _, f := range p.Check() {
-			if strings.HasPrefix(f.Message, "code fence") {
+			if strings.HasPrefix(f.Message, "this code fence") {
 				got = p.File.Position(f.Span.Start).Line
 			}
 		}
@@ -51,15 +51,15 @@ func TestOdd(t *testing.T) {
 		want []string
 	}{
 		"all closed":             {task(whole + "<verify>\n<automated>x</automated>\n</verify>\n"), nil},
-		"one that is open":       {task(whole + "<verify>\nx\n<done>y</done>\n"), []string{`W task-balance "<verify>" <verify> that nothing closes in task 1, expected </verify>`}},
-		"two of one name":        {task(whole + "<verify>\n<verify>x</verify>\n"), []string{`W task-balance "<verify>" <verify> that nothing closes`}},
-		"one too many":           {task(whole + "</verify>\n"), []string{`W task-balance "</verify>" </verify> closes nothing in task 1`}},
-		"another name":           {task(whole + "<verify>\nx\n</done>\n"), []string{`<verify> that nothing closes in task 1, expected </verify>, found </done> in line 13`}},
-		"what cannot be missed":  {task("<name>a</name>\n<action>\nb\n"), []string{`E task-balance "<action>" <action> that nothing closes`}},
-		"in a line":              {task("<name>a</name><action>b</action><verify>x"), []string{`<verify> that nothing closes`}},
+		"one that is open":       {task(whole + "<verify>\nx\n<done>y</done>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed; expected </verify>`}},
+		"two of one name":        {task(whole + "<verify>\n<verify>x</verify>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed`}},
+		"one too many":           {task(whole + "</verify>\n"), []string{`W task-balance "</verify>" </verify> has no opening tag in task 1`}},
+		"another name":           {task(whole + "<verify>\nx\n</done>\n"), []string{`<verify> in task 1 is not closed; expected </verify>, found </done> in line 13`}},
+		"what cannot be missed":  {task("<name>a</name>\n<action>\nb\n"), []string{`E task-balance "<action>" <action> in task 1 is not closed`}},
+		"in a line":              {task("<name>a</name><action>b</action><verify>x"), []string{`<verify> in task 1 is not closed`}},
 		"only spoken of":         {task(whole + "<verify>\n<automated>grep '<verify>' a && grep '</action>' a</automated>\nText with </verify> in it, and a <done>.\n</verify>\n"), nil},
 		"of a name of its own":   {task(whole + "<own>\nx\n"), nil},
-		"in a task that is open": {head + "<task type=\"auto\">\n" + whole + "<verify>\n" + verify, []string{`E task-balance "<task type=\"auto\">" <task> that nothing closes`}},
+		"in a task that is open": {head + "<task type=\"auto\">\n" + whole + "<verify>\n" + verify, []string{`E task-balance "<task type=\"auto\">" <task> is not closed`}},
 	} {
 		check(t, name, c.text, c.want...)
 	}

@@ -146,7 +146,7 @@ func outline(f *source.File) Front {
 		return Front{file: f} // a rule between texts
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
-		front.Err = f.Errorf(start, "front matter that nothing closes, want a line ---")
+		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
 	}
 	return front
 }
@@ -258,9 +258,9 @@ func (f *Front) waveFault() (message string, isError bool) {
 	if _, whole := ParseCount(text); v == nil || v.IsNull() || whole {
 		return "", false
 	}
-	message = fmt.Sprintf("%q is %q, want a whole number", waveKey, short(cmp.Or(text, spelling.OneLine(f.file.Slice(v.Span)))))
+	message = fmt.Sprintf("%q is %q; expected a whole number", waveKey, short(cmp.Or(text, spelling.OneLine(f.file.Slice(v.Span)))))
 	if f.HasWave {
-		return fmt.Sprintf("%s: read as %d", message, f.Wave), false
+		return fmt.Sprintf("%s; read as %d", message, f.Wave), false
 	}
 	return message, true
 }

@@ -39,33 +39,33 @@ type rule struct {
 // shows it. Source: seed; what shows it: corpus.
 var rules = [...]rule{
 	{
-		fact: UI, why: "what people see has to be looked at",
+		fact: UI, why: "a person must look at user interfaces",
 		ends:  "|.tsx|.jsx|.vue|.svelte|.astro|.css|.scss|.less|.html|.storyboard|.xib|.xaml|.qml|",
 		dirs:  "|components|pages|views|screens|layouts|styles|widgets|ui|",
 		words: "|ui|dashboard|page|layout|screen|redesign|design system|visual|component|frontend|responsive|",
 	},
-	{fact: Flows, why: "what people go through has to be gone through", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
-	{fact: Integration, why: "parts that are joined have to be seen to work together", words: "|integration|integrate|end-to-end|e2e|wire up|"},
-	{fact: Final, why: "the last phase is to be looked at as a whole", words: "|final phase|last phase|final verification|"},
+	{fact: Flows, why: "a person must try user flows", words: "|login|signup|sign-up|sign-in|checkout|onboarding|wizard|user flow|registration|flow|"},
+	{fact: Integration, why: "a person must see that the parts work together", words: "|integration|integrate|end-to-end|e2e|wire up|"},
+	{fact: Final, why: "a person must look at the final phase", words: "|final phase|last phase|final verification|"},
 	{
-		fact: Infrastructure, autonomous: true, why: "a program can check what programs run on",
+		fact: Infrastructure, autonomous: true, why: "programs can check infrastructure",
 		ends: "|.tf|dockerfile|docker-compose.yml|docker-compose.yaml|compose.yaml|compose.yml|jenkinsfile|.gitlab-ci.yml|",
 		dirs: "|.github|terraform|k8s|kubernetes|helm|infra|deploy|.circleci|", all: true,
 		words: "|infrastructure|ci pipeline|build pipeline|deployment pipeline|ci/cd|provisioning|",
 	},
 	{
-		fact: Backend, autonomous: true, why: "tests check what nobody sees",
+		fact: Backend, autonomous: true, why: "tests can check a backend",
 		ends: "|.go|.py|.rb|.java|.rs|.sql|.php|.cs|.kt|.ex|.exs|.proto|.prisma|",
 		dirs: "|api|server|backend|migrations|services|models|db|lib|", all: true, except: "|.tsx|.jsx|.vue|.svelte|.css|.html|",
 		words: "|backend|api endpoint|database schema|data layer|",
 	},
 	{
-		fact: Setup, autonomous: true, why: "it is checked by what is there afterwards",
+		fact: Setup, autonomous: true, why: "a program can check the result of a setup",
 		ends: "|package.json|go.mod|tsconfig.json|pyproject.toml|cargo.toml|.gitignore|requirements.txt|package-lock.json|go.sum|.editorconfig|", all: true,
 		words: "|setup|set up|scaffold|bootstrap|initialize|initialise|",
 	},
 	{autonomous: true, why: "plans of the first two phases seldom need a person"},
-	{why: "plans of later phases have to be looked at"},
+	{why: "a person must look at later phases"},
 }
 
 // facts are the rules but the last two, which go by the number of the phase.

@@ -171,7 +171,7 @@ func (w *orderer) cycle() {
 	if refs := at.Front.Depends; len(refs) > 0 {
 		span = refs[0].Span
 	}
-	w.report(at, true, span, "plans wait for each other: %s", strings.Join(ids, " needs "))
+	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
 // unread reports what says where plans stand and cannot be read: without it they would
@@ -185,7 +185,7 @@ func (w *orderer) unread() {
 		for _, e := range items(f.Root.Get(dependsKey)) {
 			if e.Kind == jsondoc.Object || e.Kind == jsondoc.Array {
 				w.report(v, true, e.Span,
-					"%q has %s, want ids of plans", dependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
+					"%q has %s; expected plan ids", dependsKey, short(spelling.OneLine(v.File.Slice(e.Span))))
 			}
 		}
 	}
@@ -220,7 +220,7 @@ func (w *orderer) resolve() {
 	for _, v := range w.all {
 		id := "id " + v.id.String()
 		if first := r[id]; len(first) > 0 {
-			w.report(v, false, v.Front.Span, "a second plan %s, beside %s", v.id, first[0].File.Name)
+			w.report(v, false, v.Front.Span, "duplicate plan %s, also in %s", v.id, first[0].File.Name)
 		}
 		for _, name := range []string{id, "file " + Stem(v.File.Name), "phase " + v.id.Phase} {
 			r[name] = append(r[name], v)
@@ -251,13 +251,13 @@ func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	case len(found) > 0:
 		w.checkWaves(v, found[0], ref)
 	case isOwn:
-		w.report(v, false, ref.Span, "plan %s depends on its own phase, want ids of plans", v.id)
+		w.report(v, false, ref.Span, "plan %s depends on its own phase; expected plan ids", v.id)
 	case isPhase:
-		w.report(v, false, ref.Span, "plan %s depends on phase %s, which is not here", v.id, phase)
+		w.report(v, false, ref.Span, "plan %s depends on phase %s, which is missing", v.id, phase)
 	case !known:
-		w.report(v, false, ref.Span, "%q names no plan, want an id such as %s", short(ref.Text), v.id)
+		w.report(v, false, ref.Span, "%q is not a plan; expected an id such as %s", short(ref.Text), v.id)
 	case len(r["phase "+id.Phase]) == 0:
-		w.report(v, false, ref.Span, "plan %s depends on %s, of a phase that is not here", v.id, id)
+		w.report(v, false, ref.Span, "plan %s depends on %s, whose phase is missing", v.id, id)
 	default:
 		w.report(v, true, ref.Span, "plan %s depends on %s, which does not exist", v.id, id)
 	}
@@ -271,6 +271,6 @@ func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	}
 	if v != on && v.id.Phase == on.id.Phase && isWhole(v) && isWhole(on) && v.wave <= on.wave {
 		w.report(v, false, ref.Span,
-			"plan %s of wave %d depends on %s of wave %d, want an earlier wave", v.id, v.wave, on.id, on.wave)
+			"plan %s of wave %d depends on %s of wave %d; expected an earlier wave", v.id, v.wave, on.id, on.wave)
 	}
 }

@@ -73,19 +73,19 @@ func TestOrder(t *testing.T) {
 		{"01-01 w1 !; 01-02 w1", "01-02 | 01-01!", ""},
 		{"01-01 w1 !; 01-02 w1 !; 01-03 w2 <01-01,01-02", "01-01! | 01-02! | 01-03", ""},
 		{"02-01 w1; 01-01 w2; 01-02 w1; 10-01 w1", "01-02 | 01-01 | 02-01 | 10-01", ""},
-		{"01-01 w1 <02; 01-02 w1", "01-02 | 01-01", "W plan 01-01 of wave 1 depends on 01-02 of wave 1, want an earlier wave"},
+		{"01-01 w1 <02; 01-02 w1", "01-02 | 01-01", "W plan 01-01 of wave 1 depends on 01-02 of wave 1; expected an earlier wave"},
 		{"01-01; 01-02 <01; 01-03 <01; 01-04 <02,03", "01-01 | 01-02+01-03 | 01-04", ""},
 		{"01-01 w1 <01-09", "01-01", "E plan 01-01 depends on 01-09, which does not exist"},
-		{"02-01 w1 <01-09", "02-01", "W plan 02-01 depends on 01-09, of a phase that is not here"},
-		{"10-01 w1 <phase-09", "10-01", "W plan 10-01 depends on phase 09, which is not here"},
-		{"10-01 w1 <Phase-12", "10-01", "W plan 10-01 depends on phase 12, which is not here"},
-		{"10-01 w1 <09-setup", "10-01", "W plan 10-01 depends on phase 09, which is not here"},
-		{"10-01 w1 <phase10", "10-01", "W plan 10-01 depends on its own phase, want ids of plans"},
+		{"02-01 w1 <01-09", "02-01", "W plan 02-01 depends on 01-09, whose phase is missing"},
+		{"10-01 w1 <phase-09", "10-01", "W plan 10-01 depends on phase 09, which is missing"},
+		{"10-01 w1 <Phase-12", "10-01", "W plan 10-01 depends on phase 12, which is missing"},
+		{"10-01 w1 <09-setup", "10-01", "W plan 10-01 depends on phase 09, which is missing"},
+		{"10-01 w1 <phase10", "10-01", "W plan 10-01 depends on its own phase; expected plan ids"},
 		{"09-01 w1 <phase-10; 10-01 w1; 10-02 w1", "10-01+10-02 | 09-01", ""},
-		{"01-01 w1 <research", "01-01", "W \"research\" names no plan, want an id such as 01-01"},
-		{"01-01 w1 <01-02; 01-02 w2 <01-01", "", "W plan 01-01 of wave 1 depends on 01-02 of wave 2, want an earlier wave; E plans wait for each other: 01-01 needs 01-02 needs 01-01"},
-		{"01-01 w1 <01-01; 01-02 w1", "01-02", "E plans wait for each other: 01-01 needs 01-01"},
-		{"01-01 w1; 01-1 w1; 01-02 w2 <01", "01-01+01-01 | 01-02", "W a second plan 01-01, beside 01-01-PLAN.md"},
+		{"01-01 w1 <research", "01-01", "W \"research\" is not a plan; expected an id such as 01-01"},
+		{"01-01 w1 <01-02; 01-02 w2 <01-01", "", "W plan 01-01 of wave 1 depends on 01-02 of wave 2; expected an earlier wave; E plans depend on each other: 01-01 needs 01-02 needs 01-01"},
+		{"01-01 w1 <01-01; 01-02 w1", "01-02", "E plans depend on each other: 01-01 needs 01-01"},
+		{"01-01 w1; 01-1 w1; 01-02 w2 <01", "01-01+01-01 | 01-02", "W duplicate plan 01-01, also in 01-01-PLAN.md"},
 		{"01-01 w1; 01-02 w2 <01-01-PLAN.md", "01-01 | 01-02", ""},
 		{"01-01 w1; 01-02 w2 <01-01-SUMMARY.md", "01-01 | 01-02", ""},
 		{"01.1-01 w1; 01-01 w1; 02-01 w1", "01-01 | 01.1-01 | 02-01", ""},
@@ -128,7 +128,7 @@ func FuzzOrder(f *testing.F) {
 			plans = append(plans, planOf(t, fmt.Sprintf("01-%02d w%d <%s%s", i, w&3, strings.TrimPrefix(on, ","), gate)))
 		}
 		o := Order(plans)
-		if len(o.Sequence())+len(o.Unplaced) != len(plans) || (len(o.Unplaced) > 0) != (strings.Contains(fmt.Sprint(o.Problems), "wait for each other")) {
+		if len(o.Sequence())+len(o.Unplaced) != len(plans) || (len(o.Unplaced) > 0) != (strings.Contains(fmt.Sprint(o.Problems), "depend on each other")) {
 			t.Fatalf("%d placed, %d unplaced of %d", len(o.Sequence()), len(o.Unplaced), len(plans))
 		}
 		done := map[string]bool{}
@@ -222,9 +222,9 @@ func TestJudge(t *testing.T) {
 		{"verify.md", "approved", "approved"}, {"verify.md", " \"Approved.\" ", "approved"}, {"verify.md", "done", "problem"}, {"verify.md", "the menu\nis gone", "problem"},
 		{"action.md", "DONE", "approved"}, {"action.md", "approved", "problem"},
 		{"decision.md", "clerk", "selected clerk"}, {"decision.md", "Custom JWT", "selected custom"}, {"decision.md", "supabase auth", "selected supabase"},
-		{"decision.md", "firebase", `no option "firebase", want one of supabase, clerk, custom`}, {"decision.md", "approved", `no option`},
+		{"decision.md", "firebase", `no option "firebase"; expected one of supabase, clerk, custom`}, {"decision.md", "approved", `no option`},
 		{"plain-options.md", "Vue", "selected vue"}, {"plain-options.md", "react", "selected react"}, {"front-matter.md", "approved", "approved"},
-		{"verify.md", "", "an empty answer"}, {"decision.md", " . ", "an empty answer"},
+		{"verify.md", "", "the answer is empty"}, {"decision.md", " . ", "the answer is empty"},
 	} {
 		j, err := Judge(gateOf(t, c.file), c.answer)
 		got := strings.TrimSpace(string(j.Verdict) + " " + j.Option)
@@ -243,9 +243,9 @@ func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
 	for _, c := range []struct{ options, answer, want string }{
 		{cased, "x", "x"}, {cased, "X", "X"}, {cased, "redis", "x"},
-		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" fits more than one option, want one of ab, aB as it is spelled`},
-		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" fits more`},
-		{`<option id="a">Postgres</option><option id="b">SQLite</option>`, "neither", `no option "neither", want one of a, b`},
+		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" matches several options; expected the exact name of one of ab, aB`},
+		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" matches several`},
+		{`<option id="a">Postgres</option><option id="b">SQLite</option>`, "neither", `no option "neither"; expected one of a, b`},
 		{"\n- Postgres\n- SQLite\n", "later", "later"}, // any text chooses
 	} {
 		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
@@ -521,10 +521,10 @@ func TestSpellings(t *testing.T) {
 // TestOrderUnread checks that what cannot be made out is said with its place.
 func TestOrderUnread(t *testing.T) {
 	for front, want := range map[string]string{
-		"wave: three":                   `a.md:4:7: "wave" is "three", want a whole number`,
-		"wave: -1":                      `a.md:4:7: "wave" is "-1", want a whole number`,
-		"depends_on: {a: b}":            `a.md:4:13: "depends_on" has {a: b}, want ids of plans`,
-		"depends_on:\n  - 01\n  - a: b": `a.md:6:5: "depends_on" has a: b, want ids of plans`,
+		"wave: three":                   `a.md:4:7: "wave" is "three"; expected a whole number`,
+		"wave: -1":                      `a.md:4:7: "wave" is "-1"; expected a whole number`,
+		"depends_on: {a: b}":            `a.md:4:13: "depends_on" has {a: b}; expected plan ids`,
+		"depends_on:\n  - 01\n  - a: b": `a.md:6:5: "depends_on" has a: b; expected plan ids`,
 		"wave: \"2\"":                   "",
 		"wave:\ndepends_on:":            "",
 	} {
@@ -541,7 +541,7 @@ func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")
 	_, problems := describe(Order([]*Plan{first, second}))
-	if want := `"wave" is "1.5", want a whole number: read as 1`; !strings.Contains(problems, want) || strings.Contains(problems, "earlier wave") {
+	if want := `"wave" is "1.5"; expected a whole number; read as 1`; !strings.Contains(problems, want) || strings.Contains(problems, "earlier wave") {
 		t.Errorf("%s, want %s alone", problems, want)
 	}
 }

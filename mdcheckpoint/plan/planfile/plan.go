@@ -78,7 +78,7 @@ func checkLimits(f *source.File) error {
 	}
 	const most = 2 * source.MaxParts // an element has two tags
 	if n := strings.Count(f.Text, "<"); n > most {
-		return f.Errorf(0, "%w: %d signs \"<\", want at most %d", source.ErrTooMany, n, most)
+		return f.Errorf(0, `%w: %d signs "<"; expected at most %d`, source.ErrTooMany, n, most)
 	}
 	return nil
 }

@@ -230,7 +230,7 @@ func TestProse(t *testing.T) {
 // TestOneFault checks that one fault is told of once, at its place.
 func TestOneFault(t *testing.T) {
 	check(t, "nested", head+"<task type=\"auto\">\n<name>a</name>\n"+verify+"</task>\n", `E task-balance "<task type=\"auto\">"`)
-	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "</task>" </task> closes no task`)
+	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "</task>" </task> has no opening tag`)
 	const human = "<task type=\"human-verify\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume-signal>c</resume-signal></task>\n"
 	check(t, "no prefix", head+human, `W task-children "<task type=\"human-verify\">" unknown type "human-verify" of task 1 (did you mean "checkpoint:human-verify"?)`)
 	const gated = "<task type=\"checkpoint:human-verify\" gate=\"%\"><what-built>a</what-built><how-to-verify>b</how-to-verify><resume-signal>c</resume-signal></task>\n"

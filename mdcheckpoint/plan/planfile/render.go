@@ -75,7 +75,7 @@ func (g *Gate) Parts(look Look) []Part {
 		add("Record it with", look.Command+" "+word)
 	}
 	if g.Strict {
-		add("Strict", "only a person may answer, no setting")
+		add("Strict", "only a person may answer, settings cannot")
 	}
 	return parts
 }

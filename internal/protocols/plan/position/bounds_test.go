@@ -28,7 +28,7 @@ func TestFullBar(t *testing.T) {
 		t.Errorf("a full bar: %v", notes)
 	}
 	for _, notes := range [][]Note{state(t, "STATE.md", bar(98)).Notes(), state(t, "STATE.md", bar(98)).Differences(nil)} {
-		if len(notes) != 1 || !strings.HasSuffix(notes[0].Message, "want 100") {
+		if len(notes) != 1 || !strings.HasSuffix(notes[0].Message, "expected 100") {
 			t.Errorf("a bar of 98 blocks: %v", notes)
 		}
 	}
@@ -46,7 +46,7 @@ func TestNumbers(t *testing.T) {
 
 // TestReadingCut checks that a message quotes 60 bytes of a value.
 func TestReadingCut(t *testing.T) {
-	for n, want := range map[int]string{60: `" by`, 61: `…" by`} {
+	for n, want := range map[int]string{60: `" in`, 61: `…" in`} {
 		value := strings.Repeat("x", n)
 		s := state(t, "STATE.md", "---\ncurrent_phase: "+value+"\n---\nPhase: 3 of 4\n")
 		if notes := s.Notes(); len(notes) != 1 || !strings.Contains(notes[0].Message, value[:60]+want) {

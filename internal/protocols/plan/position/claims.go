@@ -61,7 +61,7 @@ func (c *claimer) commit(hash string, span source.Span) {
 func (c *claimer) changed(name string, span source.Span) {
 	question := c.out.Changed
 	if !claim.Inside(cleaned(name)) {
-		question = func(string) (bool, error) { return false, errors.New("it lies outside of the tree") }
+		question = func(string) (bool, error) { return false, errors.New("it is outside the tree") }
 	}
 	const changed = "has changes"
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
@@ -117,14 +117,14 @@ func (c *claimer) file(name string, span source.Span, as saying) {
 		why := fate.String()
 		switch {
 		case isBelow(tree, name):
-			why = "the path may begin above this tree"
+			why = "the path may start above this tree"
 		case fate.Lost, as == now && fate.Removed != "", as != might && why == "":
 			return found, err
 		case why != "":
 		case c.out.Fate != nil && err == nil:
-			why = "no commit ever had it"
+			why = "no commit contains it"
 		default:
-			why = "it may have been deleted or renamed, or be still to be made"
+			why = "it may be deleted, renamed or not yet written"
 		}
 		return "", errors.New(why)
 	})

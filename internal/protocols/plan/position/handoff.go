@@ -108,7 +108,7 @@ func (l *Left) misfits() (notes noteList) {
 		notes.add(p.Span, "%s", p.Message)
 	}
 	if status := l.Status; status.Text != "" && status.Text != "paused" {
-		notes.add(status.Span, "status is %q, want %q", status.Text, "paused")
+		notes.add(status.Span, "status is %q; expected %q", status.Text, "paused")
 	}
 	return notes
 }

@@ -47,7 +47,7 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	least, ok := v.Get("min_lines").Int()
 	text, err := source.ReadFile(p.tree, cleaned(name))
 	if n := source.NewFile(name, text).Lines(); ok && err == nil && n < least {
-		return fmt.Sprintf("%s: %s has %d lines, expected %d or more", x.ID(), name, n, least)
+		return fmt.Sprintf("%s: %s has %d lines; expected %d or more", x.ID(), name, n, least)
 	}
 	return ""
 }

@@ -121,12 +121,12 @@ func (l *Left) Notes() []Note {
 	}
 	n, ok := planfile.ParseCount(l.Task.Text)
 	if most, known := planfile.ParseCount(l.Total.Text); ok && known && n > most {
-		notes.add(l.Task.Span, "task is %d, and total_tasks is %d", n, most)
+		notes.add(l.Task.Span, "task is %d, but total_tasks is %d", n, most)
 	}
 	at := l.Time
 	isTemplate := isBlank(at.Text) || strings.ContainsAny(at.Text[:1], "{<[")
 	if l.written().IsZero() && !isTemplate {
-		notes.add(at.Span, "%s is %q, want a time such as %s, or a day", key, at.Text, spelling.TimeLayout)
+		notes.add(at.Span, "%s is %q; expected a time such as %s, or a day", key, at.Text, spelling.TimeLayout)
 	}
 	return notes.inOrder()
 }

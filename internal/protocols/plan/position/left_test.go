@@ -39,7 +39,7 @@ func TestBars(t *testing.T) {
 // TestReadings checks that a message has what each side means.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
-	const want = `status is "completed" by the front matter, "executing" by the body`
+	const want = `status is "completed" in the front matter, but "executing" in the body`
 	if notes := s.Notes(); len(notes) != 1 || notes[0].Message != want {
 		t.Errorf("%v, want %q", notes, want)
 	}
@@ -48,12 +48,12 @@ func TestReadings(t *testing.T) {
 // TestTasksAndTimes checks what is odd in the two files of a stop.
 func TestTasksAndTimes(t *testing.T) {
 	for front, want := range map[string]string{
-		"task: 9\ntotal_tasks: 3":                      "task is 9, and total_tasks is 3",
+		"task: 9\ntotal_tasks: 3":                      "task is 9, but total_tasks is 3",
 		"task: 3\ntotal_tasks: 3":                      "",
 		"task: complete\ntotal_tasks: TBD":             "",
 		"task: 9\ntotal_tasks: TBD":                    "",
-		"last_updated: yesterday":                      `last_updated is "yesterday", want a time such as 2006-01-02T15:04:05Z, or a day`,
-		"last_updated: 2026-13-45":                     `last_updated is "2026-13-45", want a time such as 2006-01-02T15:04:05Z, or a day`,
+		"last_updated: yesterday":                      `last_updated is "yesterday"; expected a time such as 2006-01-02T15:04:05Z, or a day`,
+		"last_updated: 2026-13-45":                     `last_updated is "2026-13-45"; expected a time such as 2006-01-02T15:04:05Z, or a day`,
 		"last_updated: 2026-11-20":                     "",
 		"last_updated: 2026-11-20 14:30 CET":           "",
 		"last_updated: TBD":                            "",

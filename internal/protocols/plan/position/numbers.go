@@ -17,9 +17,9 @@ import (
 // numbers are those of the front matter that can be counted, and what claims call them.
 var numbers = [...]struct{ key, claim, name string }{
 	allPhases:  {"total_phases", ClaimPhases, "phases"},
-	donePhases: {"completed_phases", ClaimPhases, "phases that are done"},
+	donePhases: {"completed_phases", ClaimPhases, "completed phases"},
 	allPlans:   {"total_plans", ClaimPlans, "plans"},
-	donePlans:  {"completed_plans", ClaimDone, "plans that are done"},
+	donePlans:  {"completed_plans", ClaimDone, "completed plans"},
 }
 
 const (
@@ -97,7 +97,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	n := s.recorded()
 	hasCounts := min(n[allPhases], n[donePhases]) >= 0 || min(n[allPlans], n[donePlans]) >= 0
 	if hasCounts {
-		c.add(ClaimPercent, "percent by its counts", s.Share, func(fs.FS) (string, error) {
+		c.add(ClaimPercent, "percent from its counts", s.Share, func(fs.FS) (string, error) {
 			return s.percentCounted(n)
 		})
 	}
@@ -110,7 +110,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 			return what(t)
 		})
 	}
-	ask(ClaimPercent, "percent of the body", s.Percent, s.percentOfBody)
+	ask(ClaimPercent, "percent in the body", s.Percent, s.percentOfBody)
 	for i, number := range numbers {
 		is := func(t *Tally) (string, error) { return s.numberOf(t, i) }
 		if n[i] >= 0 {
@@ -151,10 +151,10 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 		case n < 0 || err == nil && is.has(n):
 		case err == nil && is.least == is.most && !isMore:
 			now[i] = is.least
-			notes = append(notes, fmt.Sprintf("%s is %d by %s", key, now[i], by))
+			notes = append(notes, fmt.Sprintf("%s is %d, counting %s", key, now[i], by))
 		default:
 			now[i] = -1
-			notes = append(notes, fmt.Sprintf("%s is left: %d is recorded, by %s it is %s", key, n, by, is))
+			notes = append(notes, fmt.Sprintf("%s was not changed: it is %d, but counting %s gives %s", key, n, by, is))
 		}
 	}
 	return now, notes
@@ -178,7 +178,7 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	case isBlank(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
 		return s.Share.Text, nil
 	case way < 0 && s.Share.Text == s.Percent.Text && s.explained():
-		return "", fmt.Errorf("its counts come to %d", shares[0])
+		return "", fmt.Errorf("its counts give %d", shares[0])
 	}
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
@@ -206,7 +206,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	r := s.recorded()
 	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // it counts in a way of its own
 	if isOdd || sum.has(n) || s.explained() {
-		return "", fmt.Errorf("%s by the ways of counting", sum)
+		return "", fmt.Errorf("%s, depending on the count", sum)
 	}
 	return sum.String(), nil
 }
@@ -254,7 +254,7 @@ func (s *State) ofPhase(t *Tally) (string, error) {
 	switch {
 	case !t.phase.here:
 		phases := path.Join(path.Dir(s.File.Name), phasesDir)
-		return "", fmt.Errorf("no folder of phase %s in %q", s.Phase.N, phases)
+		return "", fmt.Errorf("there is no folder of phase %s in %q", s.Phase.N, phases)
 	case is.has(n):
 		return strconv.Itoa(n), nil
 	case n > is.most:

@@ -118,12 +118,12 @@ func TestState(t *testing.T) {
 		if got := s.File.Slice(s.Resume.Span); got != ".planning/phases/04-dash/.continue-here.md" {
 			t.Errorf("resume file at %q", got)
 		}
-		const want = `percent percent by its counts: stale 67
-percent percent of the body: unverifiable 
+		const want = `percent percent from its counts: stale 67
+percent percent in the body: unverifiable 
 phases phases: unverifiable 
-phases phases that are done: unverifiable 
+phases completed phases: unverifiable 
 plans plans: unverifiable 
-done plans that are done: unverifiable 
+done completed plans: unverifiable 
 plans plans of phase 04: verified 2
 file file .planning/phases/04-dash/.continue-here.md: stale does not exist`
 		if got := verdicts(s.Claims(outside)); got != want {
@@ -137,7 +137,7 @@ func TestTransponder(t *testing.T) {
 	if s.Phase.N != "02" || s.Phase.Of != 3 || s.Plan.N != "01" || s.Status.Text != "In progress" || s.Percent.Text != "20" || s.Bar.Text != "██░░░░░░░░" || len(s.Notes()) > 0 {
 		t.Errorf("%+v, %v", s, s.Notes())
 	}
-	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent of the body: unverifiable " {
+	if got := verdicts(s.Claims(claim.Outside{})); got != "percent percent in the body: unverifiable " {
 		t.Errorf("claims %s", got)
 	}
 }
@@ -166,7 +166,7 @@ func TestE3Row19FrontAndBody(t *testing.T) {
 	for _, n := range notes {
 		said = append(said, n.Message)
 	}
-	want := `phase is "05" by the front matter, "04" by the body; percent is "100" by the front matter, "67" by the body; 4 blocks of the bar are filled at 67%, want 6`
+	want := `phase is "05" in the front matter, but "04" in the body; percent is "100" in the front matter, but "67" in the body; 4 blocks of the bar are filled at 67%; expected 6`
 	if got := strings.Join(said, "; "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

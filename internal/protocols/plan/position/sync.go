@@ -43,7 +43,7 @@ func (s *State) Notes() []Note {
 	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // what was paused may have any status
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
-		notes.add(s.File.LineSpan(MaxLines+1), "%d lines, want fewer than %d", n, MaxLines+1)
+		notes.add(s.File.LineSpan(MaxLines+1), "%d lines; expected fewer than %d", n, MaxLines+1)
 	}
 	return notes.inOrder()
 }
@@ -65,7 +65,7 @@ func (s *State) Differences(t *Tally) []Note {
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // bytes of a value
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
-	l.add(at, "%s is %q by %s, %q by %s", f.name, was, f.side.name(), now, by.name())
+	l.add(at, "%s is %q in %s, but %q in %s", f.name, was, f.side.name(), now, by.name())
 }
 
 // name is the side for people.
@@ -85,14 +85,14 @@ func (s *State) differences() (notes noteList) {
 		isNumber := front.Text == "" || whole(front.Text) != ""
 		switch {
 		case front.name == percentName && front.side == Front && !isNumber:
-			notes.add(front.Span, "%s is %q by %s, want a whole number", front.name, front.Text, Front.name())
+			notes.add(front.Span, "%s is %q in %s; expected a whole number", front.name, front.Text, Front.name())
 		case isBoth && body.Text != front.Text:
 			notes.contradict(&front, body.Span, Body, body.Text)
 		}
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
 		blocks, cells := s.blocks()
-		notes.add(s.Percent.Span, "%d blocks of the bar are filled at %d%%, want %d", blocks, n, filled(n, cells))
+		notes.add(s.Percent.Span, "%d blocks of the bar are filled at %d%%; expected %d", blocks, n, filled(n, cells))
 	}
 	return notes
 }
@@ -147,7 +147,7 @@ type SyncError struct {
 }
 
 func (e *SyncError) Error() string {
-	return fmt.Sprintf("%s of the %s cannot be made %q, it is %q", e.Fact, e.Side, e.Wanted, e.Is)
+	return fmt.Sprintf("%s of the %s cannot be set to %q; it is %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
 // Sync makes the change by which the other sides say what one says, as far as it says
@@ -185,7 +185,7 @@ func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error
 		case f.Text == "" || text == "" || text == f.Text:
 			continue
 		case isPercent && isOdd:
-			change.Notes = append(change.Notes, name+" is left: its bar is of other characters")
+			change.Notes = append(change.Notes, name+" was not changed: its bar has other characters")
 			says[bodyPercent] = f.Text
 			continue
 		case isPercent:
@@ -237,7 +237,7 @@ type Move struct {
 // is a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
-		left := fmt.Sprintf("%s is past phase %s: its position is left", path.Base(s.File.Name), m.Phase)
+		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
 		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
 	says := wanted{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}

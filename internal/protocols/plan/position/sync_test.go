@@ -191,7 +191,7 @@ func TestSyncOdd(t *testing.T) {
 		s := state(t, ".planning/STATE.md", fmt.Sprintf(of, text))
 		want := ""
 		if odd != "" {
-			want = fmt.Sprintf("percent is %q by the front matter, want a whole number", odd)
+			want = fmt.Sprintf("percent is %q in the front matter; expected a whole number", odd)
 		}
 		got := ""
 		for _, n := range s.Differences(nil) {

@@ -83,7 +83,7 @@ var ways = [...]struct {
 	has func(*phaseCount) bool
 }{
 	{"the phases of the milestone", func(p *phaseCount) bool { return p.own }},
-	{"the phases that have a folder", func(p *phaseCount) bool { return p.here }},
+	{"the phases with a directory", func(p *phaseCount) bool { return p.here }},
 	{"the phases of all milestones", func(*phaseCount) bool { return true }},
 }
 
@@ -283,7 +283,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 		for k := range t.ways {
 			is.most = max(is.most, t.ways[k].number[i].most)
 		}
-		return is, "any way of counting", fmt.Errorf("no way of counting fits, %d at most", is.most)
+		return is, "in any way", fmt.Errorf("no way of counting matches, the most is %d", is.most)
 	}
 	k := fitting[0]
 	for _, other := range slices.Backward(fitting) {
@@ -299,7 +299,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	case isOfDone(i) && haveFiles && len(w.open) > 0:
 		by += w.notDone()
 	default:
-		err = fmt.Errorf("%s can be counted by %s", is, by)
+		err = fmt.Errorf("%s can be counted as %s", is, by)
 	}
 	return is, by, err
 }

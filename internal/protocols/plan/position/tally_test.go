@@ -178,21 +178,21 @@ func TestPercents(t *testing.T) {
 	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
 	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
 	for text, want := range map[string]string{
-		"  percent: 33\n" + counts:                                          "percent by its counts: verified 33",
-		"  percent: 38\n" + counts:                                          "percent by its counts: verified 38",
-		"  percent: 34\n" + counts:                                          "percent by its counts: verified 34",
-		"  percent: 70\n" + counts:                                          "percent by its counts: stale 33",
-		"  percent: 70\n  total_plans: 0\n  completed_plans: 0\n":           "percent by its counts: verified 70",
-		"  percent: 70\n" + counts + "---\nProgress: 70% (7 of 10 pages)\n": "percent by its counts: unverifiable ; percent of the body: unverifiable ",
-		counts + "---\nProgress: [███░░░░░░░] 38%\n":                        "percent of the body: verified 38",
-		counts + "---\nPhase: 2 of 3\nProgress: [█████░░░░░] 50%\n":         "percent of the body: verified 50",
-		counts + "---\nPhase: 2 of 3\nPlan: 2 of 2\nProgress: 100%\n":       "percent of the body: verified 100",
-		counts + "---\nPhase: 2 of 3\nPlan: 1 of 2\nProgress: 100%\n":       "percent of the body: stale 33 to 50",
-		counts + "---\nProgress: [██████████] 100%\n":                       "percent of the body: stale 33 to 38",
-		counts + "---\nProgress: [██████████] 100% (of the first phase)\n":  "percent of the body: unverifiable ",
-		counts + "---\nProgress: 36%\n":                                     "percent of the body: unverifiable ",
-		"  total_plans: 30\n  completed_plans: 3\n---\nProgress: 100%\n":    "percent of the body: unverifiable ",
-		"---\nProgress: 10%\n":                                              "percent of the body: stale 33 to 38",
+		"  percent: 33\n" + counts:                                          "percent from its counts: verified 33",
+		"  percent: 38\n" + counts:                                          "percent from its counts: verified 38",
+		"  percent: 34\n" + counts:                                          "percent from its counts: verified 34",
+		"  percent: 70\n" + counts:                                          "percent from its counts: stale 33",
+		"  percent: 70\n  total_plans: 0\n  completed_plans: 0\n":           "percent from its counts: verified 70",
+		"  percent: 70\n" + counts + "---\nProgress: 70% (7 of 10 pages)\n": "percent from its counts: unverifiable ; percent in the body: unverifiable ",
+		counts + "---\nProgress: [███░░░░░░░] 38%\n":                        "percent in the body: verified 38",
+		counts + "---\nPhase: 2 of 3\nProgress: [█████░░░░░] 50%\n":         "percent in the body: verified 50",
+		counts + "---\nPhase: 2 of 3\nPlan: 2 of 2\nProgress: 100%\n":       "percent in the body: verified 100",
+		counts + "---\nPhase: 2 of 3\nPlan: 1 of 2\nProgress: 100%\n":       "percent in the body: stale 33 to 50",
+		counts + "---\nProgress: [██████████] 100%\n":                       "percent in the body: stale 33 to 38",
+		counts + "---\nProgress: [██████████] 100% (of the first phase)\n":  "percent in the body: unverifiable ",
+		counts + "---\nProgress: 36%\n":                                     "percent in the body: unverifiable ",
+		"  total_plans: 30\n  completed_plans: 3\n---\nProgress: 100%\n":    "percent in the body: unverifiable ",
+		"---\nProgress: 10%\n":                                              "percent in the body: stale 33 to 38",
 		"---\nProgress: 29.5%\n":                                            "",
 	} {
 		if !strings.Contains(text, "---") {
@@ -247,12 +247,12 @@ func TestSyncCounts(t *testing.T) {
 		notes         string
 	}{
 		"right":           {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
-		"plans came":      {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5 by the phases of the milestone"},
-		"by plans":        {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5 by the phases of the milestone"},
-		"not done":        {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1 by the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3 by the phases of the milestone; not done: 02-02, 02-03"},
-		"more plans":      {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans is left: 9 is recorded, by the phases of the milestone it is 5"},
-		"nothing fits":    {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases is left"},
-		"done, not there": {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans is left"},
+		"plans came":      {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5, counting the phases of the milestone"},
+		"by plans":        {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5, counting the phases of the milestone"},
+		"not done":        {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1, counting the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3, counting the phases of the milestone; not done: 02-02, 02-03"},
+		"more plans":      {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans was not changed: it is 9, but counting the phases of the milestone gives 5"},
+		"nothing fits":    {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases was not changed"},
+		"done, not there": {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans was not changed"},
 		"words behind":    {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
 	} {
 		text := func(n [5]int, body string) string {
@@ -349,13 +349,13 @@ func TestMadeBy(t *testing.T) {
 	fates := map[string]claim.Fate{
 		"lost.ts": {Lost: true}, "removed.ts": {Removed: "0abcdef of 2026-01-31"}, "removed.go": {Removed: "0abcdef of 2026-01-31"}, "ignored.go": {Ignored: true}, "named.go": {Instead: "b/named.go"},
 	}
-	may := "it may have been deleted or renamed, or be still to be made"
+	may := "it may be deleted, renamed or not yet written"
 	for _, c := range []struct {
 		fate func(string) (claim.Fate, error)
 		want string
 	}{
 		{nil, "verified|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may + "|" + may},
-		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|no commit ever had it|no commit ever had it|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
+		{func(name string) (claim.Fate, error) { return fates[name], nil }, "verified|stale|removed by commit 0abcdef of 2026-01-31|no commit contains it|no commit contains it|removed by commit 0abcdef of 2026-01-31|git ignores it|b/named.go exists"},
 		{func(string) (claim.Fate, error) { return claim.Fate{}, errors.New("busy") }, "verified" + strings.Repeat("|"+may, 7)},
 	} {
 		var got []string

@@ -115,11 +115,11 @@ func (a *Acks) find(k Kind) *Ack {
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
-		return fmt.Sprintf("the acknowledgment of %s does not count: it has no %q, or one that is not a time", k, atKey)
+		return fmt.Sprintf("the acknowledgment of %s does not count: %q is missing or not a time", k, atKey)
 	case ack.At.Before(a.Reset):
-		return fmt.Sprintf("the acknowledgment of %s does not count: it is of %s, and the last reset of %q; mdck plan reset sets that", k, spelling.FormatTime(ack.At), a.lastReset())
+		return fmt.Sprintf("the acknowledgment of %s does not count: it is from %s, but the last reset is %q; mdck plan reset changes that", k, spelling.FormatTime(ack.At), a.lastReset())
 	case ack.Value != nil && *ack.Value < limit:
-		return fmt.Sprintf("the acknowledgment at %s does not count for what begins at %s", k.Show(*ack.Value), k.Show(limit))
+		return fmt.Sprintf("the acknowledgment at %s does not count from %s on", k.Show(*ack.Value), k.Show(limit))
 	}
 	return ""
 }
@@ -183,15 +183,15 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		case ok && level == Alert && (asked || len(in.Kinds) == 0):
 			all = append(all, v)
 		case asked && !ok:
-			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "no value of %s is known", k)
+			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "the value of %s is unknown", k)
 		case asked && level == Stop:
-			return nil, protocol.Refusal("raise the limit, or start anew with less to do", "%s is a stop, which no acknowledgment ends", v.at())
+			return nil, protocol.Refusal("raise the limit, or start again with less work", "%s is a stop, which cannot be acknowledged", v.at())
 		case asked:
-			return nil, protocol.Refusal("below an alert, mdck plan threshold check goes on by itself", "%s is no alert: there is nothing to acknowledge", v.at())
+			return nil, protocol.Refusal("below an alert, mdck plan threshold check continues by itself", "%s is not an alert, so there is nothing to acknowledge", v.at())
 		}
 	}
 	if len(all) == 0 {
-		return nil, protocol.Refusal("mdck plan threshold check says where the values are", "no alert: the last check found none that could be acknowledged")
+		return nil, protocol.Refusal("mdck plan threshold check prints the values", "no alert: the last check found none to acknowledge")
 	}
 	return all, nil
 }
@@ -200,7 +200,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
-		reason := fmt.Sprintf("%s: an acknowledgment would be void: the last reset is of %q", v.at(), a.lastReset())
+		reason := fmt.Sprintf("%s: an acknowledgment would not count, because the last reset is %q", v.at(), a.lastReset())
 		e.Fail(&protocol.RequestError{Reason: reason, Hint: "nothing was written; mdck plan reset sets the last reset to now", Path: AcksFile})
 		return
 	}

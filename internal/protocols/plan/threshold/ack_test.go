@@ -103,7 +103,7 @@ func TestE3Row3ResetHistory(t *testing.T) {
 // reason is given where one does not.
 func TestAckCounts(t *testing.T) {
 	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
-	const old, untimed = `the acknowledgment of cost does not count: it is of 2026-01-29T14:30:00Z, and the last reset of `, `the acknowledgment of cost does not count: it has no "acknowledged_at", or one that is not a time`
+	const old, untimed = `the acknowledgment of cost does not count: it is from 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
 	for _, c := range []struct {
 		text  string
 		limit float64
@@ -111,12 +111,12 @@ func TestAckCounts(t *testing.T) {
 		why   string
 	}{
 		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""}, {"", 25, false, ""},
-		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for what begins at $27.00"},
+		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count from $27.00 on"},
 		{withReset(`"2026-01-29T14:29:59Z"`), 25, true, ""}, {withReset(`"2026-01-29T14:30:00Z"`), 25, true, ""},
 		{withReset(`""`), 25, true, ""},
-		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; mdck plan reset sets that`},
-		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; mdck plan reset sets that`},
-		{withReset(`"soon"`), 25, false, old + `"soon"; mdck plan reset sets that`},
+		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; mdck plan reset changes that`},
+		{withReset(`"2026-01-30"`), 25, false, old + `"2026-01-30"; mdck plan reset changes that`},
+		{withReset(`"soon"`), 25, false, old + `"soon"; mdck plan reset changes that`},
 		{entry(""), 25, false, untimed}, {entry(`"value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "yesterday", "value_at_ack": 27`), 25, false, untimed},
 		{entry(`"acknowledged_at": "2026-01-29"`), 25, true, ""},
@@ -139,7 +139,7 @@ func TestAckVoid(t *testing.T) {
 		files := project{AcksFile: withReset(reset)}
 		files.found(Cost, 30)
 		_, err := files.edit(Acknowledge(AckInput{}))
-		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is of "+reset) || files[AcksFile] != withReset(reset) {
+		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Refused || !strings.HasSuffix(err.Error(), "the last reset is "+reset) || files[AcksFile] != withReset(reset) {
 			t.Errorf("%s: %v", reset, err)
 		}
 	}
@@ -153,10 +153,10 @@ func TestAlerts(t *testing.T) {
 		want  string // "" is done
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
-		{[]Kind{Context}, "context at 55% is a stop, which no acknowledgment ends"},
-		{[]Kind{Errors}, "errors at 2 is no alert: there is nothing to acknowledge"},
-		{[]Kind{Cost, Errors}, "errors at 2 is no alert"},
-		{[]Kind{Variance}, "no value of variance is known"},
+		{[]Kind{Context}, "context at 55% is a stop, which cannot be acknowledged"},
+		{[]Kind{Errors}, "errors at 2 is not an alert, so there is nothing to acknowledge"},
+		{[]Kind{Cost, Errors}, "errors at 2 is not an alert"},
+		{[]Kind{Variance}, "the value of variance is unknown"},
 	} {
 		in := AckInput{Kinds: c.kinds}
 		for _, edit := range []protocol.Edit{Acknowledge(in), StopAt(in, nowhere)} {

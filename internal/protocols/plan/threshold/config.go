@@ -30,13 +30,14 @@ var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxC
 
 // Settings returns what a configuration of mdck can set: the limits of each level.
 func Settings() []protocol.Setting {
-	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "From which values on an agent that works on a plan warns, waits or stops; without them the configuration of the autopilot counts, and then the defaults."}
+	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "The values at which an agent that works on a plan warns, waits or stops. If they are missing, the configuration of the autopilot " +
+		"applies, then the defaults."}
 	for _, level := range Levels() {
 		l := jsondoc.Field{Name: level.String(), Kind: jsondoc.Object}
 		for _, m := range measures {
 			limit := m.field(string(m.kind))
 			limit.Default = plain(m.limits[level])
-			limit.Doc = levelDocs[level] + " from here on: " + m.doc + "."
+			limit.Doc = levelDocs[level] + " at this value: " + m.doc + "."
 			l.Fields = append(l.Fields, limit)
 		}
 		f.Fields = append(f.Fields, l)

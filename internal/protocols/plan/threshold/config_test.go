@@ -236,14 +236,14 @@ func TestE3Row6Waypoint(t *testing.T) {
 func TestShow(t *testing.T) {
 	for value, want := range map[float64]string{
 		9:    "Cost: $9.00, below the warning at $10.00\n",
-		11.5: "Warning: cost at $11.50 (from $10.00)\n   Going on.\n",
-		26.5: `ALERT: a threshold is reached
+		11.5: "Warning: cost at $11.50 (from $10.00)\n   Continuing.\n",
+		26.5: `ALERT: threshold reached
    Type:        Cost
    Current:     $26.50
    Threshold:   $25.00 (alert)
    Next:        $50.00 (stop)
    Waiting for an acknowledgment.
-   To go on:    mdck plan ack cost
+   To continue: mdck plan ack cost
    To stop:     mdck plan ack cost --stop
 `,
 	} {
@@ -254,7 +254,7 @@ func TestShow(t *testing.T) {
 	}
 	r := Read(NewSheet(), []Value{{Cost, 40}})[0]
 	r.Grown, r.Ack = true, &Ack{At: now, Value: new(26.0)}
-	if got := r.Show(); got != "Alert: cost at $40.00 (from $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is 1.2 times the acknowledged value, or more. The stop is at $50.00.\n   Going on.\n" {
+	if got := r.Show(); got != "Alert: cost at $40.00 (from $25.00), acknowledged at $26.00 on 2026-01-29T14:30:00Z\n   That is 1.2 times the acknowledged value, or more. The stop is at $50.00.\n   Continuing.\n" {
 		t.Errorf("shown as\n%s", got)
 	}
 	stop := Read(NewSheet(), []Value{{Errors, 7}})[0]

@@ -52,19 +52,19 @@ const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
 var measures = []*measure{
 	{
 		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
-		jsondoc.Number, `^\$? ?[0-9]{1,15}(\.[0-9]{1,15})?$`, "a cost such as 10 or $10", "what has been spent, in dollars",
+		jsondoc.Number, `^\$? ?[0-9]{1,15}(\.[0-9]{1,15})?$`, "a cost such as 10 or $10", "money spent, in dollars",
 	},
 	{
 		Context, [...]float64{0, 30, 40, 50}, []string{"context", "context_percent"},
-		jsondoc.Number, percent, "a number such as 30 or 30%", "how much of the context is used, in percent",
+		jsondoc.Number, percent, "a number such as 30 or 30%", "used context, in percent",
 	},
 	{
 		Variance, [...]float64{0, 20, 30, 50}, []string{"variance", "variance_percent"},
-		jsondoc.Number, percent, "a number such as 20 or 20%", "how far the actual value is off the estimate, in percent",
+		jsondoc.Number, percent, "a number such as 20 or 20%", "difference between actual value and estimate, in percent",
 	},
 	{
 		Errors, [...]float64{0, 2, 3, 5}, []string{"errors", "error_count"},
-		jsondoc.Int, `^[0-9]{1,15}$`, "a whole number such as 3", "how many errors there were",
+		jsondoc.Int, `^[0-9]{1,15}$`, "a whole number such as 3", "number of errors",
 	},
 }
 
@@ -80,7 +80,7 @@ func ParseKind(name string) (Kind, error) {
 		}
 		known = append(known, string(m.kind))
 	}
-	return "", fmt.Errorf("unknown threshold %q, want one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
+	return "", fmt.Errorf("unknown threshold %q; expected one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
 // measure returns the row of k, which is one of [Kinds].
@@ -139,7 +139,7 @@ func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64
 // above or below. An estimate that is not above 0 is an error.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
-		return 0, fmt.Errorf("estimated is %s, want a number above 0", plain(estimated))
+		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
 	}
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }

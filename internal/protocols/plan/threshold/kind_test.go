@@ -27,7 +27,7 @@ func TestE3Row4Aliases(t *testing.T) {
 			t.Errorf("%s is %s, %v", name, got, err)
 		}
 	}
-	if _, err := ParseKind("erors"); err == nil || err.Error() != `unknown threshold "erors", want one of cost, context, variance, errors (did you mean "errors"?)` {
+	if _, err := ParseKind("erors"); err == nil || err.Error() != `unknown threshold "erors"; expected one of cost, context, variance, errors (did you mean "errors"?)` {
 		t.Errorf("%v", err)
 	}
 	files := project{AcksFile: `{"acknowledgments": {"error_count": {"acknowledged_at": "2026-01-29", "value": 3}}}`}

@@ -145,24 +145,24 @@ func (r *Reading) showNote() string {
 	if r.Grown {
 		text += fmt.Sprintf("\n   That is %v times the acknowledged value, or more. The stop is at %s.", growth, r.next())
 	}
-	return text + "\n   Going on.\n"
+	return text + "\n   Continuing.\n"
 }
 
 const (
 	showAlert = `   Waiting for an acknowledgment.
-   To go on:    mdck plan ack KIND
+   To continue: mdck plan ack KIND
    To stop:     mdck plan ack KIND --stop
 `
-	showStop = `   Nothing goes on from here. Ways out:
+	showStop = `   Work stops here. You can:
    1. Raise the limit: --set thresholds.stop.KIND=N, or that key in .mdck.yaml
-   2. Look at what is left, and make less of it
-   3. End here: a new session counts anew
+   2. Reduce the remaining work
+   3. End here: a new session counts from zero
 `
 )
 
 // showHalt shows a value at which the work does not go on.
 func (r *Reading) showHalt() string {
-	facts, end := "%s: a threshold is reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
+	facts, end := "%s: threshold reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
 	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)
 	if r.Level == Alert {
 		text += fmt.Sprintf("   Next:        %s (%s)\n", r.next(), r.Next.Level)
@@ -184,11 +184,11 @@ func (r *Reading) showTrigger() string {
 	case r.Ack != nil:
 		text += ": acknowledged"
 	case r.Level == Alert && r.Kind == "":
-		text += ": pauses, until a person says go on, which is not recorded: the next check with it pauses again"
+		text += ": pauses until a person answers, which is not recorded: the next check pauses again"
 	case r.Level == Alert && r.final:
 		text += ": pauses"
 	case r.Level == Alert:
-		text += ": pauses, until mdck plan ack " + string(r.Kind)
+		text += ": pauses until mdck plan ack " + string(r.Kind)
 	case r.Level == Stop:
 		text += ": stops"
 	}

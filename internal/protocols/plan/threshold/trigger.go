@@ -74,7 +74,7 @@ func (t *trigger) why(now Happened) string {
 	case now.Event == t.name:
 		return strings.ReplaceAll(t.name, "_", " ")
 	case t.name == timeElapsed && now.Elapsed >= usualDuration:
-		return fmt.Sprintf("%d minutes have passed, from %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
+		return fmt.Sprintf("%d minutes passed, limit %d", now.Elapsed/time.Minute, usualDuration/time.Minute)
 	}
 	return ""
 }
@@ -87,7 +87,7 @@ func ParseDuration(text string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(bare)
 	if err != nil || d < 0 {
-		return 0, fmt.Errorf("%q is no duration, want one such as 30min or 1h", spelling.Cut(text, maxQuoted))
+		return 0, fmt.Errorf("%q is not a duration; expected one such as 30min or 1h", spelling.Cut(text, maxQuoted))
 	}
 	return d, nil
 }
