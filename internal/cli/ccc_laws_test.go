@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// readLists gives the lists of a progress file.
+// readLists returns the lists of a progress file.
 func readLists(t *testing.T, text string) (l sessionLists, shape ccc.Shape) {
 	t.Helper()
 	p, err := ccc.ParseProgress("progress.md", text)
@@ -48,26 +48,25 @@ func readLists(t *testing.T, text string) (l sessionLists, shape ccc.Shape) {
 	return l, p.Shape
 }
 
-// A sessionStep is one command: its arguments, what it reads, and what it does to
-// the lists.
+// A sessionStep is one command: its arguments, its input, and its effect on the lists.
 type sessionStep struct {
 	args  []string
 	input string
-	names []string // what the lines that it may touch have in them
+	names []string // texts that occur in each line that the command may change
 	do    func(*sessionLists)
 }
 
-// sessionTexts are what entries are made of; none is a part of another.
+// sessionTexts are the texts of entries; none is part of another.
 var sessionTexts = []string{
 	"parse the header", "print the report", "write a guide", "`code` with *stars*", "Überprüfung der Köpfe", "a: colon", "[link](x)", "no # heading", "ask ops (soon)",
 }
 
-// randomStep is any command, in view of the lists as they are.
+// randomStep returns a random command for the current lists.
 func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	text := func() string { return sessionTexts[r.IntN(len(sessionTexts))] }
 	a, b := text(), text()
 	decision := a
-	if !inE { // where a colon parts it from its reason
+	if !inE { // a colon separates the blocker from its reason
 		decision = strings.ReplaceAll(a, ": ", " – ")
 	}
 	decided := decision + ": " + b
@@ -108,7 +107,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}
 	batch := map[string]any{"done": a, "next": []string{b, a}, "current": map[string]string{"task": b, "status": "begun"}, "block": map[string]string{"blocker": b, "by": a}, "decide": map[string]string{"decision": decision, "reason": b}}
 	if a == b {
-		delete(batch, "current") // what is done is not at hand
+		delete(batch, "current") // a completed task cannot be made current
 	}
 	input, _ := json.Marshal(batch)
 	return sessionStep{args: []string{"write"}, input: string(input), names: old, do: func(l *sessionLists) {
@@ -122,7 +121,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}}
 }
 
-// sessionForms are ways to write one progress file, and how to see that it stays so.
+// sessionForms are ways to write a progress file, each with a check that a write keeps the form.
 var sessionForms = []struct {
 	name string
 	of   func(string) string
@@ -140,10 +139,10 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws checks, for random sequences of commands, on files of both shapes
-// and of none, that what the file says afterwards is what a reference says, a write
-// touches only lines of what it names, line endings, byte order mark and end of the
-// file stay, and the same command again writes nothing.
+// TestSessionLaws checks, for random sequences of commands on files of both shapes and on a missing
+// file: afterwards the file has the contents of a reference model; a write changes only lines of the
+// named entries; line endings, byte order mark and end of the file stay; and repeating the command
+// writes nothing.
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
 	t.Setenv("SDD_STATE_FILE", "")
@@ -171,7 +170,7 @@ func TestSessionLaws(t *testing.T) {
 					if start.text == "" {
 						step.names = append(step.names, "Current task: ", "Blocked: ", "Decided: ", "Next action: ", "No task is listed")
 					}
-					if start.text == "" && want.prompt == "" { // nobody has written one
+					if start.text == "" && want.prompt == "" { // no prompt is written yet
 						expected.prompt = composedPrompt(t, &want)
 					}
 					checkStep(t, file, step, expected, form.kept)
@@ -189,7 +188,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	before := clitest.TextOf(file)
 	line, out, status := runStep(step)
 	after := clitest.TextOf(file)
-	if after == "" { // a change that does nothing makes no file
+	if after == "" { // a change without an effect creates no file
 		if !strings.Contains(out, "nothing written") {
 			t.Errorf("%s: status %d, no file\n%s", line, status, out)
 		}
@@ -206,14 +205,14 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 		checkTouched(t, line, before, after, step.names)
 	}
 	if len(step.args) == 1 && step.args[0] == "done" {
-		return // completes whatever is current
+		return // completes the current task, whichever it is
 	}
 	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
 		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))
 	}
 }
 
-// composedPrompt returns the prompt that mdck composes of lists.
+// composedPrompt returns the prompt that mdck composes from lists.
 func composedPrompt(t *testing.T, l *sessionLists) string {
 	t.Helper()
 	p, err := ccc.ParseProgress("progress.md", "# Session Progress\n")
@@ -244,8 +243,8 @@ func composedPrompt(t *testing.T, l *sessionLists) string {
 	return ccc.Compose(ccc.NewFacts(c.After, nil, "", ""))
 }
 
-// checkTouched checks that the lines which differ are blank, headings, say that there
-// is nothing, or have one of names in them.
+// checkTouched checks that the changed lines are blank, headings, placeholders for an empty list, or
+// contain one of names.
 func checkTouched(t *testing.T, line, before, after string, names []string) {
 	t.Helper()
 	count := map[string]int{}

@@ -2,17 +2,16 @@ package cli
 
 import "slices"
 
-// sessionLists are the lists of a progress file as they should be: the reference
-// that the commands are compared with.
+// sessionLists are the expected lists of a progress file: the reference model for the commands.
 type sessionLists struct {
 	completed, remaining []string
 	current, status      string // "" for none
 	decisions, learnings []string
-	blockers             [][2]string // and what ends them
+	blockers             [][2]string // blocker and the condition that ends it
 	prompt               string
 }
 
-// take takes a task out of the remaining ones, and says where it stood, or -1.
+// take removes a task from the remaining ones and returns its index, or -1.
 func (l *sessionLists) take(task string) int {
 	i := slices.Index(l.remaining, task)
 	if i >= 0 {
@@ -66,7 +65,7 @@ func (l *sessionLists) unblock(what string) {
 	l.blockers = slices.DeleteFunc(slices.Clone(l.blockers), func(b [2]string) bool { return b[0] == what })
 }
 
-// with is all and text, once.
+// with appends text to all unless it is there.
 func with(all []string, text string) []string {
 	if slices.Contains(all, text) {
 		return all

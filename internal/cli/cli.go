@@ -1,5 +1,5 @@
-// Package cli is the command line of mdck: a grammar for each command, the
-// statuses, and the edge where files, git and the clock are.
+// Package cli is the command line of mdck. It has a grammar for each command and the exit statuses,
+// and it connects the commands to files, git and the clock.
 package cli
 
 import (
@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// Streams are what a command reads and writes.
+// Streams are the inputs and outputs of a command.
 type Streams = app.Streams
 
-// Main runs the command that args name and returns the status to end with.
+// Main runs the command in args and returns the exit status.
 func Main(args []string, std app.Streams) app.Status {
 	if std.Table == nil {
 		std.Table = protocols.Default()
@@ -26,7 +26,7 @@ func Main(args []string, std app.Streams) app.Status {
 	std.Out, std.Err = out, talk
 	err := run(args, std)
 	status := app.PrintErrors(errors.Join(err, out.Flush()), std)
-	_ = talk.Flush() // as what is written to it before
+	_ = talk.Flush() // errors of standard error are ignored
 	return status
 }
 
@@ -34,7 +34,7 @@ func run(args []string, std app.Streams) error {
 	if len(args) == 0 {
 		return errors.Join(writeHelp(std.Err, false), errNoCommand)
 	}
-	if args[0] == "hook" { // before anything can fail: to an agent status 2 means "block"
+	if args[0] == "hook" { // must be first, because an agent takes status 2 as "block"
 		return agent.RunHook(args[1:], std)
 	}
 	if len(args) > 2 && args[0] == "completion" && args[1] == completeFlag {

@@ -21,14 +21,14 @@ import (
 	"mdck/internal/cli/tool"
 )
 
-// A row is a command with the group that the help lists it in.
+// A row is a command with its group in the help.
 type row struct {
 	group string
-	first bool // it is on the first page of the help
+	first bool // listed on the first page of the help
 	app.Command
 }
 
-// commands are all commands, in the order of the help.
+// commands lists all commands in the order of the help.
 func commands() []row {
 	return []row{
 		{"Start", true, section.Init},
@@ -59,7 +59,7 @@ func commands() []row {
 	}
 }
 
-// topCommands are the commands of one word.
+// topCommands lists the commands whose names are one word.
 func topCommands() []app.Command {
 	var all []app.Command
 	for _, r := range commands() {
@@ -68,8 +68,8 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command at the start of args, preferring two words, and the remaining arguments;
-// nil if there is none.
+// findCommand returns the command that args begin with, preferring names of two words, and the
+// remaining arguments; nil if there is none.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil

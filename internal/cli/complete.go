@@ -16,12 +16,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion answer the script of a shell. It is not in the help: scripts and mdck
-// have the same release.
+// completeFlag makes mdck completion print candidates for the script of a shell. It is not in the
+// help, because the scripts come from the same release.
 const completeFlag = "--complete"
 
-// printCandidates prints the candidates for the last of the words behind mdck: each on a line,
-// with a tab and a description.
+// printCandidates prints the candidates for the last word of a command line, each on a line with a tab
+// and a description.
 func printCandidates(words []string, std app.Streams) error {
 	var b strings.Builder
 	for _, c := range complete(words, std.Table) {
@@ -32,12 +32,11 @@ func printCandidates(words []string, std app.Streams) error {
 	return err
 }
 
-// A candidate is what the last word of a command line may become, and a description of
-// it, which may be "".
+// A candidate is a possible last word of a command line, with a description that may be "".
 type candidate struct{ word, about string }
 
-// complete returns the candidates for the last of the words behind mdck. It leaves out what
-// a shell would not take as it is.
+// complete returns the candidates for the last word of a command line. It omits candidates that a
+// shell would have to quote.
 func complete(words []string, known *protocol.Table) []candidate {
 	last := len(words) - 1
 	before, typed := words[:last], words[last]
@@ -57,7 +56,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-// namesOf returns the names of commands, without a prefix that they share.
+// namesOf returns the names of commands without a common prefix.
 func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
@@ -66,15 +65,15 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// complete returns what may follow the words behind the name of the command, of which the
-// user has typed the beginning.
+// candidatesOf returns the candidates for the word after before, of which the user has typed the
+// beginning.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {
 		return nil
 	}
 	node := parser.Model.Node
-	var value *kong.Value // what the next word is the value of; nil for a flag or an argument
+	var value *kong.Value // flag whose value is the next word; nil if the next word is a flag or an argument
 	args := 0
 	for _, word := range before {
 		flag := flagOf(node, word)
@@ -104,7 +103,7 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag with the name of a word; nil if there is none.
+// flagOf returns the flag that a word names; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)
@@ -127,7 +126,7 @@ func flagNames(node *kong.Node) []candidate {
 	return all
 }
 
-// values returns the known values of a flag or argument: those of its enum or of its placeholder.
+// values returns the known values of a flag or argument, from its enum or its placeholder.
 func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	finder := workspace.Finder{Table: known}
 	var all []candidate
@@ -169,7 +168,7 @@ func values(v *kong.Value, prefix string, known *protocol.Table) []candidate {
 	return all
 }
 
-// sectionNames returns the keys of the sections that can be appended.
+// sectionNames returns the keys of the sections that append accepts.
 func sectionNames(known *protocol.Table) []string {
 	var keys []string
 	for _, p := range known.All() {

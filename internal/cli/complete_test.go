@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// offered returns the words that may come next on a command line.
+// offered returns the candidates at the end of a command line.
 func offered(line ...string) []string {
 	var all []string
 	for _, c := range complete(line, protocols.Default()) {
@@ -22,8 +22,8 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that every flag of every command is offered, each of its values
-// where it has an enum, and nothing else.
+// TestCompleteFlags checks that exactly the flags of each command are offered, and for a flag with an
+// enum exactly its values.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -53,10 +53,10 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses checks that the parser accepts a command line made of nothing but what is
-// offered, if it lacks no argument.
+// TestCompleteParses checks that the parser accepts each command line made of candidates, if it lacks
+// no argument.
 func TestCompleteParses(t *testing.T) {
-	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // with one checkpoint
+	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // a directory with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
 	all := withBelow(commands())
 	for range 1500 {
@@ -80,8 +80,8 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that whatever stands on the line, what is offered
-// begins with the last word, and that no command line is too odd.
+// TestCompleteAnything checks that any command line is accepted, and that each candidate begins with
+// the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -99,10 +99,10 @@ func TestCompleteAnything(t *testing.T) {
 	}
 }
 
-// TestCompleteValues checks what is offered where the grammar alone does not say it.
+// TestCompleteValues checks the candidates that do not come from the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, not string }{ // words with blanks between; some that are offered, and one that is not
+	for _, test := range []struct{ line, want, not string }{ // want and not are words separated by blanks: some expected candidates, and an unexpected one
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -142,14 +142,14 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that a name which a shell or a terminal would take for something else
-// is not offered: a directory of a repository may be called $(rm x).
+// TestCompletePlain checks that names with special characters for a shell or a terminal are not
+// offered: a directory of a repository may be called $(rm x).
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {
 		dir := filepath.Join(".ohrfc", id)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Skip(err) // a system without such names
+			t.Skip(err) // the file system does not allow such names
 		}
 		if err := os.WriteFile(filepath.Join(dir, "checkpoint.md"), nil, 0o666); err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks that each command line of mdck in the documents and in the examples of the help is
-// one that the grammar reads, and that the code in their sentences names commands and flags that exist.
+// TestDocsLines checks that the grammar accepts each mdck command line in the documents and in the
+// examples of the help, and that the commands and flags named in the text exist.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestDocs checks that docs/cli.md is what --help prints.
+// TestDocs checks that docs/cli.md has the current --help of each command.
 func TestDocs(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")
@@ -59,8 +59,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestBelowHelp checks that the help of a command lists the commands below it once, each of which has a
-// summary of one line and an example that begins with its name.
+// TestBelowHelp checks that the help of a command lists each subcommand once, and that each of those
+// has a summary of one line and an example that begins with its name.
 func TestBelowHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")
@@ -78,7 +78,7 @@ func TestBelowHelp(t *testing.T) {
 	}
 }
 
-// TestPackDefault checks that the help tells the default of --max-bytes.
+// TestPackDefault checks that the help states the default of --max-bytes.
 func TestPackDefault(t *testing.T) {
 	if want := "default: " + strconv.Itoa(bootstrap.DefaultPackBytes); !strings.Contains(help(t, "bootstrap", "--help"), want) {
 		t.Errorf("mdck bootstrap --help: want %q", want)

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a stream which is full ends a command with an error, when the
-// last bytes are written, too, except what answers an agent.
+// TestFullStream checks that a command ends with an error if standard output is full, even at the last
+// bytes, except for hooks called by an agent.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -24,7 +24,7 @@ func TestFullStream(t *testing.T) {
 	}
 }
 
-// noRoom is a stream that takes nothing.
+// noRoom is a stream that accepts no bytes.
 type noRoom struct{}
 
 func (noRoom) Write([]byte) (int, error) { return 0, errors.New("full") }

@@ -9,8 +9,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// runHelp prints the first page, with "all" every command, or the help of the
-// command that is named.
+// runHelp prints the first page, every command with "all", or the help of the named command.
 func runHelp(args []string, std app.Streams) error {
 	switch {
 	case len(args) == 0 || slices.Contains([]string{"help", "--help", "-h"}, args[0]):
@@ -28,7 +27,7 @@ func runHelp(args []string, std app.Streams) error {
 	return c.Run([]string{"--help"}, std)
 }
 
-// writeHelp prints the commands of the first page, or all of them, by group.
+// writeHelp prints the commands of the first page, or all commands, by group.
 func writeHelp(w io.Writer, all bool) error {
 	var b strings.Builder
 	fmt.Fprint(&b, `mdck checks, writes and restores the checkpoint files of coding agents.
@@ -69,7 +68,7 @@ write that was made ends with 0, and prints what is found in its result.
 	return err
 }
 
-// withBelow are all, each with the commands below it behind it.
+// withBelow returns all commands, each followed by its subcommands.
 func withBelow(all []row) []row {
 	var listed []row
 	for _, r := range all {

@@ -11,17 +11,17 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// leavingIDs are names that would leave the workspace, hide in it, or mean a device, on one
-// system or another.
+// leavingIDs are names that would lead out of the workspace, be hidden in it, or mean a device on some
+// system.
 var leavingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestLeavingIDs checks that a name which would leave the workspace is refused where a
-// command makes something by that name: status 1 or 2, and no file is changed, in the
-// project or beside it. It tries one name in six, and with MDCK_HOSTILE=0 all of them.
+// TestLeavingIDs checks that commands that create something refuse a name that would lead out of the
+// workspace: the status is 1 or 2, and no file changes in the project or beside it. It tries every
+// sixth name, or all with MDCK_HOSTILE=0.
 func TestLeavingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
@@ -56,7 +56,7 @@ func TestLeavingIDs(t *testing.T) {
 	} {
 		for _, id := range leavingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && (slices.Contains(row, "--track") || row[0] == "plan") {
-				continue // the end of the flags, and a path that is meant
+				continue // -- ends the flags, and the path is intended
 			}
 			args := slices.Clone(row)
 			for i := range args {
@@ -69,13 +69,13 @@ func TestLeavingIDs(t *testing.T) {
 	}
 }
 
-// idProject is the project without anything hostile in it.
+// idProject is the test project without hostile text.
 func idProject(t *testing.T) *hostileRun {
 	t.Helper()
 	files := hostileProject(t)
 	p := &hostileRun{t: t, what: "an id", lay: func(dir string) {
 		layInside(t, dir, files, 0, "plain")
-		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // mdck was never here
+		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // as if mdck had never written here
 			t.Fatal(err)
 		}
 	}}
@@ -83,7 +83,7 @@ func idProject(t *testing.T) *hostileRun {
 	return p
 }
 
-// refused runs a line that must be refused.
+// refused checks that a line is refused.
 func (p *hostileRun) refused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
@@ -110,9 +110,9 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestAnyValueStays holds for every flag that takes a value, and every argument, of every
-// command, and every name that would leave: nothing beside the project is changed, nothing
-// in its .git, and nothing that the name means is made.
+// TestAnyValueStays checks each flag with a value and each argument of every command with every name
+// that would lead out of the workspace: nothing changes beside the project or in its .git, and nothing
+// is created at the path of the name.
 func TestAnyValueStays(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
@@ -131,7 +131,7 @@ func TestAnyValueStays(t *testing.T) {
 	}
 }
 
-// valued are the lines of a command with id as the value of each flag, and as each argument.
+// valued returns the lines of a command with id as the value of each flag, and as each argument.
 func valued(t *testing.T, c app.Command, id string) [][]string {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -154,8 +154,8 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// stays runs a line, which may change the project and nothing beside it. What the command
-// line says itself is trusted: a flag may name a file elsewhere to be read.
+// stays checks that a line changes nothing outside of the project. A file elsewhere may be read if the
+// command line names it.
 func (p *hostileRun) stays(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")

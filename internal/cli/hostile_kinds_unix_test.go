@@ -13,7 +13,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// kinds make something at a path that is not a file to be read.
+// kinds create something at a path that is not a regular file.
 var kinds = [...]struct {
 	name string
 	make func(path string) error
@@ -34,9 +34,8 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds checks that what stands instead of a checkpoint and is not a file is neither
-// waited for nor read: lint of it and what lints all say status 2 and its name, and nobody
-// hangs or changes it.
+// TestKinds checks that something other than a file in the place of a checkpoint is not waited for,
+// read or changed: lint of it, and lint of the directory, end with status 2 and name it.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {

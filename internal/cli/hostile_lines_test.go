@@ -11,7 +11,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// every are all commands, those of two words too: what the test of hostile input tries.
+// every returns all commands, including subcommands, for the hostile tests.
 func every() []app.Command {
 	var all []app.Command
 	for _, c := range commands() {
@@ -21,15 +21,15 @@ func every() []app.Command {
 	return all
 }
 
-// checkpointsOf are the checkpoints of the project of testdata/hostile. Commands that take one
-// get each of them.
+// checkpointsOf are the checkpoints of the project in testdata/hostile. Commands with a checkpoint
+// argument are tried with each of them.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts are the words that commands need to come to their work; those without a row
-// get the places alone, and so does a new one.
+// starts returns the arguments that the command called name needs to do something. A command without a
+// row, such as a new one, is tried with the checkpoints only.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -95,15 +95,15 @@ func starts(name string) [][]string {
 	return nil
 }
 
-// A hostileLine is a command line, and what it may do.
+// A hostileLine is a command line with its allowed effects.
 type hostileLine struct {
 	args   []string
-	writes bool // files of the project
-	raw    bool // it is asked for the text itself
+	writes bool // may change files of the project
+	raw    bool // prints the text of a file unchanged
 }
 
-// linesOf are the command lines of a command that are tried on every project: each way
-// to begin, alone and with each flag that needs no value of its own.
+// linesOf returns the command lines of a command that are tried on every project: each start, alone
+// and with each flag that has a fixed list of values.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -128,7 +128,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // not all with all
+			flags = rotated(flags[1:]) // try one combination of starts and flags each
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}
@@ -136,7 +136,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 	return all
 }
 
-// rotated is all with the first at its end.
+// rotated returns all with its first element moved to the end.
 func rotated(all [][]string) [][]string {
 	if len(all) == 0 {
 		return nil
@@ -144,7 +144,7 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf are the flags that are on or off, and the values of those that have a list.
+// switchesOf returns the boolean flags, and the flags with a list of values with each value.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {
@@ -163,8 +163,8 @@ func switchesOf(node *kong.Node) [][]string {
 	return all
 }
 
-// mayWrite reports whether a line may change files: those of the commands that write, and
-// of the others those with a flag that says so.
+// mayWrite reports whether a line may change files: its command writes, or one of its flags makes it
+// write.
 func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	offers := func(name string) bool {
 		return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == name })
@@ -187,7 +187,7 @@ func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)
 }
 
-// isRaw reports whether a line asks for the text itself. Source: SECURITY.md.
+// isRaw reports whether a line prints the text of a file unchanged. Source: SECURITY.md.
 func isRaw(name string, line []string) bool {
 	return name == "fmt" || slices.Contains(line, "--diff") || slices.Contains(line, "--print") || slices.Contains(line, "--format=diff")
 }

@@ -22,14 +22,14 @@ func hostileProject(t testing.TB) []txtar.File {
 	return all.Files
 }
 
-// A hostileForm makes a project out of the one of testdata/hostile and a text.
+// A hostileForm builds a project from the one in testdata/hostile and a text.
 type hostileForm struct {
 	name  string
 	texts func() []hostileText
 	lay   func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms are all places that a text can come from, except the command line.
+// hostileForms lists all places that a text can come from, except the command line.
 var hostileForms = [...]hostileForm{
 	{"in files", hostileTexts, layInside},
 	{"as files", hostileFiles, layWhole},
@@ -38,7 +38,7 @@ var hostileForms = [...]hostileForm{
 	{"in the configuration", hostileTexts, layConfigured},
 }
 
-// layInside puts text in all places that may hold any.
+// layInside writes text into each place of a file that may have any text.
 func layInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
@@ -49,8 +49,8 @@ func layInside(t *testing.T, dir string, files []txtar.File, turn int, text stri
 	}
 }
 
-// withHostile is a file of the project with text and number in their places: in JSON
-// as a string of JSON.
+// withHostile returns a file of the project with text and number in the marked places. In JSON they
+// are JSON strings.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -62,7 +62,7 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// layWhole makes every file but the configuration the text.
+// layWhole replaces every file except the configuration by the text.
 func layWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
@@ -72,7 +72,7 @@ func layWhole(t *testing.T, dir string, files []txtar.File, turn int, text strin
 	}
 }
 
-// layOne makes one file the text, the configuration too, in turns.
+// layOne replaces one file by the text, a different one each time, including the configuration.
 func layOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
@@ -83,15 +83,14 @@ func layOne(t *testing.T, dir string, files []txtar.File, turn int, text string)
 	}
 }
 
-// renamed are the directories and files that take any name.
+// renamed lists the directories and files that may have any name.
 var renamed = [...][2]string{
 	{".ohrfc/rfc-1", ".ohrfc/NAME"}, {"epics/E-7", "epics/NAME"}, {"conductor/tracks/login", "conductor/tracks/NAME"},
 	{"epics/NAME/agent_checkpoints/secondary_a.json", "epics/NAME/agent_checkpoints/NAME.json"},
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// layNames gives directories and files the text as their names, as far as a file system
-// takes it.
+// layNames gives directories and files the text as their names, if the file system allows it.
 func layNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
@@ -105,21 +104,21 @@ func layNames(t *testing.T, dir string, files []txtar.File, turn int, text strin
 			put(t, dir, f.Name, withHostile(f, "plain", "3"))
 		}
 	}
-	for _, bare := range [...]string{name, name + ".md"} { // where a file system does not take it, nothing is there
+	for _, bare := range [...]string{name, name + ".md"} { // if the file system does not allow the name, it is left out
 		if filepath.IsLocal(bare) {
 			_ = os.WriteFile(filepath.Join(dir, bare), []byte("# a\n"), 0o644)
 		}
 	}
 }
 
-// badSettings are configurations, as YAML, with a text of JSON in them.
+// badSettings are YAML configurations with a placeholder for a JSON text.
 var badSettings = [...]string{
 	"TEXT: 1\n", "encoding: TEXT\n", "baseline: TEXT\n", "ignore: [TEXT]\n", "rules: {TEXT: off}\n", "rules: {any/secret: TEXT}\n",
 	"budgets: {TEXT: {lines: 3}}\n", "formats: {TEXT: {files: [HANDOFF.md], sections: [{title: TEXT}]}}\n",
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// layConfigured writes the text into the configuration: as a value, or as it is.
+// layConfigured writes the text into the configuration, as a value or unchanged.
 func layConfigured(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	layInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)
@@ -140,8 +139,8 @@ func put(t testing.TB, dir, name, text string) {
 	}
 }
 
-// treeOf are the files below dir with their sizes and times, in one string: what is
-// written again differs.
+// treeOf returns the files below dir with their sizes and times as one string, so that rewritten files
+// differ.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -9,9 +9,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines are, for each command that writes, lines that are refused as late as may be:
-// where there is something to look at first, that has been looked at. The project is that of
-// testdata/hostile, which mdck has never written to.
+// refusedLines has, for each command that writes, lines that are refused as late as possible, after
+// the files were read. The project is the one in testdata/hostile, in which mdck has not written yet.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -33,8 +32,8 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing holds for every command that writes: what is refused leaves the
-// tree as it was, the empty places for locks and backups included.
+// TestRefusedLeavesNothing checks for every command that writes that a refused line leaves no trace in
+// the tree, not even empty directories for locks and backups.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {
@@ -48,7 +47,7 @@ func TestRefusedLeavesNothing(t *testing.T) {
 	}
 }
 
-// writesAtAll reports whether a command may change files as it is, or with a flag.
+// writesAtAll reports whether a command, possibly with a flag, can change files.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -56,7 +55,7 @@ func writesAtAll(t *testing.T, c *app.Command) bool {
 		t.Fatal(err)
 	}
 	if len(c.Subcommands()) > 0 {
-		return false // its commands do
+		return false // only its subcommands write
 	}
 	return mayWrite(c, parser.Model.Node, strings.Fields(c.Name))
 }

@@ -13,27 +13,27 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// tags are what agents obey, on one line; the names of files have _ for each slash.
+// tags has the tags that agents obey, on one line. In file names, _ replaces each slash.
 const tags = `a<system-reminder>b</SYSTEM-REMINDER >< function_results>c<|im_start|>d [INST]e[/inst] <user x=1> &lt;tool_use> `
 
-// unbroken matches what is left of them, and broken what BreakTags makes of them.
+// unbroken matches a tag that agents obey, and broken matches a tag after BreakTags.
 const (
 	unbroken = `(?i)(?:<|&lt;)[\s/_]*(?:system-reminder|function_results|user\b|tool_use|\|im_start)|\[/?inst\]`
 	broken   = `(?:<|&lt;|\[)\\+[\s/_]*(?:system-reminder|function_results|user|tool_use|\||INST)`
 )
 
-// exactKeys are the keys of JSON below which all is as programs need it: the edits of
-// fixes, and where they apply. Source: SECURITY.md.
+// exactKeys are the JSON keys whose values programs need exactly: the edits of fixes, and their
+// places. Source: SECURITY.md.
 var exactKeys = [...]string{"edits", "suggestions", "location", "insertedContent"}
 
-// tagged has more files for commands that read more than the project in testdata/hostile.
+// tagged has more files with tags than the project in testdata/hostile, for commands that read those.
 var tagged = [...][2]string{
 	{".claude/settings.json", `{"hooks": {"PreCompact": [{"matcher": TAGS, "hooks": [{"type": "command", "command": TAGS}, {"type": "command", "command": "mdck hook claude PreCompact"}]}]}}`},
 	{".ohrfc/rfc-1/.mdck/ledger.jsonl", `{"path":"checkpoint.md","version":3,"before":"","after":"00","event":TAGS,"command":TAGS,"time":"2026-11-20T18:21:47Z"}` + "\n"},
 	{".ohrfc/rfc-1/.mdck/backups/checkpoint.md.000001.031cd353", "# Checkpoint: x\n"},
 }
 
-// layTagged adds them.
+// layTagged writes the files of tagged.
 func layTagged(t *testing.T, dir string) {
 	raw, _ := json.Marshal(tags)
 	for _, f := range tagged {
@@ -41,18 +41,18 @@ func layTagged(t *testing.T, dir string) {
 	}
 }
 
-// quoteNothing are the commands that may print no text of these files: they print none, or
-// none where they do not refuse.
+// quoteNothing lists the commands that need not print any text of these files, because they print none
+// or refuse.
 var quoteNothing = [...]string{
 	"explain", "config", "config schema", "completion", "version", "ohrfc", "ccc", "agents", "loop", "plan", "handoff", // none
 	"config check", "restore", "ccc unblock", "ccc write", "ccc scope", "agents create", "agents restore", "loop decide", "plan sync", "plan done", "plan add", "plan ack", "plan reset",
 }
 
-// TestTagsAreBroken checks every command with every flag in a project that has the tags of
-// agents wherever a file may hold a text: neither in what is printed nor in a string of JSON is
-// one left, but in what must apply. A command that quotes nothing of them is listed. Of the
-// projects that differ in their configuration, each command is tried in some; of the lines of a
-// command in the others every third, and all with MDCK_LONG.
+// TestTagsAreBroken checks every command with every flag in projects whose files have the tags of
+// agents in every place: the output, including JSON strings, has no unbroken tag, except text that
+// must be exact. Commands that quote no tag must be listed. The projects differ in their
+// configuration: each command is tried in some of them, with every third line in most, and with all
+// lines if MDCK_LONG is set.
 func TestTagsAreBroken(t *testing.T) {
 	r := &tagRun{hostileRun: hostileRun{t: t}, left: regexp.MustCompile(unbroken), quoted: regexp.MustCompile(broken), quotes: map[string]bool{}}
 	files := hostileProject(t)
@@ -61,7 +61,7 @@ func TestTagsAreBroken(t *testing.T) {
 		projects = append(projects, func(dir string) { layConfigured(t, dir, files, turn, tags) })
 		r.all("in the configuration", turn, 15, projects[turn])
 	}
-	few := raceFactor - 1 // 0, for all, without the race detector
+	few := raceFactor - 1 // 0, which means all, without the race detector
 	names := few
 	if names == 0 && !testtmp.Long() {
 		names = 3
@@ -78,14 +78,14 @@ func TestTagsAreBroken(t *testing.T) {
 	}
 }
 
-// A tagRun runs command lines and looks for tags.
+// A tagRun runs command lines and searches their output for tags.
 type tagRun struct {
 	hostileRun
 	left, quoted *regexp.Regexp
-	quotes       map[string]bool // commands that printed a broken one
+	quotes       map[string]bool // commands that printed a broken tag
 }
 
-// all runs all commands in a project, or each in one of every few.
+// all runs all commands in a project, or a share of one in few.
 func (r *tagRun) all(what string, turn, few int, lay func(dir string)) {
 	r.what, r.lay = what, lay
 	r.begin()
@@ -98,8 +98,8 @@ func (r *tagRun) all(what string, turn, few int, lay func(dir string)) {
 	}
 }
 
-// checkQuotes checks that each command printed a broken tag, or is one that may print none. What
-// the shares left out is run in each project until there is one.
+// checkQuotes checks that each command printed a broken tag or is in quoteNothing. It runs the
+// remaining lines of a command in each project until one prints a tag.
 func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	silent := func(c app.Command) bool { return !r.quotes[c.Name] && !slices.Contains(quoteNothing[:], c.Name) }
 	for turn, lay := range projects {
@@ -118,7 +118,7 @@ func (r *tagRun) checkQuotes(projects ...func(dir string)) {
 	}
 }
 
-// one runs a line, that of a hook with all kinds of events.
+// one runs a line; a hook is run with every kind of event.
 func (r *tagRun) one(name string, line hostileLine, turn int) {
 	inputs := 1
 	if name == "hook" {
@@ -144,8 +144,8 @@ func (r *tagRun) one(name string, line hostileLine, turn int) {
 	}
 }
 
-// stringsOf returns the strings and keys of JSON, or of lines of it, and the text itself; with
-// a tag if what should be JSON cannot be read.
+// stringsOf returns the strings and keys of JSON, or of lines of JSON, and the text itself. If the
+// JSON is invalid, the result has a tag, so that the test fails.
 func stringsOf(out string) []string {
 	all := []string{out}
 	var add func(v any)

@@ -22,21 +22,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The guards of a run are against what hangs or grows without end. Memory is what was
-// allocated in sum, garbage too, and not what was held: a file of 700 kB with 100,000 keys
-// takes 119 MB to parse, and mdck agents abort parses such files six times, which is 703 MB
-// of which 113 MB are resident at most.
+// These limits stop a run that hangs or grows without end. Memory is the sum of all allocations,
+// including garbage: parsing a file of 700 kB with 100,000 keys allocates 119 MB, and mdck agents
+// abort parses such files six times, 703 MB in sum, of which at most 113 MB are in use at once.
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
 )
 
-// TestHostile holds, for every command and every hostile text in every place: it ends in
-// time and with status 0, 1 or 2, does not panic, prints nothing that a terminal acts
-// upon, changes no file unless it is there to, and none outside of the project.
-// It tries a command in one project of 200, always the same ones, in one way, and under
-// the race detector in a tenth of those; with MDCK_HOSTILE=N in
-// one of N, and with MDCK_HOSTILE=0 in all of them and in every way, which takes hours.
+// TestHostile checks every command with every hostile text in every place: it ends in time with status
+// 0, 1 or 2, does not panic, prints no terminal control sequence, changes files only if that is its
+// purpose, and changes none outside of the project. By default it tries each command in one project of
+// 200, always the same ones and in one way, and in a tenth of those under the race detector. With
+// MDCK_HOSTILE=N it tries one project of N, and with MDCK_HOSTILE=0 all projects in all ways, which
+// takes hours.
 func TestHostile(t *testing.T) {
 	files, all := hostileProject(t), every()
 	lines := make([][]hostileLine, len(all))
@@ -60,8 +59,8 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share is one of the lines for one in every few projects, by what it is for, or all of
-// them where every is 0.
+// share returns all lines if every is 0. Otherwise it returns one line in one of every few projects,
+// chosen by what.
 func share(all []hostileLine, what string, every int) []hostileLine {
 	if every == 0 {
 		return all
@@ -76,7 +75,7 @@ func share(all []hostileLine, what string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew is of how many projects a command is tried in one.
+// everyFew returns n if a command is tried in one of n projects.
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -87,8 +86,8 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf is standard input for a command: the text, for a server and for hooks in what they
-// speak as well.
+// stdinOf returns the standard input for a command: the text, and for a server or a hook the text as a
+// message of its protocol too.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -114,13 +113,13 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// A hostileRun runs command lines in a project, which it lays again where one changed it.
+// A hostileRun runs command lines in a project, and restores it after a line that changed it.
 type hostileRun struct {
 	t            *testing.T
 	what         string
 	lay          func(dir string)
-	dir          string // has the project and what is beside it
-	before       string // of all of it, and of what no command may change
+	dir          string // directory with the project and other files
+	before       string // tree of everything, and of the files that no command may change
 	outside, git string
 }
 
@@ -137,7 +136,7 @@ func (p *hostileRun) begin() {
 	put(p.t, dir, "outside/victim", "victim\n")
 	put(p.t, dir, "home/x", "")
 	p.lay(filepath.Join(dir, "project"))
-	put(p.t, dir, "project/.git/HEAD", "") // the end of the project, and no repository
+	put(p.t, dir, "project/.git/HEAD", "") // marks the end of the project without being a repository
 	p.t.Chdir(filepath.Join(dir, "project"))
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
@@ -145,7 +144,7 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run runs a line and holds the laws of every command.
+// run runs a line and checks the laws of every command.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -183,15 +182,15 @@ func (p *hostileRun) run(line hostileLine, input string) {
 	}
 }
 
-// A hostileResult is how a run ended.
+// A hostileResult is the result of a run.
 type hostileResult struct {
 	status   app.Status
 	out, err string
 	memory   uint64 // allocated, in bytes
-	fault    string // that it did not end as a command ends; "" if it did
+	fault    string // why the command did not end normally; "" if it did
 }
 
-// runHostile runs a command line, for a while.
+// runHostile runs a command line with a time limit.
 func runHostile(args []string, input string) hostileResult {
 	var talk printed
 	out := printed{watched: strings.Contains(strings.Join(args, " "), "watch")}
@@ -216,8 +215,8 @@ func runHostile(args []string, input string) hostileResult {
 	}
 }
 
-// printed is a stream that keeps what is written. One that is watched is closed after
-// the first time, which ends what watches.
+// printed is a stream that stores what is written. A watched one is closed after the first write,
+// which ends a watch.
 type printed struct {
 	b       bytes.Buffer
 	watched bool
@@ -237,8 +236,8 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// ours is what a command printed without what it prints for a terminal or a protocol:
-// colours, where it is asked for some, and the ends of the lines of a head.
+// ours returns the output without the parts that mdck itself adds for a terminal or a protocol:
+// requested colours, and the line ends of a header.
 func ours(args []string, out string) string {
 	switch {
 	case args[0] == "lsp":
@@ -249,8 +248,8 @@ func ours(args []string, out string) string {
 	return out
 }
 
-// acted is the first place of text that a terminal acts upon, or that hides from a
-// person what it is, with what stands around it; "" without one.
+// acted returns the first part of text, with its surroundings, that controls a terminal or misleads a
+// person; "" if there is none.
 func acted(text string) string {
 	for i := 0; i < len(text); {
 		before, r, next, size := source.Around(text, i)

@@ -2,13 +2,12 @@ package cli
 
 import "strings"
 
-// A hostileText is something that a file, a name or an argument may hold, and that no
-// well-meaning one does.
+// A hostileText is an unusual text that a file, a name or an argument may have.
 type hostileText struct{ name, text string }
 
-// hostileTexts are all that are tried in every place of every command. Large ones are
-// made here and stand in no file. Source: what terminals, parsers of JSON and YAML, and
-// file systems are known to act upon.
+// hostileTexts are tried in every place of every command. Large texts are generated, not stored in
+// files. Source: the control sequences of terminals, and difficult input for JSON and YAML parsers and
+// for file systems.
 func hostileTexts() []hostileText {
 	return []hostileText{
 		{"plain", "plain"},
@@ -73,8 +72,8 @@ func hostileTexts() []hostileText {
 	}
 }
 
-// hostileFiles are whole files that no protocol has. What is over a limit is refused
-// before it is parsed; what is below it is parsed.
+// hostileFiles are complete files that belong to no protocol. Some are over the size limit and
+// refused; the others are parsed.
 func hostileFiles() []hostileText {
 	const mebibyte = 1 << 20
 	deep := func(open, shut string, n int) string { return strings.Repeat(open, n) + strings.Repeat(shut, n) }

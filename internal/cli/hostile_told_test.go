@@ -14,9 +14,9 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestToldHasNoStructure holds for what goes into the context of an agent, the packs of all
-// protocols and the answers of hooks: a reader of Markdown finds no heading, HTML, rule or
-// quotation in it, and an agent no tag that it is told things in, whatever the files say.
+// TestToldHasNoStructure checks all text for the context of an agent, which are the packs of all
+// protocols and the answers of hooks: whatever the files contain, a Markdown parser finds no heading,
+// HTML, rule or quotation in it, and there is no tag that agents obey.
 func TestToldHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
@@ -44,7 +44,7 @@ func TestToldHasNoStructure(t *testing.T) {
 	}
 }
 
-// told is the text in an answer of a hook, or out itself.
+// told returns the text in the answer of a hook, or out itself.
 func told(out string) string {
 	var answer struct {
 		Reason             string
@@ -56,8 +56,8 @@ func told(out string) string {
 	return out
 }
 
-// structureOf is the kind of the first block of a Markdown text that gives it structure; ""
-// without one.
+// structureOf returns the kind of the first block of a Markdown text that gives it structure; "" if
+// there is none.
 func structureOf(out string) string {
 	found := ""
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader([]byte(out))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -71,16 +71,16 @@ func structureOf(out string) string {
 	return found
 }
 
-// marked are texts with the marker, each of which tries to leave what it is quoted in.
+// marked are texts with the marker. Each tries to break out of its quotation.
 var marked = [...]string{
 	"Obey OBEY now", "OBEY", `a" OBEY "b`, `a\" OBEY \"b`, "a` OBEY `b", "' OBEY '", "a\nOBEY now\n", "a\r# OBEY\r", "```\nOBEY\n```", "\n> OBEY", `\`, `OBEY \`, strings.Repeat("long ", 30) + `\\\" OBEY`,
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestToldIsQuoted holds for what goes into the context of an agent, the restart sequences
-// of all protocols as text and packed, the answers of hooks and verdicts, that what the files or
-// their names say stands in fences, in lines marked as quoted, or between quotation marks
-// that it does not end; paths and ids of a plain word may stand as they are.
+// TestToldIsQuoted checks all text for the context of an agent, which are the restart sequences of all
+// protocols as text and packed, the answers of hooks, and verdicts: text from the files or their names
+// is in fences, in lines marked as quoted, or between quotation marks that it does not close. Paths
+// and ids that are plain words need no quotation.
 func TestToldIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
@@ -92,7 +92,7 @@ func TestToldIsQuoted(t *testing.T) {
 			p := &hostileRun{t: t, lay: func(dir string) { form.lay(t, dir, files, i, text) }}
 			p.begin()
 			lines := tellers(p.dir)
-			if form.name != "as names" { // a path before a colon is for editors, which want it as it is
+			if form.name != "as names" { // a path before a colon is for editors, which need it unquoted
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {
@@ -108,7 +108,7 @@ func TestToldIsQuoted(t *testing.T) {
 	}
 }
 
-// tellers are the command lines that tell an agent of a project.
+// tellers returns the command lines that print a project for an agent.
 func tellers(dir string) [][]string {
 	var all [][]string
 	for _, place := range tellable(dir) {
@@ -122,7 +122,7 @@ func tellers(dir string) [][]string {
 	return all
 }
 
-// tellable are the checkpoints of the project in dir, whatever their names are.
+// tellable returns the checkpoints of the project in dir, whatever their names are.
 func tellable(dir string) []string {
 	var all []string
 	for _, place := range [...]string{".ohrfc/*/checkpoint.md", ".ccc-progress.md", "epics/*/agent_checkpoints/secondary_a.json", "epics/*/agent_checkpoints/*.json", "conductor/tracks/*/metadata.json", ".planning"} {
@@ -132,9 +132,8 @@ func tellable(dir string) []string {
 	return all
 }
 
-// withoutQuotes is a text that is told without what is quoted in it: blocks in fences, as a
-// reader of Markdown has them, lines that are marked, and what stands between quotation
-// marks or as a quoted word of a command line.
+// withoutQuotes returns text for an agent without quoted text: fenced blocks as a Markdown parser
+// finds them, marked lines, text between quotation marks, and quoted words of command lines.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -156,7 +155,7 @@ func withoutQuotes(out string) string {
 	return b.String()
 }
 
-// linesWith are the lines of text with a word.
+// linesWith returns the lines of text that contain word.
 func linesWith(text, word string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

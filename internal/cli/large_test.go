@@ -1,4 +1,4 @@
-// Under the race detector its own memory is counted, too.
+// The race detector's own memory would be counted too.
 
 //go:build !race
 
@@ -14,9 +14,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts checks that lint of 1 MiB, whatever it is made of, allocates at most so many
-// bytes for a byte, at most two and a half times as many as for half of it, and reports what is
-// wrong. It tries every third text, and all with MDCK_LONG. A heading, item or value took a kilobyte each before their number had a limit.
+// TestLargeTexts checks that lint of 1 MiB of any text reports an error, allocates a limited number of
+// bytes for each byte of text, and allocates at most two and a half times as much as for half of the
+// text. It tries every third text, or all with MDCK_LONG. A heading, item or value took a kilobyte
+// before their number was limited.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"
@@ -58,11 +59,11 @@ func TestLargeTexts(t *testing.T) {
 	}
 }
 
-// lintedAt runs lint of a text at that path of a project.
+// lintedAt runs lint of a text at a path of a project.
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, dir, ".git/HEAD", "") // the end of the project, and not a repository
+	put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
 	put(t, dir, "agent_checkpoints/secondary_a.json", `{"agent_id": "Secondary-A"}`)
 	put(t, dir, file, text)
 	t.Chdir(dir)

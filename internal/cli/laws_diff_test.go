@@ -13,8 +13,8 @@ import (
 	"mdck/internal/cli/clitest"
 )
 
-// TestDiffIsFix states the law of lint --diff: the difference that it prints makes of the files
-// what lint --fix makes of them, and what --fix refuses, --diff refuses in the same words.
+// TestDiffIsFix checks that the difference that lint --diff prints turns the files into the result of
+// lint --fix, and that both refuse the same files with the same message.
 func TestDiffIsFix(t *testing.T) {
 	const main, state = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", ".ohrfc/rfc-20261104-offline-sync/state.json"
 	all := examples(t)
@@ -79,7 +79,7 @@ func TestDiffIsFix(t *testing.T) {
 	}
 }
 
-// errorLines are the lines of talk that are about an error.
+// errorLines returns the lines of standard error that are about an error.
 func errorLines(talk string) string {
 	var b strings.Builder
 	for line := range strings.Lines(talk) {
@@ -106,8 +106,8 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix compares what the difference makes of changed texts with what --fix makes of them,
-// and returns how many files that are.
+// compareFix compares the files after the difference is applied with the files after --fix, and
+// returns how many files changed.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -145,7 +145,7 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 // patch applies a unified difference to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // lines of the file that are not compared yet, and of what it becomes
+	var old, made []string // the remaining lines of the file, and its new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples are the files of the examples of all rules, each a directory of its own,
-// and those of a checkpoint without faults.
+// examples returns the files of the examples of all rules, and of a checkpoint without findings, each
+// in its own directory.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
@@ -47,13 +47,13 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the server gives the verdict of mdck lint: of files as
-// they are saved, with either line ending, and of buffers that are not saved.
+// TestServerAgrees checks that the server and mdck lint report the same findings, for saved files with
+// either line ending and for unsaved buffers.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // what is saved, and what the editor makes of it
+		file, edit func(string) string // the saved text, and the text in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},
@@ -75,7 +75,7 @@ func TestServerAgrees(t *testing.T) {
 	}
 }
 
-// compare compares the verdicts on all files of a directory; how many there were is n.
+// compare compares the findings in all files of a directory and counts the files in n.
 func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
 	dir, err := filepath.EvalSymlinks(e.t.TempDir())
 	if err != nil {

@@ -26,7 +26,7 @@ type lspClient struct {
 	done  chan app.Status
 }
 
-// A published is what the server says of a file.
+// A published is a message of the server about a file.
 type published struct {
 	URI         string
 	Version     int
@@ -43,7 +43,7 @@ type toldFinding struct {
 
 type place struct{ Line, Character int }
 
-// newLSPClient starts the command and a client of it.
+// newLSPClient starts the server and a client for it.
 func newLSPClient(t *testing.T, args ...string) *lspClient {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -63,7 +63,7 @@ func newLSPClient(t *testing.T, args ...string) *lspClient {
 	return e
 }
 
-// Handle takes what the server says.
+// Handle stores a message of the server.
 func (e *lspClient) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	if r.Method != "textDocument/publishDiagnostics" {
 		return
@@ -89,7 +89,7 @@ func (e *lspClient) tell(method string, params any) {
 	}
 }
 
-// checked opens a text as a file and gives what is found in it.
+// judged opens a text as a file and returns the findings that the server publishes.
 func (e *lspClient) judged(file, text string) []toldFinding {
 	e.t.Helper()
 	uri := "file://" + file
@@ -133,7 +133,7 @@ type jsonFound struct {
 	Line, Column, UTF16Column, Offset, EndOffset int
 }
 
-// linted is what mdck lint --json finds in one file.
+// linted returns the findings of mdck lint --json in one file.
 func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -142,15 +142,15 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
-	due := map[string]bool{} // rules about what is due, which the server shows as information
+	due := map[string]bool{} // rules about what is due, which the server reports as information
 	for _, r := range protocols.Default().Rules() {
 		due[r.ID] = r.Due
 	}
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt is the place of an offset as an editor has it that shows no byte order mark:
-// counted again from the start of the line, and not within a line ending.
+// placeAt returns the position of an offset for an editor that hides the byte order mark. It counts
+// from the start of the line, and never inside of a line ending.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -167,10 +167,10 @@ func placeAt(text string, offset int) place {
 	return place{strings.Count(text[:start], "\n"), len(utf16.Encode([]rune(before)))}
 }
 
-// agree checks that the server and mdck lint say the same of a text.
+// agree checks that the server and mdck lint report the same findings in a text.
 func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound) {
 	e.t.Helper()
-	got = slices.DeleteFunc(got, func(g toldFinding) bool { return g.Code == "due" }) // is shown as information
+	got = slices.DeleteFunc(got, func(g toldFinding) bool { return g.Code == "due" }) // reported as information
 	want = slices.DeleteFunc(want, func(w jsonFound) bool { return w.Rule == "ohrfc/checkpoint-due" })
 	if len(got) != len(want) {
 		e.t.Errorf("%s: the server finds %v, mdck lint %v", what, got, want)

@@ -18,8 +18,8 @@ import (
 
 var manDir = flag.String("man", "", "write the manual pages into this directory, an absolute path")
 
-// TestManPages makes the manual pages of a release from the grammar and writes them if
-// -man is given. Each page has all flags and arguments of its command.
+// TestManPages generates the manual pages of a release from the grammar, checks that each has all
+// flags and arguments of its command, and writes them with -man.
 func TestManPages(t *testing.T) {
 	pages := map[string]string{"mdck.1": mainPage()}
 	for _, c := range withBelow(commands()) {
@@ -55,7 +55,7 @@ func TestManPages(t *testing.T) {
 	checkWithGroff(t, dir)
 }
 
-// checkWithGroff lets groff format all pages, if it is installed: it has no warnings.
+// checkWithGroff checks that groff, if it is installed, formats all pages without a warning.
 func checkWithGroff(t *testing.T, dir string) {
 	t.Helper()
 	groff, err := exec.LookPath("groff")
@@ -71,7 +71,7 @@ func checkWithGroff(t *testing.T, dir string) {
 	}
 }
 
-// mainPage is the page of mdck itself, which lists the commands.
+// mainPage returns the page of mdck itself, which lists the commands.
 func mainPage() string {
 	root := &kong.Node{Type: kong.ApplicationNode, Name: "mdck"}
 	for _, c := range commands() {
@@ -88,7 +88,7 @@ const exitStatuses = `0: done; nothing was found that counts.
 1: done, and something was found; the answer of a check is no; or a write was refused.
 2: the command could not do its work: a wrong command line or configuration, or a file that cannot be read or written.`
 
-// commandPage is the page of one command, made from its grammar.
+// commandPage returns the page of one command.
 func commandPage(app *kong.Application) string {
 	app.Name = strings.ReplaceAll(app.Name, " ", "-")
 	page := mangokong.NewManPage(1, app)
@@ -102,8 +102,8 @@ func commandPage(app *kong.Application) string {
 	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
 }
 
-// A manPage is a document of the library whose text shows as it was given: the library
-// takes it for a format, and groff sets hyphens and quotes as for print.
+// A manPage is a page whose text is printed unchanged. The roff library would take the text as a
+// format string, and groff would replace hyphens and quotes.
 type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFirstPage checks that what a new user sees first is short.
+// TestFirstPage checks that the help without arguments is short.
 func TestFirstPage(t *testing.T) {
 	first, of := 0, map[string]int{}
 	for _, c := range commands() {
@@ -33,13 +33,13 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// TestMisspelt checks that for every command and every flag with a letter too many the one that
-// was meant is named, and what else a command line may have wrong.
+// TestMisspelt checks that a misspelt command or flag gets a suggestion, and checks the messages for
+// other mistakes on a command line.
 func TestMisspelt(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		wantHint(t, "did you mean: mdck "+c.Name+"\n", strings.Fields(c.Name+"x")...)
 		if c.Name == "hook" {
-			continue // an agent calls it: it is silent about what is wrong
+			continue // an agent calls the hook, which reports no error
 		}
 		parser, err := c.Parser(app.Streams{})
 		if err != nil {
@@ -82,7 +82,7 @@ func wantHint(t *testing.T, want string, args ...string) {
 	}
 }
 
-// TestQuote checks that a shell takes a quoted argument for what it was.
+// TestQuote checks that a shell reads a quoted argument as the original argument.
 func TestQuote(t *testing.T) {
 	for arg, want := range map[string]string{
 		"a.md": "a.md", "--x=1": "--x=1", "": "''", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "é", "a\nb": "'a\nb'", "*": "'*'", "~": "'~'", "/tmp/x-1/gate-b.md": "/tmp/x-1/gate-b.md", `C:\x`: `'C:\x'`,

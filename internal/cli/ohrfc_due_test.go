@@ -28,18 +28,18 @@ import (
 
 const (
 	dueDir   = ".ohrfc/rfc-1/"
-	dueSteps = 6 // transitions from init
+	dueSteps = 6 // maximum number of transitions from init
 )
 
-// dueForced bounds TestDueWalk: with 6 it takes minutes, and finds what it finds with 1.
+// dueForced limits the forced transitions in TestDueWalk: 6 takes minutes and finds no more than 1.
 var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
 
 // A dueState is a workspace in memory.
 type dueState struct {
 	files   map[string]string
 	ledger  []claim.Entry
-	restart bool // noted as due
-	forced  int  // transitions
+	restart bool // a restart is noted as due
+	forced  int  // number of forced transitions
 	path    []string
 }
 
@@ -70,14 +70,14 @@ func (s *dueState) tree() fs.FS {
 	return files
 }
 
-// read returns the workspace, and what is due of it.
+// read returns the workspace and what is due in it.
 func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
 	return c.Model.(*ohrfc.Model).RFC, ohrfc.Protocol.Due(in, c)
 }
 
-// do makes an edit; the state stays as it is if that is refused.
+// do makes an edit; a refused edit leaves the state unchanged.
 func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	change, err := edit(s.reader())
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	return next, nil
 }
 
-// advance makes the transition.
+// advance makes a transition.
 func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState, error) {
 	var move *ohrfc.Move
 	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { move = m })
@@ -108,7 +108,7 @@ func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState,
 	return next, err
 }
 
-// written writes what the commands of all ask for.
+// written writes the sections that the commands of all name.
 func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	for _, d := range all {
 		if d.Command[0] != "append" {
@@ -124,7 +124,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 			for n := range max(1, sub.Min) {
 				word := fmt.Sprintf("New: bullet %d", n)
 				if a.Group.Repeats() {
-					word += fmt.Sprint(" after ", len(s.ledger)) // no round is like another
+					word += fmt.Sprint(" after ", len(s.ledger)) // each round needs its own text
 				}
 				f.Bullets = append(f.Bullets, word)
 			}
@@ -139,7 +139,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised makes summary.json one of a round that passes, or of a new one that fails.
+// summarised writes a summary.json of a round that passes, or of a new round that fails.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -147,7 +147,7 @@ func (s *dueState) summarised(result string) *dueState {
 	return &next
 }
 
-// key is what tells states apart that behave differently.
+// key identifies states that behave alike.
 func (s *dueState) key() string {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -167,7 +167,7 @@ func (s *dueState) key() string {
 	return text + fmt.Sprint(due, s.restart, s.forced)
 }
 
-// dueEvents are all transitions, each with the phases that it may lead to.
+// dueEvents returns all transitions, each with the phases that it may lead to.
 func dueEvents() (all [][2]string) {
 	for _, tr := range ohrfc.Transitions {
 		for i, to := range tr.To {
@@ -180,10 +180,10 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk states the law of what is due: in each state that transitions lead to, allowed,
-// refused or forced, with the sections written first or not, everything that prints what is due
-// names the same; what is named provides it; a transition is refused for what it needs, and then
-// changes nothing; and only allowed transitions leave nothing due but the round that failed.
+// TestDueWalk checks every state that transitions lead to, whether allowed, refused or forced, with or
+// without the sections written first: all outputs name the same due items; the named commands provide
+// them; a refused transition names what it needs and changes nothing; and after an allowed transition
+// nothing is due except the failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -221,8 +221,8 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states that a transition leads to: as the files are, and with what it
-// needs written first.
+// successors returns the states that a transition leads to, from the current files and after writing
+// what it needs.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -232,7 +232,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 			t.Fatalf("%q: %s: %v", s.path, event, err)
 		}
 		if isRefused && (refused.Never || event == ohrfc.GateAPass && to != "") {
-			continue // it leads there only for strictness light
+			continue // only strictness light leads there
 		}
 		if isRefused {
 			if s.forced < *dueForced {
@@ -259,7 +259,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks a state: what is due is provided by the commands, and shown alike.
+// check checks that the named commands provide what is due, and that all outputs agree.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
@@ -287,7 +287,7 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 
 func second[A, B any](_ A, b B) B { return b }
 
-// show checks the state on disk. refusals says that transitions are tried as well.
+// show checks the outputs for the state on disk. With refusals, it tries transitions as well.
 func (s *dueState) show(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -319,7 +319,7 @@ func (s *dueState) show(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether hooks leave the RFC alone.
+// finished reports whether the RFC is finished, so that hooks print nothing.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }
@@ -345,7 +345,7 @@ func (s *dueState) store(t *testing.T, dir string) {
 	}
 }
 
-// dueShown returns what a command shows as due.
+// dueShown returns the due items in the output of a command.
 func dueShown(t *testing.T, words string) (shown []string) {
 	type item struct{ Problem, Command string }
 	var out, talk bytes.Buffer
@@ -366,7 +366,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors that lint finds, except the round that failed.
+// errorsOf returns the errors that lint finds, except the failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})
@@ -403,7 +403,7 @@ func filesBelow(t *testing.T, dir string) map[string]string {
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if own := d != nil && (d.Name() == "lock" || d.Name() == ".gitignore"); err != nil || d.IsDir() || own {
-			return err // the lock and what hides it are those of any writer
+			return err // every writer leaves its lock and the .gitignore for it
 		}
 		raw, err := os.ReadFile(name)
 		all[name] = string(raw)

@@ -14,14 +14,14 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookMends states the law of a reason against the end of a turn: the commands
-// that it names can be run, and after them there is none.
+// TestHookMends checks that the commands named in the reason against the end of a turn can be run, and
+// that afterwards there is no such reason.
 func TestHookMends(t *testing.T) {
-	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // in design the hash is pending
+	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // the hash is pending during design
 	for name, c := range map[string]struct {
 		id     string
-		change [][3]string // file, old, new; a file whose new text is "" is lost
-		want   string      // what begins the commands
+		change [][3]string // file, old text, new text; a file with a new text of "" is deleted
+		want   string      // beginning of the commands
 	}{
 		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
 		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp '.ohrfc/a b'"},
@@ -70,8 +70,8 @@ func TestHookMends(t *testing.T) {
 	}
 }
 
-// TestHookMendsLost checks that a lost checkpoint is restored from its newest
-// backup, if that can be read.
+// TestHookMendsLost checks that a lost checkpoint is restored from its newest backup if the backup is
+// readable.
 func TestHookMendsLost(t *testing.T) {
 	room := workspaceOf(t, "x")
 	for range 2 {
@@ -88,8 +88,8 @@ func TestHookMendsLost(t *testing.T) {
 	}
 }
 
-// TestHookNames states the law of every answer: the commands that it names can be
-// run, whatever the workspaces are called and wherever it is asked.
+// TestHookNames checks that the commands in every answer can be run, whatever the names of the
+// workspaces and the current directory are.
 func TestHookNames(t *testing.T) {
 	room := workspaceOf(t, "a b")
 	dir := filepath.Dir(filepath.Dir(room))
@@ -115,7 +115,7 @@ func TestHookNames(t *testing.T) {
 				t.Fatalf("%q: %v: %s", place, err, out.Bytes())
 			}
 			text := answer.HookSpecificOutput.AdditionalContext
-			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // once the phase is done
+			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // after the end of the phase
 				_, text, _ = strings.Cut(after, "\n")
 			}
 			if strings.Count(text, "mdck bootstrap ") == 0 && in != "" {
@@ -130,8 +130,8 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf puts the demonstration workspace under another id into a repository
-// that has a directory src, and goes there.
+// workspaceOf copies the demonstration workspace under another id into a repository with a directory
+// src, and changes to it.
 func workspaceOf(t *testing.T, id string) (room string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -169,7 +169,7 @@ func changeFile(t *testing.T, name, old, text string) {
 	}
 }
 
-// stopReason is the reason that an agent is given against the end of its turn.
+// stopReason returns the reason that an agent gets against the end of its turn.
 func stopReason(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -181,14 +181,13 @@ func stopReason(t *testing.T) string {
 	return answer.Reason
 }
 
-// commandsIn are the commands that a reason names, as it names them.
+// commandsIn returns the commands in a reason, unchanged.
 func commandsIn(reason string) string {
 	_, commands, _ := strings.Cut(reason, "To fix it: ")
 	return strings.TrimSuffix(commands, ".")
 }
 
-// runNamed runs each command that text names, as a shell would, and wants no
-// status 2.
+// runNamed runs each command in text as a shell would, and checks that none ends with status 2.
 func runNamed(t *testing.T, text string) {
 	t.Helper()
 	const word = `(?: (?:[\w./][\w./-]*|(?:'[^']*'|\\')+))`
@@ -208,7 +207,7 @@ func runNamed(t *testing.T, text string) {
 	}
 }
 
-// specimenOf is a text that fills a section.
+// specimenOf returns a valid text for a section.
 func specimenOf(section string) string {
 	group := ohrfc.Group(section)
 	if group == nil {

@@ -8,8 +8,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestPlain checks that a command line without flags means the same with and without
-// the grammar.
+// TestPlain checks that a command line without flags is parsed in the same way with and without the
+// grammar.
 func TestPlain(t *testing.T) {
 	for _, c := range commands() {
 		p, ok := c.Line().(app.PlainCommand)

@@ -2,5 +2,5 @@
 
 package cli
 
-// raceFactor is how many times fewer hostile projects are tried under the race detector.
+// raceFactor divides the number of hostile projects that are tried under the race detector.
 const raceFactor = 1

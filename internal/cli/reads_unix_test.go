@@ -19,11 +19,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// endless is the size of a file that nobody can read whole: 1 TiB, without a block on disk.
+// endless is the size of a file that is too large to be read: 1 TiB, without a block on disk.
 const endless = 1 << 40
 
-// readBy is each kind of file that mdck reads, with commands that read it. The first of them
-// says so.
+// readBy lists each kind of file that mdck reads, with commands that read it. The first command
+// reports an unreadable file.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -57,8 +57,8 @@ var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/.mdck/txn", "status; lint; stamp rfc-1"},
 }
 
-// TestReads checks, for each kind of file, that a pipe in its place is not waited for, that of a
-// file of 1 TiB no more is read than a command may hold, and that the command says which file it is.
+// TestReads checks for each kind of file that a pipe in its place does not block, that only a limited
+// part of a file of 1 TiB is read, and that the command names the file.
 func TestReads(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range []struct {
@@ -77,7 +77,7 @@ func TestReads(t *testing.T) {
 					dir := t.TempDir()
 					layInside(t, dir, files, 0, "plain")
 					put(t, dir, c.file, "")
-					put(t, dir, ".git/HEAD", "") // the end of the project, and not a repository
+					put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
 					at := filepath.Join(dir, filepath.FromSlash(c.file))
 					if err := errors.Join(os.Remove(at), kind.make(at)); err != nil {
 						t.Fatal(err)
@@ -98,8 +98,8 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestReadsOfGit checks that a repository whose files git would wait for is not opened: commands
-// that ask git say why, and others do their work.
+// TestReadsOfGit checks that a repository that would make git wait for a file is not opened. Commands
+// that need git report why; the others work.
 func TestReadsOfGit(t *testing.T) {
 	files := hostileProject(t)
 	for _, file := range []string{".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/commondir", ".git/refs/heads/main", ".git/info/exclude", ".gitignore"} {
@@ -126,7 +126,7 @@ func TestReadsOfGit(t *testing.T) {
 	}
 }
 
-// committed makes a repository of the current directory, with one commit.
+// committed makes the current directory a repository with one commit.
 func committed(t *testing.T) {
 	t.Helper()
 	runGit(t, "init", "-q", "-b", "main")
@@ -141,7 +141,7 @@ func runGit(t *testing.T, args ...string) {
 	}
 }
 
-// TestReadsOfIndex checks that a staged file that is too large is reported, and not read.
+// TestReadsOfIndex checks that a staged file that is too large is reported and not read.
 func TestReadsOfIndex(t *testing.T) {
 	const size = tree.MaxRead + 1
 	files := hostileProject(t)
@@ -161,8 +161,8 @@ func TestReadsOfIndex(t *testing.T) {
 	}
 }
 
-// TestReadsOfInput checks that no more of standard input is read than shows that it is too large,
-// and that the command says so: it may have no end.
+// TestReadsOfInput checks that standard input, which may have no end, is read only up to the limit,
+// and that the command reports that it is too large.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -174,9 +174,9 @@ func TestReadsOfInput(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		layInside(t, dir, files, 0, "plain")
-		put(t, dir, ".git/HEAD", "") // the end of the project, and not a repository
+		put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
 		t.Chdir(dir)
-		_ = os.Remove(".mdck/answers.json") // cannot be read, which plan answer says before it reads the input
+		_ = os.Remove(".mdck/answers.json") // without this file, plan answer reads the input
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
 		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
 		said := talk.b.String() + out.b.String()
@@ -186,7 +186,7 @@ func TestReadsOfInput(t *testing.T) {
 	}
 }
 
-// An endlessInput is standard input without an end, which counts what is read.
+// An endlessInput is standard input without an end. It counts the bytes read.
 type endlessInput struct{ n int }
 
 func (e *endlessInput) Read(p []byte) (int, error) {

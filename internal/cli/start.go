@@ -18,13 +18,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A choice is a protocol that mdck init can begin.
+// A choice is a protocol that mdck init can start.
 type choice struct {
 	name string
 	protocol.Start
 }
 
-// choices are what mdck init asks for, the usual one first.
+// choices lists the protocols that mdck init offers, the usual one first.
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
@@ -43,7 +43,7 @@ func choices(table *protocol.Table) []choice {
 	return all
 }
 
-// with returns the arguments with the name in its place.
+// with returns the arguments with name in the place of the placeholder.
 func (c *choice) with(name string) []string {
 	words := slices.Clone(c.Command)
 	if i := slices.Index(words, ""); i >= 0 {
@@ -52,7 +52,7 @@ func (c *choice) with(name string) []string {
 	return words
 }
 
-// line is the command for people; a dash if there is none.
+// line formats the command for people; "-" if there is none.
 func (c *choice) line() string {
 	if c.Command == nil {
 		return "-"
@@ -60,7 +60,7 @@ func (c *choice) line() string {
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
 
-// startHere asks what to make, if there is somebody to ask, and else prints what can be made.
+// startHere asks what to create or, without a terminal, lists what can be created.
 func startHere(std app.Streams) error {
 	s := &start{std: std, in: bufio.NewReader(std.In)}
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
@@ -75,7 +75,7 @@ type start struct {
 	in  *bufio.Reader
 }
 
-// list prints the commands that make something here.
+// list prints the commands that create something here.
 func (s *start) list() error {
 	var rows [][]string
 	for _, c := range choices(s.std.Table) {
@@ -93,7 +93,7 @@ func (s *start) list() error {
 	return errors.Join(err, report.Table(s.std.Out, rows, make([]int, 2), 0))
 }
 
-// run asks for one thing after the other. What fails does not stop what comes after it.
+// run asks the questions one after the other. If one step fails, the next ones still run.
 func (s *start) run() error {
 	err := s.begin()
 	if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -116,7 +116,7 @@ func (s *start) run() error {
 	return err
 }
 
-// begin asks what to keep, and makes it.
+// begin asks what to keep and creates it.
 func (s *start) begin() error {
 	c, err := s.choose()
 	switch {
@@ -142,7 +142,7 @@ func (s *start) begin() error {
 	return s.offer(true, c.with(name)...)
 }
 
-// choose asks which of the choices is meant, by number or name, until one is.
+// choose asks for a choice, by number or name, until the answer is valid.
 func (s *start) choose() (choice, error) {
 	all := choices(s.std.Table)
 	rows := [][]string{}
@@ -166,8 +166,7 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer shows what a command would write, and runs it if the user agrees; usual is the answer of
-// an empty line.
+// offer shows what a command would write, and runs it if the user agrees; usual is the default answer.
 func (s *start) offer(usual bool, words ...string) error {
 	var diff bytes.Buffer
 	preview := s.std
@@ -193,8 +192,7 @@ func (s *start) offer(usual bool, words ...string) error {
 	}
 }
 
-// ask prints a question and returns the answer without white space around it. The end of input
-// is no answer.
+// ask prints a question and returns the trimmed answer. At the end of input, the answer is "".
 func (s *start) ask(question string) (string, error) {
 	if _, err := io.WriteString(s.std.Out, question); err != nil {
 		return "", err

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// runToy runs mdck with the toy protocol and returns what it prints.
+// runToy runs mdck with the toy protocol and returns its output.
 func runToy(t *testing.T, want app.Status, args ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -23,8 +23,8 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks that the commands of all protocols work on a further one, which is one
-// package and one row of the table.
+// TestToy checks that the general commands work with a new protocol, which is one package and one row
+// in the table.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -37,7 +37,7 @@ func TestToy(t *testing.T) {
 	for _, c := range []struct {
 		status app.Status
 		args   string
-		want   string // a part of what is printed
+		want   string // part of the output
 	}{
 		{app.Findings, "lint", "box.toy.md:5:16: error: \"build a tower!\" shouts [toy/shout]"},
 		{app.Findings, "lint --format sarif", `"ruleIndex": 0`},
@@ -69,8 +69,8 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// TestToyIsWritten checks that a protocol which only the table knows is written to and
-// restored, without a name too where it is the only one that can be.
+// TestToyIsWritten checks that a checkpoint of a new protocol is written and restored, also without a
+// name if it is the only checkpoint.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }

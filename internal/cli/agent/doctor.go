@@ -28,7 +28,7 @@ type hookDoctor struct {
 	JSON  bool   `help:"Print one JSON object."`
 }
 
-// Run examines.
+// Run examines the hooks of the agents and prints a report.
 func (c *hookDoctor) Run(std app.Streams) error {
 	agents := hook.Agents()
 	if c.Agent != "" {
@@ -90,8 +90,8 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 // maxNames limits the names that are searched for a checkpoint, as in an event.
 const maxNames = 2_000
 
-// firstCheckpoint returns the first checkpoint that a hook at cwd finds, preferring written ones; "" if
-// there is none, or outside of a repository.
+// firstCheckpoint returns the first checkpoint that a hook in cwd finds. It prefers checkpoints that
+// are already written. It returns "" if there is none or cwd is outside of a repository.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -102,7 +102,7 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run, or the reason why it finds none.
+// foundBinary returns the mdck that an agent would run, or the reason why the agent finds none.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

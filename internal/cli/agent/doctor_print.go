@@ -12,8 +12,7 @@ import (
 	"mdck/internal/report"
 )
 
-// printReport prints what was found: the program, each agent, and the problems,
-// faults first.
+// printReport prints the program, each agent and the problems, errors first.
 func printReport(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, binaryLine(&r.Mdck))
@@ -60,7 +59,7 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 	writeColumns(b, rows)
 }
 
-// holds is what the file holds of mdck.
+// holds describes which hooks of mdck the settings file has.
 func holds(s *doctor.Settings) string {
 	switch s.State {
 	case "missing":

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestParseHook checks what doctor takes an entry's own words for.
+// TestParseHook checks how doctor parses the command line of a hook entry.
 func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
@@ -26,8 +26,8 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject checks that install and the hooks take the same directory for the
-// project, wherever a session works in it.
+// TestOneProject checks that install and the hooks use the same project directory, whichever directory
+// the session works in.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{".git", "sub/.ohrfc/rfc-1/deep", "sub/src", "lib/.git", "src"} {
@@ -46,8 +46,7 @@ func TestOneProject(t *testing.T) {
 	}
 }
 
-// TestFirstCheckpoint checks that a checkpoint is looked for in the repository and
-// nowhere else.
+// TestFirstCheckpoint checks that doctor searches for a checkpoint only in the repository.
 func TestFirstCheckpoint(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "repo", ".ohrfc", "rfc-1")
@@ -66,7 +65,7 @@ func TestFirstCheckpoint(t *testing.T) {
 	}
 }
 
-// guide is docs/hooks.md from that heading to the next of its level.
+// guide returns the section of docs/hooks.md with that heading.
 func guide(t *testing.T, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
@@ -81,9 +80,8 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide checks that what the guide has to paste is what install writes, so that
-// an install after it changes nothing, and that every command that the section
-// names is one of the entries.
+// TestGuide checks that the settings to paste from the guide are what install writes, so that a later
+// install changes nothing, and that each command in the section is one of these entries.
 func TestGuide(t *testing.T) {
 	section := guide(t, "What to paste, without install")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)

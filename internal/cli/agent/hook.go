@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of mdck hook for its help and for people. Agents do
-// not come here: see runHook.
+// hookCommand is the grammar of mdck hook for its help and for people. Calls from agents are handled
+// by runHook.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The agent's name of the event."`
@@ -52,7 +52,7 @@ func (c *hookCommand) Run(std app.Streams) error {
 	}
 	in := std.In
 	if app.IsTerminal(in) {
-		in = strings.NewReader("") // nobody types an event
+		in = strings.NewReader("") // a person does not type the event
 	}
 	hook.Run(agent, c.Event, c.options(std), in, std.Out)
 	return nil
@@ -68,8 +68,8 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook runs mdck hook. If the first argument is the name of an agent, it always succeeds and prints no
-// error; a person at a terminal gets the error.
+// RunHook runs mdck hook. If the first argument is the name of an agent, it always succeeds and prints
+// no error. A person at a terminal gets the error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {
@@ -94,14 +94,14 @@ func RunHook(args []string, std app.Streams) error {
 	case !ok:
 		return nil
 	}
-	signal.Ignore(syscall.SIGPIPE) // an agent that is gone is no reason to fail
+	signal.Ignore(syscall.SIGPIPE) // do not fail if the agent has ended
 	_ = c.Run(std)
 	std.Raw() // flushes and ignores the error, which Main would report
 	return nil
 }
 
-// maybeAgent reports whether an agent may have called hook with args: the first word is an agent, or is
-// missing, as with an empty variable.
+// maybeAgent reports whether an agent may have called hook with args: the first word is the name of an
+// agent, or is missing, for example because a variable is empty.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
@@ -126,8 +126,8 @@ func unknownHook(word string) error {
 	return app.Hinted(err, hints...)
 }
 
-// readHook reads a command line as an agent has it. It costs no grammar; ok is
-// false for one that is not as it should be.
+// readHook parses a command line that an agent calls. It does not need the grammar, which takes long
+// to build. ok is false if the command line is not valid.
 func readHook(args []string) (c *hookCommand, ok bool) {
 	c = &hookCommand{}
 	var words []string

@@ -127,7 +127,7 @@ func elsewhere(std app.Streams, f settingsFile) error {
 	return err
 }
 
-// A settingsEdit changes one file of settings.
+// A settingsEdit is a change of one settings file.
 type settingsEdit struct {
 	file    settingsFile
 	std     app.Streams
@@ -135,11 +135,11 @@ type settingsEdit struct {
 	change  func(*agentset.File) (agentset.Change, error)
 }
 
-// A settingsChange is what was changed.
+// A settingsChange is the result of a settingsEdit.
 type settingsChange struct {
 	agentset.Change
 	made   bool   // the file is new
-	backup string // shown path of the old text; "" if there is none
+	backup string // displayed path of the backup of the old text; "" if there is none
 }
 
 func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
@@ -170,7 +170,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of a text, or of the first text of a new file.
+// edit returns the change of a text; there is false for a new file.
 func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
@@ -183,8 +183,7 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds to err, that the settings are not as they have to be, what that
-// means for the file.
+// unwritten adds to err, which is about invalid settings, that the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil
@@ -192,15 +191,14 @@ func unwritten(err error) error {
 	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its \"hooks\" an object with a list for each event")
 }
 
-// writer returns what changes the file; links of the user are followed.
+// writer returns the writer of the file. It follows symbolic links of the user.
 func (e *settingsEdit) writer() *change.Writer {
 	options := write.Changing(e.std, e.command, time.Now)
 	options.FollowLinks = true
 	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
 }
 
-// replace changes the file as every file is changed: under a lock, with a backup,
-// whole or not at all.
+// replace changes the file as all files are changed: atomically, under a lock, with a backup.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
 	w := e.writer()

@@ -22,15 +22,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A settingsFile is where an agent has settings, whether or not the file exists.
+// A settingsFile is the place of an agent's settings, whether or not the file exists.
 type settingsFile struct {
-	doctor.File        // what it holds is known after load
+	doctor.File        // set by Load
 	path        string // absolute
 }
 
-// inDiff is the name of the file in a unified diff: the displayed path or, if that leads out of the
-// current directory, which patch and git apply refuse, the path relative to the root of the project or to
-// the parent of the user's settings directory.
+// inDiff returns the name of the file in a unified diff: the displayed path or, if that is outside of
+// the current directory, which patch and git apply refuse, the path relative to the root of the
+// project or to the parent of the user's settings directory.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -39,7 +39,7 @@ func (f *settingsFile) inDiff() string {
 	return path.Join(filepath.Base(dir), filepath.Base(f.path))
 }
 
-// settingsAt returns the file of that agent and level in which install puts hooks.
+// settingsAt returns the settings file of an agent and level that install writes to.
 func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error) {
 	all, err := settingsOf(s, a)
 	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
@@ -60,8 +60,8 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
-// Found returns the agents that have a directory of settings in the project here or in the home
-// of the user, and no hook of mdck yet.
+// Found returns the agents that have a settings directory in the current project or the user's home,
+// but no hook of mdck yet.
 func Found(s app.Streams) []string {
 	var names []string
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
@@ -79,7 +79,7 @@ func Found(s app.Streams) []string {
 	return names
 }
 
-// projectMarks are the directories by which the root of a project is known.
+// projectMarks lists the directories that mark the root of a project.
 func projectMarks(s app.Streams) []string {
 	marks := []string{".git"}
 	for _, p := range s.Table.All() {
@@ -95,8 +95,8 @@ type start struct {
 	agentset.Agent
 	cwd       string
 	root      string // of the project; "" outside of any
-	top, main string // roots of the work tree of git and of the main one; "" outside of any
-	shared    bool   // local settings are those of the main work tree
+	top, main string // roots of the git work tree and of the main work tree; "" outside of a repository
+	shared    bool   // the local settings are in the main work tree
 }
 
 // settingsOf returns the settings of an agent that apply to a session in the current directory, and those
@@ -125,7 +125,7 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the directories with settings of a level, that in which install writes first.
+// dirs returns the settings directories of a level. Install writes to the first.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
@@ -176,7 +176,7 @@ func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	return f
 }
 
-// userDir is the directory of the user's settings.
+// userDir returns the directory of the user's settings.
 func userDir(row *agentset.Agent) (string, error) {
 	if set := os.Getenv(row.Variable); set != "" {
 		return filepath.Abs(set)
@@ -207,7 +207,7 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	return text, err == nil, err
 }
 
-// Load reads what the file holds.
+// Load reads the file and finds the hooks in it.
 func (f *settingsFile) Load() {
 	text, ok, err := f.text()
 	if f.Err = err; !ok {

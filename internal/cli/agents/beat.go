@@ -78,7 +78,7 @@ func (f *beatFlags) beat() agents.Beat {
 	return b
 }
 
-// feature is the slash path of the folder that was given; "" for none.
+// feature returns the given folder as a slash path; "" if none was given.
 func (f *beatFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
@@ -95,7 +95,7 @@ func (f *beatFlags) feature() (string, error) {
 	return name, nil
 }
 
-// sessionID is the id that was given, or a new one.
+// sessionID returns the given id, or a new one.
 func sessionID(given string) string {
 	if app.IsBlank(given) {
 		return linear.NewID()
@@ -132,7 +132,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write writes the values of the flags with do.
+// write passes the values of the flags to do and writes the result.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -155,7 +155,7 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 	return f.run(std, name, func(d *agents.Draft, file string) { do(d, file, b, f.Force) }, nil)
 }
 
-// coordination lists the directories of the epic whose files are not work.
+// coordination lists the directories of an epic whose files do not count as work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
 // changedInEpic returns the existing files that differ from the last commit, relative to the epic or,

@@ -22,13 +22,14 @@ type epicFlag struct {
 	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
 }
 
-// An epic is the one that a command works on.
+// An epic is the epic that a command works on.
 type epic struct {
 	target workspace.Target
-	asked  string // the agent that is named, by its id or the name of its file
+	asked  string // the selected agent: its id or the name of its file
 }
 
-// of returns the epic of asked, which is an agent or the path of a checkpoint; "" for no particular epic.
+// of returns the epic of asked: an agent, the path of a checkpoint, or "" if the command is about no
+// particular agent.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -52,7 +53,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is of for a command that only reads; it first finishes interrupted writes.
+// open is like of for a command that only reads. It first finishes interrupted writes.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -66,10 +67,10 @@ func epicAt(finder workspace.Finder, root, asked string) *epic {
 	return &epic{target: t, asked: asked}
 }
 
-// tree is the tree of the files of the epic.
+// tree returns the files of the epic.
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
-// root is the folder of the epic. Without the flag it has a folder of checkpoints.
+// root returns the folder of the epic. Without the flag, it must be a folder of checkpoints.
 func (f *epicFlag) root(std app.Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
@@ -100,7 +101,7 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// maxEpics limits the epics that a hint names, maxLooked the files that are searched for them.
+// maxEpics limits the epics in a hint, maxLooked the files that are searched for them.
 const maxEpics, maxLooked = 5, 2000
 
 // epicHints returns hints with the epics below the current directory.
@@ -118,7 +119,7 @@ func epicHints(finder workspace.Finder, cwd string) []string {
 	return hints
 }
 
-// name is the file name of the checkpoint of the agent that is named.
+// name returns the file name of the selected agent's checkpoint.
 func (e *epic) name() (string, error) {
 	name, err := agents.AskedName(e.tree(), e.asked)
 	if err != nil {
@@ -127,11 +128,11 @@ func (e *epic) name() (string, error) {
 	return name, nil
 }
 
-// shown is a file of the epic as the user is shown it.
+// shown returns the displayed path of a file of the epic.
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// at returns the target of the checkpoint called name, a file in its folder, or "" for none in
-// particular.
+// at returns the target of the checkpoint with a file name in the folder of checkpoints; "" is no
+// particular checkpoint.
 func (e *epic) at(name string) workspace.Target {
 	t := e.target
 	if name != "" {
@@ -140,7 +141,7 @@ func (e *epic) at(name string) workspace.Target {
 	return t
 }
 
-// explain adds to an error what can be done about it. name is that of the checkpoint, or "".
+// explain adds hints to an error. name is the name of the checkpoint, or "".
 func (e *epic) explain(err error, name string) error {
 	return (&write.Writer{Target: e.at(name)}).Explain(err)
 }

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// folderOf is a folder with the checkpoints of so many agents, every tenth of which
-// has a second one.
+// folderOf returns a folder with the checkpoints of n agents. Every tenth agent has a second
+// checkpoint.
 func folderOf(t *testing.T, n int) *agents.Folder {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -26,8 +26,8 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 	return f
 }
 
-// TestListsGrowWithAgents checks that what is asked about every agent of an epic costs
-// as much for each of many as for each of a few.
+// TestListsGrowWithAgents checks that the cost of a question about all agents of an epic grows in
+// proportion to their number.
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8
 	for name, ask := range map[string]func(*agents.Folder){

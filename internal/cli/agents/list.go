@@ -50,7 +50,7 @@ func (c *listCommand) Run(std app.Streams) error {
 	return errors.Join(err, r.verdict)
 }
 
-// roster reads the agents of an epic at a time. Its error is that of the folder.
+// roster reads the agents of an epic as of a given time. The error is about the folder.
 func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
@@ -87,24 +87,24 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 
 func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
 
-// rosterJSON is the object that mdck agents list --json prints. Its names are part of
-// the interface. What is not known is "" or null; lists are never null.
+// rosterJSON is the object that mdck agents list --json prints. Its names are part of the interface.
+// Unknown values are "" or null; lists are never null.
 type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`
 	Now     string      `json:"now"`
-	Stale   bool        `json:"stale"` // whether an agent is
+	Stale   bool        `json:"stale"` // whether any agent is stale
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
 
-	verdict error // nil, the answer that an agent is stale, or what cannot be read, which may be that there is nothing
+	verdict error // the error to end with: nil, an agent is stale, or files are unreadable or missing
 }
 
 type agentJSON struct {
 	Agent          string   `json:"agent"`
 	Path           string   `json:"path"`
 	Class          string   `json:"class"`      // active, warning, stale, resting, unknown or duplicate
-	AgeMinutes     *int     `json:"ageMinutes"` // whole ones
+	AgeMinutes     *int     `json:"ageMinutes"` // rounded down
 	LastCheckpoint string   `json:"lastCheckpoint"`
 	NextExpected   string   `json:"nextExpected"`
 	Session        string   `json:"session"`
@@ -151,10 +151,10 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	return out
 }
 
-// rosterColumns is how many columns the list has, none of which is cut.
+// rosterColumns is the number of columns of the list. None is cut.
 const rosterColumns = 7
 
-// text is the list for people: columns, and the step last, as it may be long.
+// text formats the list for people. The step is the last column because it may be long.
 func (r *rosterJSON) text() string {
 	var rows [][]string
 	for _, a := range r.Agents {
@@ -164,7 +164,7 @@ func (r *rosterJSON) text() string {
 		rows = append(rows, []string{agents.AskedID(path.Base(f.Path)), "-", "unreadable", "-", "-", path.Base(f.Path), ""})
 	}
 	var b strings.Builder
-	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // a builder takes all
+	_ = report.Table(&b, rows, make([]int, rosterColumns), 0) // writing to a builder never fails
 	return b.String()
 }
 

@@ -52,7 +52,7 @@ func (c *watchCommand) view(e *epic) app.View {
 		app.PrintError(err, &talk)
 		return app.View{State: talk.String(), Talk: talk.String(), Err: err}
 	}
-	_ = report.Line(&text, r) // a builder takes all
+	_ = report.Line(&text, r) // writing to a builder never fails
 	now := r.Now
 	r.Now = ""
 	_ = report.Line(&state, r)

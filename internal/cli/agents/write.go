@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// agentFlags are the flags of commands that write what belongs to one agent.
+// agentFlags are the flags of commands that write files of one agent.
 type agentFlags struct {
 	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
 	epicFlag
@@ -16,11 +16,11 @@ type agentFlags struct {
 	write.Flags
 }
 
-// A build makes the change of an edit that is about the checkpoint called name.
+// A build makes the change of an edit of the checkpoint called name.
 type build func(d *agents.Draft, name string)
 
-// run writes what the command called name builds. What more returns is printed behind what was
-// done; nil for nothing.
+// run writes the change that do builds for the command called name, and then prints the result of more,
+// unless more is nil.
 func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -36,7 +36,7 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	}
 	w := f.Writer(std, name, e.at(file), nil)
 	w.About, w.Wait = w.Target.Path, wait
-	w.Refills = true // a broken checkpoint is archived, and its newest backup takes its place
+	w.Refills = true // a broken checkpoint is archived and replaced by its newest backup
 	if more != nil {
 		w.More = func() error {
 			text := more(e)
@@ -50,7 +50,7 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
 }
 
-// succeed is run that also prints the package for the next session.
+// succeed is like run, and also prints the package for the next session.
 func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = do(d, name) }

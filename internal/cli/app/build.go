@@ -11,21 +11,22 @@ import (
 	"mdck/tokens"
 )
 
-// A Build describes how mdck was built. Names are part of the interface; unknown values are left out.
+// A Build describes how mdck was built. Its names are part of the interface; unknown values are
+// omitted.
 type Build struct {
-	Version   string   `json:"version"`            // of the module; else the commit, with +dirty; else devel
+	Version   string   `json:"version"`            // of the module; otherwise the commit, with +dirty; otherwise devel
 	Commit    string   `json:"commit,omitempty"`   // in full
 	Time      string   `json:"time,omitempty"`     // of the commit
-	Modified  bool     `json:"modified,omitempty"` // there were changes that are not in the commit
-	Checksum  string   `json:"checksum,omitempty"` // of the module, as go.sum has it
+	Modified  bool     `json:"modified,omitempty"` // the work tree had uncommitted changes
+	Checksum  string   `json:"checksum,omitempty"` // of the module, as in go.sum
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`
-	Rules     string   `json:"rules"`     // the newest rule set, as version: in the configuration has it
+	Rules     string   `json:"rules"`     // the newest rule set, as version: in the configuration accepts it
 	Encodings []string `json:"encodings"` // the default first
 }
 
-// CurrentBuild returns how this mdck was made.
+// CurrentBuild describes the running mdck.
 func CurrentBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -34,7 +35,7 @@ func CurrentBuild() Build {
 	return buildOf(info)
 }
 
-// shortCommit is how many digits of a commit represent it.
+// shortCommit is the number of digits of an abbreviated commit.
 const shortCommit = 12
 
 func buildOf(info *debug.BuildInfo) Build {
@@ -58,10 +59,10 @@ func buildOf(info *debug.BuildInfo) Build {
 	return b
 }
 
-// Line is the one line of --version.
+// Line formats the build as the line that --version prints.
 func (b *Build) Line() string { return "mdck " + b.Version + "\n" }
 
-// Text is the form for people.
+// Text formats the build for people.
 func (b *Build) Text() string {
 	text := b.Line()
 	commit := JoinNonEmpty(" of ", b.Commit, b.Time)

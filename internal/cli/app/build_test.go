@@ -9,7 +9,7 @@ import (
 	"mdck/tokens"
 )
 
-// TestBuildOf checks what is said of an mdck for each way in which Go builds it.
+// TestBuildOf checks the description of an mdck for each way in which Go builds it.
 func TestBuildOf(t *testing.T) {
 	const commit = "4481155e0c1f6f0d6a0a9d0e5b7c1a2b3c4d5e6f"
 	vcs := func(modified string) []debug.BuildSetting {
@@ -18,8 +18,8 @@ func TestBuildOf(t *testing.T) {
 	for name, test := range map[string]struct {
 		info debug.BuildInfo
 		line string
-		also []string // lines
-		not  []string // beginnings of lines
+		also []string // expected lines
+		not  []string // beginnings of unexpected lines
 	}{
 		"go install of a release": {
 			info: debug.BuildInfo{GoVersion: "go1.26.1", Main: debug.Module{Version: "v1.2.3", Sum: "h1:abc="}},

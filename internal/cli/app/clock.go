@@ -2,14 +2,14 @@ package app
 
 import "time"
 
-// NowFlag is the clock of a command.
+// NowFlag sets the current time of a command.
 type NowFlag struct {
 	Now time.Time `help:"The time to write, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
-// AgeFlag is the clock that ages are counted by.
+// AgeFlag sets the current time from which ages are counted.
 type AgeFlag struct {
 	Now time.Time `help:"The time from which ages are counted, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }

@@ -11,20 +11,20 @@ import (
 	"mdck/internal/config"
 )
 
-// A Command is what mdck can do.
+// A Command is a command of mdck.
 type Command struct {
 	Name    string // "lint", "plan gates"
 	Summary string
-	Help    string        // of --help, without its first line, and without the list of a command with others below it
-	Grammar func() Runner // nil if it is nothing but the commands below it
+	Help    string        // text of --help, without the first line and the list of subcommands
+	Grammar func() Runner // nil if the command only has subcommands
 
-	// Below are the commands of two words of which Name is the first.
+	// Below returns the subcommands, whose names begin with Name.
 	Below    func() []Command
-	Besides  string   // the commands of others that work on its checkpoints, too
-	Examples []string // of those below
+	Besides  string   // a note about commands of other groups that work on the same checkpoints
+	Examples []string // includes those of subcommands
 }
 
-// Line returns what the words of a command line are read into.
+// Line returns the value that the command line is parsed into.
 func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
@@ -32,10 +32,10 @@ func (c *Command) Line() Runner {
 	return c.Grammar()
 }
 
-// A Runner is a command line that was parsed.
+// A Runner is a parsed command line.
 type Runner interface{ Run(Streams) error }
 
-// New is the Grammar of a command line that a T holds.
+// New returns a new T as the Grammar of a command.
 func New[T any, P interface {
 	*T
 	Runner
@@ -63,19 +63,19 @@ type linkFollower interface{ Follows() bool }
 // CheckArguments reports arguments that kong would take for something else.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would replace the bytes and say nothing
+		if !utf8.ValidString(arg) { // kong would replace these bytes silently
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // and not the same as none
+			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // an empty argument differs from a missing one
 		}
 	}
 	return nil
 }
 
-// A PlainCommand needs no grammar where none of its arguments is a flag: plain makes
-// of itself what kong would. It is for what runs on every commit, as reading the
-// grammar is a fifth of a run.
+// A PlainCommand can run without its grammar if no argument is a flag: Plain sets the fields that kong
+// would set. It is for commands that run on every commit, where building the grammar takes a fifth of
+// the time.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
@@ -100,8 +100,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the grammar of this command only, which takes a third of the time of the whole
-// grammar. Helped reports that the help was printed, and the command must not run.
+// Parse parses args with the grammar of this command only, which takes a third of the time of the
+// whole grammar. If helped is true, the help was printed and the command must not run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -112,7 +112,7 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 		return false, err
 	}
 	_, err = parser.Parse(args)
-	if helped { // kong goes on parsing after it printed the help
+	if helped { // kong continues to parse after it printed the help
 		return true, nil
 	}
 	if err != nil {
@@ -124,8 +124,8 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 // mayAskHelp reports whether arg could contain --help or -h.
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description is what --help prints above the flags. kong looks for variables in
-// it, which takes as long as the whole of a small grammar.
+// description sets the text that --help prints above the flags. It is only set if needed: kong
+// searches it for variables, which takes as long as parsing a small grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {
@@ -142,7 +142,7 @@ func (c *Command) Parser(std Streams) (*kong.Kong, error) {
 func (c *Command) parserOf(grammar Runner, std Streams, more ...kong.Option) (*kong.Kong, error) {
 	return kong.New(grammar, append([]kong.Option{
 		kong.Name("mdck " + c.Name),
-		kong.Writers(std.Raw(), std.Err), // of the help, which is ours
+		kong.Writers(std.Raw(), std.Err), // unused: mdck prints its own help
 		timeMapper(),
 		numberMapper(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),

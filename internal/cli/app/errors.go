@@ -25,7 +25,7 @@ type Refusal struct{ error }
 // Refuse makes err a refusal.
 func Refuse(err error) error { return Refusal{err} }
 
-// A Hint is an error with what the user can do about it, a line each.
+// A Hint is an error with hints for the user, one per line.
 type Hint struct {
 	error
 	Lines []string
@@ -68,8 +68,8 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
-// AppendDistinct appends err unless one of all has the same text: an error of one
-// configuration concerns all files below it.
+// AppendDistinct appends err unless an element of all has the same text: one invalid configuration
+// gives the same error for every file below it.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -114,7 +114,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		if filepath.IsAbs(failed.Path) { // it is not from the tree
+		if filepath.IsAbs(failed.Path) { // an absolute path is not a path of the tree
 			return err
 		}
 		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}

@@ -11,9 +11,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// numberMapper reads the values of flags that are numbers as they are printed: in decimal
-// digits, without a plus sign, zeros in front, or _ between digits. kong would take them as
-// Go writes them, 0x10 for 16 and 010 for 8.
+// numberMapper parses the numbers of flags as decimal digits, without a plus sign, leading zeros or _
+// between digits. kong would parse them as Go literals: 0x10 as 16 and 010 as 8.
 func numberMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[int](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
@@ -29,8 +28,8 @@ func numberMapper() kong.Option {
 	}))
 }
 
-// timeMapper reads times of flags like times in files: RFC 3339, a date, or a date with hours and minutes;
-// UTC if no zone is given.
+// timeMapper parses the times of flags like times in files: RFC 3339, a date, or a date with hours and
+// minutes; UTC if there is no zone.
 func timeMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string

@@ -38,13 +38,13 @@ func CheckUTF8(name, text string) error {
 	return nil
 }
 
-// IsBlank reports whether text holds nothing but white space, and a byte order mark.
+// IsBlank reports whether text consists of white space and byte order marks only.
 func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input: no more than shows that it is too large, as a
-// pipe may have no end.
+// ReadInput reads standard input up to a limit, as a pipe may have no end. A text that is too large is
+// one byte over the limit.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -53,7 +53,7 @@ func ReadInput(std Streams) (string, error) {
 	return string(text), err
 }
 
-// ReadAtMost reads standard input of so many bytes at most.
+// ReadAtMost reads standard input, at most the given number of bytes.
 func ReadAtMost(in io.Reader, most int) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
 	switch {
@@ -65,11 +65,11 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 	return string(text), nil
 }
 
-// ReadCheckedInput reads standard input, no more than what can be parsed.
+// ReadCheckedInput reads standard input, at most as many bytes as can be parsed.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize reports a text of [ReadInput] that is too large, and so may not be all of it:
-// who prints it fixed would lose the rest.
+// CheckInputSize returns an error for a text of [ReadInput] that is too large. It may be incomplete,
+// and printing a fixed version would lose the rest.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err
@@ -80,8 +80,7 @@ func CopyInput(std Streams) error {
 	return err
 }
 
-// ReadFile reads a regular file that is not larger than what can be parsed.
-// Its errors do not name the file.
+// ReadFile reads a regular file that is small enough to be parsed. Its errors do not name the file.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// DidYouMean returns a hint with the known name that is nearest to name, behind a prefix; nil
-// if none is near.
+// DidYouMean returns a hint with the known name that is most similar to name, after a prefix; nil if
+// none is similar.
 func DidYouMean(prefix, name string, known []string) []string {
 	near := NearestName(strings.ToLower(name), known)
 	if near == "" {
@@ -39,7 +39,7 @@ func NearestName(name string, known []string) string {
 	return longer[0]
 }
 
-// misuse explains an error of parser, the parser of c, about args.
+// misuse explains an error that parser, the parser of c, returned for args.
 func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
@@ -50,9 +50,10 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse returns the message of an error of kong, and the name that was probably intended.
+// explainMisuse returns a readable message for an error of kong, and hints with the name that was
+// probably intended.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // to kong two swapped letters are two mistakes
+	text, _, _ = strings.Cut(text, ", did you mean ") // kong counts two swapped letters as two mistakes, so mdck looks for the name itself
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
@@ -75,8 +76,8 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns what the command called name needs behind its first text: an argument or the value of
-// a flag, but not both.
+// Detail returns the second text that the command called name needs: either an argument or the value
+// of a flag, but not both.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

@@ -7,18 +7,18 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream that breaks the tags that agents obey, as results, messages and hints quote files.
-// JSON is passed unchanged; its tags are broken by [mdck/mdcheckpoint/jsondoc.Visible].
+// An Output is a stream that breaks the tags that agents obey, because results, messages and hints
+// quote files. JSON is passed unchanged; its tags are broken by [mdck/mdcheckpoint/jsondoc.Visible].
 type Output struct {
 	To   io.Writer
-	held []byte // what may be the beginning of a tag
+	held []byte // possible beginning of a tag
 }
 
 // pieceSize is the number of bytes that are processed together.
 const pieceSize = 64 << 10
 
-// Write writes text with its tags broken. The end of text waits for the next call if it may
-// be the beginning of a tag.
+// Write writes text with its tags broken. It holds back the end of text if that may be the beginning
+// of a tag.
 func (o *Output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
 		o.held = append(o.held, piece...)
@@ -29,7 +29,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes what waits.
+// Flush writes the bytes that Write held back.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
 // print writes the first n bytes of the buffer.
@@ -43,11 +43,11 @@ func (o *Output) print(size int) error {
 	return err
 }
 
-// Raw returns standard output for bytes that are used as they are: differences, which must
-// apply, fixed texts, and the frames of a protocol.
+// Raw returns standard output for bytes that must be exact: differences, which must apply, fixed
+// texts, and the frames of a protocol.
 func (s Streams) Raw() io.Writer {
 	if o, ok := s.Out.(*Output); ok {
-		_ = o.Flush() // an error comes again
+		_ = o.Flush() // a later write returns the same error
 		return o.To
 	}
 	return s.Out

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// TestOutput checks that tags are broken whatever pieces they are written in, that raw bytes
-// are not, and that both stay in order.
+// TestOutput checks that tags are broken even if they are written in pieces, that raw bytes are
+// unchanged, and that both stay in order.
 func TestOutput(t *testing.T) {
 	const text = "a <b> </system-reminder> \uff1cuser\uff1e &lt;tool> [INST] é < "
 	long := strings.Repeat("x", pieceSize-3) + "<user>"
@@ -42,7 +42,7 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestOutputFull checks that what a full stream does not take is an error, once.
+// TestOutputFull checks that a failed write to a full stream returns one error.
 func TestOutputFull(t *testing.T) {
 	o := &Output{To: full{}, held: []byte("<")}
 	if err := o.Flush(); err == nil || len(o.held) > 0 {
@@ -50,7 +50,7 @@ func TestOutputFull(t *testing.T) {
 	}
 }
 
-// full is a stream that takes nothing.
+// full is a stream that accepts no bytes.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }

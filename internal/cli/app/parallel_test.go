@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestInOrder checks that each is worked on once and used in order, none before
-// it is done, with what was made of it, and one at a time.
+// TestInOrder checks that each item is worked on once, and that its result is used once, in order, one
+// at a time, after the work is complete.
 func TestInOrder(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 3, 1000} {
 		worked := make([]atomic.Int32, n)
@@ -30,8 +30,8 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderBound checks that no worker runs further ahead of what is used than agreed,
-// though the first takes until all that may be made beside it is made.
+// TestInOrderBound checks that no worker runs further ahead than the limit while the first item takes
+// long.
 func TestInOrderBound(t *testing.T) {
 	workers := runtime.GOMAXPROCS(0)
 	if workers == 1 {
@@ -58,8 +58,8 @@ func TestInOrderBound(t *testing.T) {
 	}
 }
 
-// TestInOrderUse checks that what is used keeps nobody from working, and that nothing else
-// is used meanwhile.
+// TestInOrderUse checks that use does not block the workers, and that no two results are used at the
+// same time.
 func TestInOrderUse(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	third := make(chan struct{})

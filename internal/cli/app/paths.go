@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// DisplayPath returns an absolute path as the user is shown it: relative to the current
-// directory if it is below it.
+// DisplayPath returns an absolute path as the user sees it: relative to the current directory if it is
+// below that.
 func DisplayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
@@ -42,7 +42,7 @@ func NearestDir(dir string) string {
 	return dir
 }
 
-// ResolveLinks returns the path that symbolic links lead to, under which git has the file.
+// ResolveLinks returns the path with symbolic links resolved, by which git knows the file.
 func ResolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real

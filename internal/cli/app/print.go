@@ -48,7 +48,7 @@ func FormatAge(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// WriteFact writes a line with the name of a fact and its value, or that it is not known.
+// WriteFact writes a line with the name of a fact and its value, or that the value is unknown.
 func WriteFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
@@ -56,8 +56,8 @@ func WriteFact(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
 }
 
-// EscapeLines escapes each line of text as report.OneLine does: the texts of agents may
-// contain escape sequences of terminals.
+// EscapeLines escapes each line of text as report.OneLine does: the texts of agents may contain
+// terminal escape sequences.
 func EscapeLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -75,7 +75,7 @@ func Excerpt(text string) string {
 	return string(runes[:59]) + "…"
 }
 
-// FormatTime formats a time as files have it; "" if it is not known.
+// FormatTime formats a time as in files; "" if it is unknown.
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -91,10 +91,10 @@ func FormatInt(format string, n *int) string {
 	return fmt.Sprintf(format, *n)
 }
 
-// MaxShownNames is how many names a message lists.
+// MaxShownNames is the maximum number of names in a message.
 const MaxShownNames = 20
 
-// DisplayList joins names as the user is shown them.
+// DisplayList joins names after passing each to shown.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
 	for _, name := range names[:min(len(names), MaxShownNames)] {

@@ -2,8 +2,8 @@ package app
 
 import "testing"
 
-// TestShownLines checks that what a terminal would obey is shown instead, and that lines
-// stay lines.
+// TestShownLines checks that terminal control characters are replaced by visible ones, and that line
+// breaks are kept.
 func TestShownLines(t *testing.T) {
 	if got := EscapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
 		t.Errorf("%q", got)

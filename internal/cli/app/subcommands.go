@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Subcommands returns the commands of two words of which the first is the name of c.
+// Subcommands returns the subcommands of c.
 func (c *Command) Subcommands() []Command {
 	if c.Below == nil {
 		return nil
@@ -31,7 +31,7 @@ func (c *Command) parentHelp() string {
 	return b.String()
 }
 
-// parentGrammar is the grammar of a command with subcommands for its help; these have their own.
+// parentGrammar is the grammar of a command that only has subcommands, for its help.
 type parentGrammar struct {
 	parent  *Command
 	Command []string `arg:"" optional:"" passthrough:"" help:"One of these commands."`

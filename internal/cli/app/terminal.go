@@ -6,8 +6,8 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out gets colours and other output for people: if the flag says so, or else on
-// a terminal with colours, unless NO_COLOR is set (no-color.org).
+// UseColour reports whether out gets colours and other output for people: if the flag says so,
+// otherwise on a terminal with colours unless NO_COLOR is set (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":
@@ -18,7 +18,7 @@ func UseColour(flag string, out any, getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && readsEscapeSequences(out, getenv)
 }
 
-// readsEscapeSequences reports whether out is a terminal that acts upon escape sequences.
+// readsEscapeSequences reports whether out is a terminal that interprets escape sequences.
 func readsEscapeSequences(out any, getenv func(string) string) bool {
 	return IsTerminal(out) && getenv("TERM") != "dumb" && readsEscapes(out)
 }
@@ -29,14 +29,13 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// TerminalWidth returns how many columns the terminal has that stream is; 0 if that is
-// not known.
+// TerminalWidth returns the number of columns if stream is a terminal; 0 if it is unknown.
 func TerminalWidth(stream any) int {
 	file, ok := fileOf(stream)
 	if !ok {
 		return 0
 	}
-	width, _, _ := term.GetSize(int(file.Fd())) // 0 beside an error
+	width, _, _ := term.GetSize(int(file.Fd())) // 0 if there is an error
 	return width
 }
 

@@ -2,5 +2,5 @@
 
 package app
 
-// readsEscapes reports whether a terminal acts upon escape sequences.
+// readsEscapes reports whether a terminal interprets escape sequences.
 func readsEscapes(any) bool { return true }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that what is no terminal is none: above all devices, which
-// are character devices as well.
+// TestIsTerminal checks that only terminals are recognized as terminals; other devices are character
+// devices too.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {
@@ -29,7 +29,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// TestWantsColour tries the flag where there is no terminal; scripts have one.
+// TestWantsColour checks the colour flag without a terminal; scripts test it with one.
 func TestWantsColour(t *testing.T) {
 	for _, c := range []struct {
 		flag, noColor string

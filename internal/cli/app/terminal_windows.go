@@ -4,8 +4,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readsEscapes reports whether a console acts upon escape sequences, after asking
-// it to: older ones cannot.
+// readsEscapes reports whether a console interprets escape sequences, after enabling that mode. Older
+// consoles do not have it.
 func readsEscapes(stream any) bool {
 	file, ok := fileOf(stream)
 	if !ok {

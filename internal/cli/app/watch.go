@@ -13,19 +13,19 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor is how many times as long as a look took a watch rests after it, if that is
-// longer than its interval: a large tree takes a twentieth of a processor at most.
+// restFactor is the pause of a watch after a look, as a multiple of the time that the look took, if
+// that is longer than the interval. A large tree then takes at most a twentieth of a processor.
 const restFactor = 20
 
 // clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
 const clearScreen = "\x1b[H\x1b[2J"
 
-// A View is what a watch found at one look.
+// A View is the result of one look of a watch.
 type View struct {
-	State string // tells it from another view: all that is printed but the time
+	State string // all printed text except the time; a change is printed
 	Text  string // for standard output; "" if there is nothing to print
 	Talk  string // for standard error
-	Err   error  // what the command ends with if this view is the last
+	Err   error  // error to end with if this is the last view
 }
 
 // A Watch prints a view, and prints it again whenever its state changes.
@@ -36,8 +36,8 @@ type Watch struct {
 	Look     func() View
 }
 
-// Run prints views until ctx ends. A first view without a text is a mistake of the
-// command line: it ends the watch.
+// Run prints views until ctx ends. If the first view has no text, the command line is wrong and the
+// watch ends.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {
@@ -58,7 +58,7 @@ func (w *Watch) Run(ctx context.Context) error {
 	}
 }
 
-// print prints a view: on a terminal instead of the one before, elsewhere below it.
+// print prints a view. On a terminal it replaces the previous view.
 func (w *Watch) print(v View, first bool) error {
 	text := v.Text
 	switch {

@@ -17,7 +17,7 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands are the commands below ccc.
+// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "ccc done", Summary: "complete a task", Help: doneHelp, Grammar: app.New[doneCommand]},

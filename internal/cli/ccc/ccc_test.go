@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// progress is a progress file.
+// progress is the text of a progress file.
 const progress = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026-11-01T09:00:00Z\n\n## Completed Tasks\n- begun ✓\n\n## Current Task\n- write a guide — half\n\n## Remaining Tasks\n\n## Decisions Made\n(none yet)\n\n## Blockers\n- (none)\n\n## Continuation Prompt\n(none yet)\n"
 
-// TestSessionChangedMeanwhile checks that a write is aborted, with status 1, if
-// another program changes the file while it runs, and leaves what that one wrote.
+// TestSessionChangedMeanwhile checks that a write is aborted with status 1 if another program changes
+// the file at the same time, and that the other program's text is kept.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	t.Setenv("CCC_PROJECT_ROOT", t.TempDir())
 	for _, name := range []string{ccc.ProgressFile, ccc.StateFile} {
@@ -49,7 +49,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWriteKeys checks that mdck ccc write names every key that is read, in their order.
+// TestWriteKeys checks that the help of mdck ccc write lists all input keys in order.
 func TestWriteKeys(t *testing.T) {
 	var keys []string
 	for _, f := range ccc.InputFields().Fields {

@@ -44,7 +44,7 @@ func (c *continueCommand) Run(std app.Streams) error {
 	return c.request(std, "continue", text, "")
 }
 
-// text is the prompt that was given.
+// text returns the given prompt.
 func (c *continueCommand) text(std app.Streams) (string, error) {
 	if c.Text != "-" {
 		return c.Text, nil

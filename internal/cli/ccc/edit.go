@@ -147,7 +147,7 @@ type unblockCommand struct {
 	sessionFlags
 }
 
-// Run takes the blocker out.
+// Run removes the blocker.
 func (c *unblockCommand) Run(std app.Streams) error { return c.request(std, "unblock", c.Blocker, "") }
 
 type learnCommand struct {

@@ -52,7 +52,7 @@ type saveCommand struct {
 	app.LinksFlag
 }
 
-// Run saves the session and reports how that went.
+// Run saves the session and prints a report.
 func (c *saveCommand) Run(std app.Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
@@ -65,10 +65,10 @@ func (c *saveCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	signal.Ignore(syscall.SIGPIPE) // who stops reading does not stop the steps
+	signal.Ignore(syscall.SIGPIPE) // a closed output does not stop the steps
 	ctx, stop := app.SignalContext()
 	defer stop()
-	context.AfterFunc(ctx, stop) // who asks a second time is not kept waiting
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	if c.JSON {
 		r := save.Run(ctx, *o)
 		return errors.Join(printSaveJSON(std.Out, c.Profile, r), saveFault(r))
@@ -79,7 +79,7 @@ func (c *saveCommand) Run(std app.Streams) error {
 	return errors.Join(p.finish(c.prompt(r), r), saveFault(r))
 }
 
-// checkFlags reports flags that contradict each other.
+// checkFlags refuses flags that contradict each other.
 func (c *saveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
@@ -116,7 +116,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	return o, nil
 }
 
-// sessionInput reads the changes in the file of --input; nil without --input.
+// sessionInput reads the changes from the --input file; nil without --input.
 func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil

@@ -11,7 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject are files that the user names behind flag, which may be "", as slash paths of the
+// inProject converts files that the user named with flag, which may be "", to slash paths of the
 // project of t.
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
@@ -31,7 +31,7 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 	return files, gone(t, flag, names, files)
 }
 
-// gone returns the first file, by name, that does not exist and is not in the last commit.
+// gone returns the first file, by name, that neither exists nor is in the last commit.
 func gone(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
 		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
@@ -41,8 +41,7 @@ func gone(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// wasThere reports whether git knows a file that is missing to be deleted, or files
-// below it.
+// wasThere reports whether git knows a missing file as deleted, or knows files below it.
 func wasThere(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
@@ -50,7 +49,7 @@ func wasThere(t *workspace.Target, file string) bool {
 	}
 	defer repo.Close()
 	rel, ok := repo.Rel(t.File(file))
-	differs, _ := repo.Differs(rel) // what it cannot say is not known
+	differs, _ := repo.Differs(rel) // if git fails, the answer is false
 	return ok && differs
 }
 
@@ -68,7 +67,7 @@ func fromRoot(root, name string) (string, error) {
 	resolved, err1 := filepath.EvalSymlinks(root)
 	dir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err1 != nil || err2 != nil {
-		return abs, nil // which is not local
+		return abs, nil // an absolute path is not local and is refused
 	}
 	return filepath.Rel(resolved, filepath.Join(dir, filepath.Base(abs)))
 }

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A savePrinter prints how the steps of a save end, as they end.
+// A savePrinter prints the result of each step of a save as soon as the step ends.
 type savePrinter struct {
 	out io.Writer
-	err error // the first of writing
+	err error // first write error
 }
 
 func (p *savePrinter) ended(s *save.Step) {
@@ -45,14 +45,14 @@ func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	return p.err
 }
 
-// box is the title above a prompt that is printed below a frame.
+// box is the title printed above the prompt.
 const box = `╔══════════════════════════════════════════════════════════════════════════════╗
 ║  CONTINUATION PROMPT                                                         ║
 ╚══════════════════════════════════════════════════════════════════════════════╝
 
 `
 
-// prompt returns the printed continuation prompt; "" if there is none.
+// prompt formats the continuation prompt; "" if it is not printed.
 func (c *saveCommand) prompt(r *save.Report) string {
 	switch {
 	case r.Prompt == "":
@@ -63,7 +63,7 @@ func (c *saveCommand) prompt(r *save.Report) string {
 	return ccc.Plain(r.Prompt)
 }
 
-// saveFault is the error to end with after a report; nil if no step failed.
+// saveFault returns the error to end with after a report; nil if no step failed.
 func saveFault(r *save.Report) error {
 	switch r.Status() {
 	case 0:
@@ -75,8 +75,8 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// An unsavedError is the failure of the first step: the cause on one line, and the error behind it, which
-// has the state on disk.
+// An unsavedError is the failure of the first step: the cause on one line, and the wrapped error,
+// which has the state on disk.
 type unsavedError struct {
 	cause string
 	err   error
@@ -91,7 +91,7 @@ func (e *unsavedError) Error() string {
 
 func (e *unsavedError) Unwrap() error { return e.err }
 
-// A saveJSON is a report as --json prints it. Names are part of the interface.
+// A saveJSON is the report that --json prints. Its names are part of the interface.
 type saveJSON struct {
 	Version   int         `json:"version"`
 	Profile   string      `json:"profile"`
@@ -101,7 +101,7 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left are in scope and not in the commit, relative to the root of the repository.
+	// Left lists the files in scope that are not in the commit, relative to the root of the repository.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

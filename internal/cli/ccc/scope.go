@@ -50,8 +50,7 @@ func (c *scopeCommand) Run(std app.Streams) error {
 	})
 }
 
-// untracked returns a note for each of files that git does not track; none outside of a
-// repository.
+// untracked returns a note for each file that git does not track; none outside of a repository.
 func untracked(t *workspace.Target, files []string) []string {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

@@ -17,7 +17,7 @@ type sessionFlags struct {
 	write.Flags
 }
 
-// A sessionEdit makes a change of a session, whose Progress is never nil.
+// A sessionEdit returns a change of a session, whose Progress is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
 // begin starts the command called name on the session of the current directory.
@@ -31,18 +31,18 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 		return nil, err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
-	w.Files = []string{t.Main} // a state that cannot be read stops no write
+	w.Files = []string{t.Main} // an unreadable state does not prevent a write
 	return w, nil
 }
 
-// write writes the change of the progress file that build makes.
+// write writes the change of the progress file that build returns.
 func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	team := w.Settings.Team()
 	edit := ccc.Edit{Main: w.Target.Main, State: w.Target.State, Shape: ccc.Shape(f.Shape), Team: team, Branch: branch(&w.Target, team), Idle: true, Build: build}
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests makes the changes of in in the session of the current directory.
+// requests applies the changes in to the session of the current directory.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {
@@ -51,7 +51,7 @@ func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) erro
 	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(in, f.Clock()) })
 }
 
-// request makes the change of the command that is called like its verb.
+// request applies one change; its verb is the name of the command.
 func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
 	return f.requests(std, "ccc "+verb, ccc.Input{{Verb: verb, Text: text, Note: note}})
 }
@@ -62,8 +62,8 @@ type sessionFlag struct {
 	pick.ConfigFlags
 }
 
-// session returns the session that the command called name works on. That of the project need
-// not have files.
+// session returns the session that the command called name works on. The files of a project's own
+// session need not exist.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
 		return f.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
@@ -75,8 +75,8 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	return f.Finder().Current(&ccc.Protocol, cwd)
 }
 
-// branch returns the branch that is checked out, where that can matter: a progress file that has
-// to be created takes its issue from there if nothing else names one.
+// branch returns the branch that is checked out. A new progress file takes its issue from the branch
+// if nothing else names one.
 func branch(t *workspace.Target, team string) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""

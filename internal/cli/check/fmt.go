@@ -45,7 +45,7 @@ type fmtCommand struct {
 	app.LinksFlag
 }
 
-// Run prints, compares or writes the fixed texts. A file that fails does not stop the others.
+// Run prints, compares or writes the fixed texts. If one file fails, the others are still processed.
 func (c *fmtCommand) Run(std app.Streams) error {
 	stdin := c.StdinFilename != "" || slices.Contains(c.Paths, "-")
 	switch {
@@ -63,7 +63,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		return c.fixInput(std)
 	}
 	if len(c.Paths) == 0 {
-		return c.fixFile(std, "") // the only checkpoint
+		return c.fixFile(std, "") // "" is the only checkpoint
 	}
 	var faults []error
 	for _, name := range c.Paths {
@@ -127,7 +127,7 @@ func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	case !c.Write && !c.Diff:
 		return printText(std, fixed)
 	case fixed == text:
-		return nil // not even a lock is needed
+		return nil // without changes, do not even take a lock
 	}
 	w := &write.Writer{Std: std, Name: "fmt", Target: t, Clock: c.Clock, Diff: c.Diff}
 	return w.Write(c.edit(&t))
@@ -147,7 +147,7 @@ func printText(std app.Streams, text string) error {
 	return err
 }
 
-// fixed returns the text that t has in files, and that text with the fixes made.
+// fixed returns the text of t in files, before and after the fixes.
 func (c *fmtCommand) fixed(t *workspace.Target, files fs.FS) (text, fixed string, err error) {
 	settings, err := c.SettingsFor(t)
 	if err != nil {

@@ -67,7 +67,7 @@ type lintCommand struct {
 	app.LinksFlag
 }
 
-// Plain is the command with the defaults of its flags.
+// Plain sets the defaults of the flags.
 func (c *lintCommand) Plain(args []string) {
 	c.Format, c.Color = "text", "auto"
 	if len(args) > 0 {
@@ -101,13 +101,13 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. An error about all of them is printed only in SARIF, which
-// has a place for it.
+// run checks the files and prints the findings. An error that concerns no particular file is printed
+// only in SARIF, which has a place for it.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	if err == nil && len(found) == 0 && l.isText() { // standard input that is skipped
+	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped
 		return app.CopyInput(l.std)
 	}
 	settings, fault := l.command.SettingsForAll(found)
@@ -160,7 +160,7 @@ type linter struct {
 	input   string       // the text of standard input, if that is checked
 	books   []*book
 	check   pick.Checker
-	paths   []string // absolute paths of what the command line names
+	paths   []string // absolute paths from the command line
 }
 
 func (l *linter) targets() ([]workspace.Target, error) {
@@ -198,12 +198,12 @@ type result struct {
 	report.File
 	target   *workspace.Target
 	settings *pick.Settings
-	fault    error             // why it could not be checked
-	diff     string            // with --diff: what fixing would change
+	fault    error             // why the checkpoint could not be checked
+	diff     string            // with --diff: the difference that the fixes would make
 	text     string            // of standard input with --fix: the fixed text
-	left     []lint.Diagnostic // with --diff: what fixing would leave
-	history  bool              // what is found is counted and not printed
-	talk     strings.Builder   // for standard error
+	left     []lint.Diagnostic // with --diff: findings that would remain after the fixes
+	history  bool              // findings are counted, not printed
+	talk     strings.Builder   // output for standard error
 }
 
 // lintAll checks the targets and passes the results to use in the order of the targets, each as soon as it
@@ -212,7 +212,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, us
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
-	wantsDue := make([]bool, len(found)) // of a folder the first file alone
+	wantsDue := make([]bool, len(found)) // only the first file of a folder reports what is due
 	for i := range found {
 		dir := found[i].File(found[i].Folder)
 		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
@@ -249,7 +249,7 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // what is read now is not read again before it is fixed
+	if l.command.Fix { // keep the files, so that the fix does not read them again
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.findings(t, in)
@@ -270,7 +270,7 @@ func (l *linter) isAsked(t *workspace.Target) bool {
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. A staged file, or standard input, cannot change during the check.
+// findings returns the findings in t. If t can change during the check, it may be read again.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)
@@ -279,7 +279,7 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	return found, pick.EachShown(t, err)
 }
 
-// addDue adds what is due in the current files.
+// addDue adds the findings about what is due in the current files.
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// baselineFlags are the flags for findings that are known.
+// baselineFlags are the flags for baselines of known findings.
 type baselineFlags struct {
 	Baseline       string `help:"Hide the findings listed in this file." placeholder:"FILE"`
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
@@ -25,7 +25,7 @@ type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // findings that are known and were looked for, but not found
+	fixed      int // known findings that the run searched for and did not find
 }
 
 // openBaselines reads the baselines that the settings name.
@@ -90,7 +90,7 @@ func (l *linter) bookFor(s *pick.Settings) *book {
 	return l.books[i]
 }
 
-// compare removes the findings from r that its baseline has.
+// compare removes the findings from r that are in its baseline.
 func (l *linter) compare(r *result) error {
 	b := l.bookFor(r.settings)
 	if b == nil {
@@ -118,7 +118,7 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// baselineReport is what became of what the baselines know; nil without any.
+// baselineReport returns the counts of all baselines; nil if there is none.
 func (l *linter) baselineReport() *report.Baseline {
 	if len(l.books) == 0 {
 		return nil

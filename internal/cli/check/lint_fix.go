@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fix fixes t, or with --diff notes what that would write.
+// fix fixes t. With --diff, it stores the difference instead.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	edit := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -43,7 +43,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// One fix may resolve other findings; it may also bring up what could not be checked before.
+	// One fix may resolve other findings, or reveal findings that could not be checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
@@ -51,7 +51,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// refuseGrowth makes a refusal of fixes that would leave a file which nobody reads.
+// refuseGrowth returns a refusal if the fixes would make a file too large to be read.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
@@ -59,12 +59,12 @@ func refuseGrowth(err error) error {
 	return err
 }
 
-// countFixable is how many of all carry a fix.
+// countFixable returns the number of findings with a fix.
 func countFixable(all []lint.Diagnostic) int {
 	return len(slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Fix == nil }))
 }
 
-// raised returns what became of the version.
+// raised describes how the version changed.
 func raised(t *workspace.Target, f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
@@ -76,7 +76,7 @@ func raised(t *workspace.Target, f *lint.Fixed) string {
 	return text
 }
 
-// fixedChange returns the fixes of t, as files that change together.
+// fixedChange returns the fixes of t as one change of several files.
 func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
 	out := &protocol.Change{}
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
@@ -101,8 +101,8 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText returns text, the file at in.Path, with all fixes that change no other file and archive nothing,
-// and the remaining findings.
+// fixText applies to text, the file at in.Path, all fixes that change no other file and archive
+// nothing. It returns the result and the remaining findings.
 func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
 	mended, left, err = workspace.Fix(in, text)
 	return mended, left, refuseGrowth(err)

@@ -13,7 +13,7 @@ import (
 )
 
 // A format is a value of --format. It prints the findings of a checkpoint as soon as it is checked, or
-// collects them; end prints the rest. err has the failures.
+// collects them until end prints them. err has the failures.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -46,7 +46,7 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept prints what was kept with write, and how many findings are in history.
+// kept prints the collected findings with write, then the number of findings in history.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }
@@ -59,7 +59,7 @@ func (p *printer) printText(r *result) error {
 }
 
 func (p *printer) endText(error) error {
-	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // the last two print texts
+	if p.terminal == nil || p.command.Quiet || p.command.Diff || p.isText() { // the last two formats print text
 		return p.printOver()
 	}
 	return errors.Join(p.terminal.Summary(p.out, p.checked), p.printOver())

@@ -19,8 +19,8 @@ func widenPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// widenPath returns name itself if it is not a file of a workspace, or does not exist: that is reported
-// elsewhere.
+// widenPath returns name unchanged if it is not a file of a workspace or does not exist, which is
+// reported elsewhere.
 func widenPath(f *pick.ConfigFlags, name string) string {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsFile(name) {
@@ -35,7 +35,7 @@ func widenPath(f *pick.ConfigFlags, name string) string {
 	case p.Home != "" || p.Separate:
 		return shown.Shown(path.Dir(t.Main))
 	case t.Folder != "" || !app.Exists(t.File(t.Main)):
-		return name // it is checked by itself
+		return name // such a file is checked on its own
 	}
 	return shown.Shown(t.Main)
 }

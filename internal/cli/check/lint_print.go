@@ -17,17 +17,17 @@ import (
 	"mdck/lint"
 )
 
-// A printer prints results as they come.
+// A printer prints results as they arrive.
 type printer struct {
 	*linter
 	out      *bufio.Writer
-	terminal *report.Terminal // nil: findings are not for a person to read
+	terminal *report.Terminal // nil if the output is not for people
 	format   format
 	json     *report.JSON  // with --format json
-	files    []report.File // those that are printed at the end
-	checked  int           // files that were looked at, for a person to read
+	files    []report.File // files to print at the end
+	checked  int           // number of checked files, if the output is for people
 	failed   bool
-	over     map[string]int // how many findings are not printed, by what history they are in
+	over     map[string]int // number of findings that are not printed, by kind of history
 	err      error
 }
 
@@ -59,23 +59,23 @@ func (p *printer) add(r *result) {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // on a terminal both are in order
+		fault := p.out.Flush() // flush standard output before standard error, as both may be one terminal
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
 	p.failed = p.failed || r.settings.FailOn() != "never" && len(failing) > 0
-	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next one says the same
+	if err = errors.Join(err, p.printOne(r)); p.err == nil { // if printing fails, the next result would fail too
 		p.err = err
 	}
 }
 
-// filesOf returns how many files of a checkpoint there are; the text of standard input is one.
+// filesOf returns the number of files of a checkpoint; 1 for standard input.
 func (p *printer) filesOf(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
 }
 
-// printOne prints r, or keeps it for the end.
+// printOne prints r, or stores it for the end.
 func (p *printer) printOne(r *result) error {
 	switch {
 	case p.command.Diff:
@@ -90,9 +90,9 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the verdict. faults reports failures.
+// end prints the rest and returns the error to end with. faults are the failures.
 func (p *printer) end(faults ...error) error {
-	if p.err != nil { // what comes would fail alike
+	if p.err != nil { // more output would fail too
 		return errors.Join(p.err, p.closeBaselines())
 	}
 	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
@@ -104,7 +104,7 @@ func (p *printer) end(faults ...error) error {
 	return nil
 }
 
-// printOver prints on standard error how many findings are not printed, after all others.
+// printOver prints to standard error, at the end, how many findings are not printed.
 func (p *printer) printOver() error {
 	if p.overSum() == 0 || p.command.Quiet {
 		return nil
@@ -114,7 +114,7 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText returns how many findings are not printed, and in what.
+// overText formats how many findings are not printed, and in which kinds of history.
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
 	return fmt.Sprintf("%s in %s; --all shows them", report.Counted(p.overSum(), "finding"), strings.Join(of, " and "))
@@ -134,7 +134,7 @@ func (p *printer) thisRun(err error) report.Run {
 	if p.overSum() > 0 {
 		run.Notes = []string{p.overText()}
 	}
-	run.Dir, _ = os.Getwd() // without it, paths are absolute
+	run.Dir, _ = os.Getwd() // without it, the paths are absolute
 	run.Root = workspace.Repository(run.Dir)
 	for _, e := range report.Errors(err) {
 		run.Faults = append(run.Faults, report.OneLine(e.Error()))
@@ -142,8 +142,7 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns those of all that are errors, and warnings if the configuration says that the
-// command fails on them.
+// failing returns the findings that make the command fail: errors, and warnings if configured.
 func (r *result) failing(all []lint.Diagnostic) []lint.Diagnostic {
 	least := lint.Error
 	if r.settings.FailOn() == "warning" {

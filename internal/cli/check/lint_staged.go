@@ -18,7 +18,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// stagedTrees are git's trees, as the targets see them.
+// stagedTrees are the git trees from which targets are read.
 type stagedTrees struct {
 	repo        *gitrepo.Repo
 	index, head fs.FS
@@ -51,8 +51,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets that the command line names or, without paths, those that the
-// configuration does not ignore.
+// narrowed returns the staged targets below the paths of the command line. Without paths, it returns
+// those that the configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -73,7 +73,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case err == nil && (c.IgnoreUnknown || app.IsDir(name)):
 			found, err = l.included(found, name, name)
 		case len(found) > 0 || known:
-			err = nil // it may be deleted
+			err = nil // the path may be deleted
 		case err == nil:
 			err = c.UnknownError(name, c.query())
 		}
@@ -91,7 +91,7 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns the checkpoint of each of the files, with that as its path.
+// stagedTargets returns the checkpoint of each file, with the file as its path.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.ConfigFlags
 	var found []workspace.Target
@@ -105,7 +105,7 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints returns the checkpoints of the targets, each once.
+// wholeCheckpoints returns the checkpoints of the targets, without duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -114,18 +114,19 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether the next commit deletes the file of t at its path and will have no
-// other of t. Files that git ignores, which the index has from the work tree, do not count.
+// isRemoved reports whether the next commit deletes the file at the path of t and leaves no other file
+// of t. Files that git ignores do not count: the index tree takes them from the work tree.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
 		info, err := fs.Lstat(s.index, rel)
-		return err == nil && info.ModTime().IsZero() // as of all that git stores
+		return err == nil && info.ModTime().IsZero() // true for files that git stores
 	})
 }
 
-// openTrees reads the last commit and the index of the directories whose files the checkpoints may name: a
-// home has its own, other protocols a project or the whole repository.
+// openTrees reads the last commit and the index, limited to the directories whose files the
+// checkpoints may name: the root of the checkpoint or, for some protocols, the project or the whole
+// repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	var below, named []string
 	for _, t := range found {
@@ -155,8 +156,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints that nothing is staged because git ignores the checkpoints, if that is so. A
-// link may lead to checkpoints of other repositories, about which git fails.
+// onlyIgnored prints, if that is the reason, that nothing is staged because git ignores the
+// checkpoints. A link may lead to checkpoints in other repositories, for which git fails.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -174,7 +175,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget gives index and last commit with the root of t as their root.
+// forTarget returns the index and the last commit with the root of t as their root.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {
@@ -190,7 +191,7 @@ func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err err
 	return index, head, err
 }
 
-// close ends the process that reads git's objects.
+// close ends the git process that reads objects.
 func (s *stagedTrees) close() {
 	if s != nil {
 		s.repo.Close()

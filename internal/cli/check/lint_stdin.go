@@ -13,8 +13,7 @@ import (
 	"mdck/lint"
 )
 
-// nameless shows standard input that was given no name as -, and the files beside
-// it as what they are.
+// nameless displays standard input without a path as -, and other files by their names.
 func nameless(t *workspace.Target) report.Shown {
 	return func(path string) string {
 		if path == t.Path {
@@ -39,8 +38,8 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 	return err
 }
 
-// readStdin reads standard input with the path name ("" for none) as a file of the protocol or format as
-// ("" to detect it). Ok is false if it is skipped and not read.
+// readStdin reads standard input with the path name ("" for none) as the protocol or format as ("" to
+// detect it). ok is false if the path is ignored; then nothing is read.
 func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
@@ -62,7 +61,7 @@ func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as stri
 	return t, text, ok, err
 }
 
-// recognize reads standard input that has no path as the protocol that its text is of.
+// recognize reads standard input without a path and detects the protocol from the text.
 func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.Target, text string, ok bool, err error) {
 	if text, err = app.ReadInput(std); err != nil {
 		return t, text, false, err
@@ -76,7 +75,7 @@ func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text is of no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
-// checkStdinPaths reports files that are named beside standard input.
+// checkStdinPaths returns an error if files are named in addition to standard input.
 func checkStdinPaths(filename string, paths []string) error {
 	if filename != "" && len(paths) > 0 && !slices.Contains(paths, "-") || slices.Contains(paths, "-") && len(paths) > 1 {
 		return errors.New("standard input cannot be used with files")

@@ -20,16 +20,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// hasCompared reports whether all files that findings compare exist. If one is missing, its findings are
-// not searched for, so they may not be fixed. The state of a session is deleted at its end, and its
-// findings with it.
+// hasCompared reports whether all files that the findings compare exist. If one is missing, the
+// findings about it are not searched for and may not count as fixed. The state of a session is deleted
+// when the session ends; then its findings are fixed.
 func hasCompared(t *workspace.Target) bool {
 	missing := func(base string) bool { return !app.Exists(t.File(path.Join(path.Dir(t.Main), base))) }
 	return app.Exists(t.File(t.Main)) && !slices.ContainsFunc(t.Row().Compared, missing)
 }
 
-// closeBaselines writes the baselines with --update-baseline, and prints how many findings
-// of each are known no more.
+// closeBaselines writes the baselines with --update-baseline, and prints how many findings were
+// removed from each.
 func (l *linter) closeBaselines() error {
 	var faults []error
 	for _, b := range l.books {
@@ -43,14 +43,14 @@ func (l *linter) closeBaselines() error {
 	return errors.Join(faults...)
 }
 
-// isGone reports whether a file of the baseline does not exist any more.
+// isGone reports whether a file of the baseline no longer exists.
 func (b *book) isGone(name string) bool {
 	_, err := os.Lstat(filepath.Join(b.Dir, filepath.FromSlash(name)))
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// update makes of the file, under the lock of its directory, what was found and what this run
-// did not look for.
+// update writes the baseline, under the lock of its directory: the findings of this run, and the known
+// findings that this run did not search for.
 func (l *linter) update(b *book) error {
 	name := filepath.Base(b.File)
 	var after baseline.Baseline
@@ -59,7 +59,7 @@ func (l *linter) update(b *book) error {
 		if err != nil {
 			return nil, err
 		}
-		var now baseline.Baseline // another run may have changed it
+		var now baseline.Baseline // another run may have changed the baseline
 		if exists {
 			if now, err = b.parse(text); err != nil {
 				return nil, err
@@ -82,7 +82,7 @@ func (l *linter) update(b *book) error {
 	return nil
 }
 
-// writer returns what changes the file.
+// writer returns the writer of the baseline.
 func (b *book) writer(std app.Streams) *change.Writer {
 	return change.ForFile(b.finder, b.File, write.Changing(std, "lint --baseline", time.Now))
 }

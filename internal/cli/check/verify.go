@@ -40,8 +40,8 @@ type verifyCommand struct {
 	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
-	files map[string]map[string]bool // files of folders that were named, by folder
-	past  map[string]bool            // folders of which only archived files were named
+	files map[string]map[string]bool // the named files of each folder
+	past  map[string]bool            // folders of which only archived files are named
 }
 
 // Run verifies the claims.
@@ -91,8 +91,8 @@ func folderFiles(found []workspace.Target) map[string]map[string]bool {
 	return files
 }
 
-// verifyTargets adds the claims of the targets to y, in their order. Their configurations are read
-// first, as that is not safe for several goroutines.
+// verifyTargets adds the claims of the targets to y, in order. It first reads their configurations,
+// which is not safe for concurrent use.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	configs, faults := make([]*config.Config, len(found)), make([]error, len(found))
@@ -108,7 +108,7 @@ func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	app.RunInOrder(len(found), verify, func(_ int, made *verified) { y.add(made) })
 }
 
-// verify returns what became of the claims of t.
+// verify returns the results for the claims of t.
 func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *verified {
 	var talk strings.Builder
 	if err := pick.RecoverWrite(t, &talk); err != nil {
@@ -153,7 +153,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns what is due in t as it was read, or in the named file.
+// due returns what is due in t as read, limited to the named file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -162,8 +162,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the claims of t with their verdicts; nil if no checkpoint is written yet,
-// or none can be read. The error may be about some of its files only.
+// claims returns the verified claims of t; nil if no checkpoint is written yet or none is readable.
+// The error may be about only some of its files.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {

@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A verified is what became of the claims of one target.
+// A verified has the results for the claims of one target.
 type verified struct {
 	claims []bootstrap.JSONVerdict
-	lines  []string // of the claims, for people
-	talk   string   // for standard error
-	faults []error  // of what cannot be read
-	some   bool     // it has claims, or could have some
-	stale  bool     // a claim is
+	lines  []string // one line for each claim, for people
+	talk   string   // output for standard error
+	faults []error  // errors about unreadable files
+	some   bool     // the target can have claims
+	stale  bool     // a claim is stale
 }
 
 // add adds a claim with its line for people.
@@ -26,16 +26,16 @@ func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
 	v.claims, v.lines = append(v.claims, claim), append(v.lines, line)
 }
 
-// A tally is what became of the claims of several targets.
+// A tally has the results for the claims of several targets.
 type tally struct {
 	verified
 	out   *bufio.Writer
 	std   app.Streams
 	json  bool
-	quiet bool // only what is stale or due
+	quiet bool // print only stale claims and what is due
 }
 
-// add adds what became of the claims of a target, and prints it unless it is part of an array.
+// add adds the results of a target, and prints them unless they are part of a JSON array.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
@@ -48,7 +48,7 @@ func (y *tally) add(v *verified) {
 			y.claims = append(y.claims, c)
 			continue
 		}
-		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns the error
+		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns any write error
 	}
 }
 

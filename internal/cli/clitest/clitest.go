@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// setting matches the variables that mdck, git and agents read.
+// setting matches the environment variables that mdck, git and agents read.
 const setting = `^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`
 
-// Main runs the tests of a package without the settings of whoever runs them.
+// Main runs the tests of a package without the user's settings.
 func Main(m *testing.M) {
 	settings := regexp.MustCompile(setting)
 	for _, e := range os.Environ() {
@@ -30,10 +30,10 @@ func Main(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Known returns a Finder of the protocols of mdck.
+// Known returns a Finder for the protocols of mdck.
 func Known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
 
-// HelpOf returns what --help of a command prints.
+// HelpOf returns the --help output of a command.
 func HelpOf(t *testing.T, c app.Command) string {
 	t.Helper()
 	var out, talk bytes.Buffer

@@ -146,7 +146,7 @@ type unblockCommand struct {
 	noteFlags
 }
 
-// Run takes the blocker out.
+// Run removes the blocker.
 func (c *unblockCommand) Run(std app.Streams) error {
 	return c.request(std, handoff.Request{Verb: "unblock", Text: c.Blocker})
 }

@@ -17,7 +17,7 @@ type noteFlag struct {
 	pick.SettingFlags
 }
 
-// note returns the note that the command called name works on. That of the project need not exist.
+// note returns the note that the command called name works on. The note of the project need not exist.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -33,7 +33,7 @@ func (f *noteFlag) note(name string) (workspace.Target, error) {
 	return t, f.checkNote(name, &t)
 }
 
-// checkNote reports that the file of t exists and is not a note.
+// checkNote returns an error if the file of t exists and is not a note.
 func (f *noteFlag) checkNote(name string, t *workspace.Target) error {
 	known, ok := f.Finder().Detect(t.File(t.Main))
 	switch {
@@ -52,7 +52,7 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail makes the change r with what it needs besides its text, which is an argument or the value of a flag.
+// withDetail applies the change r, whose second text is an argument or the value of a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, a
 	return f.request(std, r)
 }
 
-// request makes the changes, which have one verb.
+// request applies changes, all with the same verb.
 func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	name := "handoff " + all[0].Verb
 	t, err := f.note(name)

@@ -69,7 +69,7 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	return sheet, nil
 }
 
-// textOf returns a note for people.
+// textOf formats a note for people.
 func textOf(s *handoff.Sheet) string {
 	var b strings.Builder
 	for _, part := range s.Parts() {

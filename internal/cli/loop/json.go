@@ -7,27 +7,27 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// resumeJSON is the object that mdck loop resume --json prints. What is not known is
-// "" or null; lists are never null.
+// resumeJSON is the object that mdck loop resume --json prints. Unknown values are "" or null; lists
+// are never null.
 type resumeJSON struct {
 	Version int    `json:"version"`
-	Track   string `json:"track"` // its id
+	Track   string `json:"track"` // id of the track
 	Path    string `json:"path"`
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
-	Earlier []taskJSON      `json:"open_before"` // tasks before the next one that are open
-	Due     []bootstrap.Due `json:"due"`         // what is overdue, which then is the next action
+	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
+	Due     []bootstrap.Due `json:"due"`         // overdue items; if there are any, they are the next action
 }
 
 type taskJSON struct {
 	ID   string `json:"id"` // "" for a task without a number
 	Text string `json:"text"`
-	Mark string `json:"mark"` // open or in progress
+	Mark string `json:"mark"` // "open" or "in progress"
 	Path string `json:"path"`
 	Line int    `json:"line"` // counted from 1
 }
 
-// json is the view as an object.
+// json returns the JSON form of the view.
 func (v *resumeView) json() *resumeJSON {
 	out := &resumeJSON{
 		Version: 1, Track: v.target.ID(), Path: v.target.Shown(v.target.Main), Resume: v.resume,
@@ -47,5 +47,5 @@ func (v *resumeView) taskJSON(t *tasks.Task) taskJSON {
 	return taskJSON{t.ID, t.Text, t.Mark.String(), v.planPath(), t.Line}
 }
 
-// planPath is where the plan is, for people.
+// planPath returns the displayed path of the plan.
 func (v *resumeView) planPath() string { return v.target.Shown(v.track.Beside(loop.PlanFile)) }

@@ -16,7 +16,7 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands are the commands below loop, one row a line.
+// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "loop start", Summary: "start a step and make it the current step", Help: startHelp, Grammar: app.New[startCommand]},

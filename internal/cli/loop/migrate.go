@@ -19,7 +19,7 @@ type migrateCommand struct {
 	trackFlags
 }
 
-// Run migrates the track, or shows what that would be.
+// Run migrates the track, or prints the changes.
 func (c *migrateCommand) Run(std app.Streams) error {
 	if c.Write && c.Diff {
 		return errors.New("loop migrate: --diff cannot be used with --write")

@@ -8,13 +8,13 @@ import (
 	"mdck/internal/tree"
 )
 
-// outputFlag is for steps that leave files.
+// outputFlag names the files that a step has written.
 type outputFlag struct {
 	Output []string `sep:"none" help:"A created or changed file, relative to the project; repeatable." placeholder:"FILE"`
 }
 
-// inProject returns the files relative to the project. Files outside of it are refused, because a track is
-// also read on other machines.
+// inProject returns the files relative to the project. It refuses files outside of it, because other
+// machines read the track too.
 func inProject(root string, names []string) ([]string, error) {
 	var all []string
 	for _, name := range names {

@@ -21,7 +21,7 @@ type trackFlag struct {
 	pick.ConfigFlags
 }
 
-// find finds the track. A named file may be outside of the usual directories.
+// find finds the track. A file named by the user may be outside of the usual directories.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -53,15 +53,15 @@ type forceFlag struct {
 	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
 }
 
-// finishFlags are those of commands that end a step.
+// finishFlags are the flags of commands that end a step.
 type finishFlags struct {
 	Step  string `arg:"" optional:"" help:"The step (default: the current one)."`
 	Notes string `help:"Notes on the step." placeholder:"TEXT"`
 	trackFlags
 }
 
-// change makes a change of the track that the protocol may forbid. After one that ends a step it prints
-// the next step.
+// change changes the track, which the protocol may forbid. After the end of a step it prints the next
+// step.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {
@@ -92,7 +92,7 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 func printNext(s app.Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
-		return nil // the command did what it was asked for
+		return nil // the command itself succeeded
 	}
 	next := nextAction(r)
 	if command := commandOf(r); command != "" {
@@ -102,5 +102,5 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	return err
 }
 
-// nextAction returns the next action for people.
+// nextAction formats the next action for people.
 func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }

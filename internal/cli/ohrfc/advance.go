@@ -64,7 +64,7 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
-// phaseNamed is the phase that --to names; "" for none.
+// phaseNamed returns the phase that --to names; "" without --to.
 func phaseNamed(name string) (string, error) {
 	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {

@@ -22,7 +22,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An advance is a move of an RFC, as it is printed.
+// An advance is a printable transition of an RFC.
 type advance struct {
 	std      app.Streams
 	target   *workspace.Target
@@ -31,7 +31,7 @@ type advance struct {
 	move     *ohrfc.Move
 }
 
-// state is state.json as the user is shown it.
+// state returns the displayed path of state.json.
 func (a *advance) state() string {
 	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
@@ -42,7 +42,7 @@ func (a *advance) room() *ohrfc.Workspace {
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// noteRestart records that the move demands a restart of the context, or that none is due.
+// noteRestart records whether the transition requires a restart of the context.
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
@@ -51,9 +51,9 @@ func (a *advance) noteRestart() error {
 	return w.Forget(protocol.RestartNote)
 }
 
-// print prints the change, and what is due.
+// print prints the change and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // whose kind is not that of the write, which is done
+	if err := a.noteRestart(); err != nil { // not wrapped: the write of the phase itself succeeded
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -69,7 +69,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
-	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // printed as due
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // it is printed as due
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintln(a.std.Out, "Nothing is due.")
 	}
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return nil // that is due
+		return nil // listed above as due
 	}
 	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
@@ -90,7 +90,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 // due returns what is due now.
 func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
 
-// setLine is a value that changes, on one line. Phases stand without quotes.
+// setLine formats a changed value on one line. Phases have no quotes.
 func setLine(set ohrfc.Set) string {
 	was, is := set.Was, set.Is
 	switch {
@@ -102,7 +102,7 @@ func setLine(set ohrfc.Set) string {
 	return fmt.Sprintf("%s %s -> %s", set.Key, app.Excerpt(was), app.Excerpt(is))
 }
 
-// list prints where the RFC may go from phase.
+// list prints the possible transitions from phase.
 func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	if a.json {
 		out := jsonMoves{Path: a.state(), Phase: phase, Events: []jsonMove{}, Due: a.due()}
@@ -134,7 +134,7 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	return nil
 }
 
-// effects returns what m lacks, and its effects besides the new phase.
+// effects returns what is missing for m, and its effects apart from the new phase.
 func (a *advance) effects(m *ohrfc.Move) []string {
 	var all []string
 	if m.Refused != nil {
@@ -181,36 +181,36 @@ type (
 		Event      ohrfc.Event       `json:"event"`
 		From       string            `json:"from"`
 		To         string            `json:"to"`
-		Also       []string          `json:"also,omitempty"` // phases that --to takes instead
+		Also       []string          `json:"also,omitempty"` // other phases that --to accepts
 		Writes     []jsonSet         `json:"writes"`
-		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that it records
+		Failure    int               `json:"failure,omitempty"` // number of the Gate-B failure that the transition records
 		Checkpoint jsonCheckpoint    `json:"checkpoint"`
 		Restart    ohrfc.RestartNeed `json:"restart"`
 		Note       string            `json:"note,omitempty"`
-		Refused    string            `json:"refused,omitempty"` // why it is not allowed now
-		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what has to be provided first
-		Due        []bootstrap.Due   `json:"due,omitempty"`     // after the move
+		Refused    string            `json:"refused,omitempty"` // why the transition is not allowed now
+		Lacks      []bootstrap.Due   `json:"lacks,omitempty"`   // what must be provided first
+		Due        []bootstrap.Due   `json:"due,omitempty"`     // what is due after the transition
 	}
 	jsonSet struct {
 		Key string `json:"key"`
-		Was any    `json:"was"` // null if the key was missing, too
+		Was any    `json:"was"` // null also if the key was missing
 		Is  any    `json:"is"`
 	}
 	jsonCheckpoint struct {
-		Section string `json:"section"` // key of the section that belongs to the move; "" if none does
+		Section string `json:"section"` // key of the section for the transition; "" if it has none
 		Title   string `json:"title,omitempty"`
-		Due     bool   `json:"due"` // false if there is none, or it is written already
+		Due     bool   `json:"due"` // false if there is no section or it is written already
 		Command string `json:"command,omitempty"`
 	}
 )
 
-// decoded returns a decoded JSON value, to be encoded again: escapes of the file would be printed
-// unchanged. It is nil for no value.
+// decoded returns the decoded value of a JSON text, because escapes in the file would otherwise be
+// printed unchanged; nil for no value.
 func decoded(text string) any {
 	var v any
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	_ = d.Decode(&v) // the parser of the file has accepted it
+	_ = d.Decode(&v) // the parser of the file has validated it
 	return v
 }
 

@@ -81,7 +81,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// A checkpoint as the only argument says which one, not which version.
+	// A checkpoint as the only argument selects the checkpoint, not a version of it.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -92,8 +92,8 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint of the versions: that of --checkpoint, or of an argument, or the only
-// one. It finishes interrupted writes of the checkpoints.
+// findTarget finds the checkpoint of the versions: the one that --checkpoint or an argument names, or
+// the only one. It finishes interrupted writes of the checkpoints.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -128,8 +128,8 @@ func formatDiffError(t *workspace.Target) error {
 		"to compare two files, name both")
 }
 
-// usual compares the work tree with HEAD, or with the newest backup that differs
-// where HEAD does not have the checkpoint.
+// usual compares the work tree with HEAD. If HEAD does not have the checkpoint, it compares with the
+// newest backup that differs.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {
@@ -159,7 +159,8 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint, or of the first version that is a file.
+// settings returns the settings of the checkpoint or, without one, of the first version that is a
+// file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.SettingsFor(d.target)
@@ -171,7 +172,7 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.SettingsFor(&t)
 }
 
-// A budgetChange is a budget of the file whose use differs.
+// A budgetChange is a budget of the file whose use changed.
 type budgetChange struct {
 	Unit  string          `json:"unit"`
 	From  int             `json:"from"`
@@ -180,7 +181,7 @@ type budgetChange struct {
 	State schema.Standing `json:"state"`
 }
 
-// budgetChanges returns the budgets of the file that was and is use differently.
+// budgetChanges returns the budgets whose use differs between was and is.
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
@@ -197,7 +198,7 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// prefix is the path of the checkpoint before a message; "" if neither version needs one.
+// prefix returns the path of the checkpoint for a message; "" if neither version needs it.
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""

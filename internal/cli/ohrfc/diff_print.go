@@ -11,22 +11,22 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A printedDiff is a comparison with the printed facts about it.
+// A printedDiff is a comparison with its printed form.
 type printedDiff struct {
 	*compare.Comparison
 	bytes.Buffer        // the text for people
 	path         string // of the checkpoint; "" for two files
 	a, b         *version
 	budgets      []budgetChange
-	encoding     string // in which tokens are counted
+	encoding     string // token encoding
 }
 
-// A jsonDiff is the JSON form. Names are part of the interface; lists are never null.
+// A jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
 type jsonDiff struct {
 	Path        string `json:"path"` // of the checkpoint; "" for two files
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // false where that version does not have the checkpoint
+	FromThere   bool   `json:"fromThere"` // false if that version does not have the checkpoint
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`
@@ -39,7 +39,7 @@ type jsonUses struct {
 	Changes  []budgetChange `json:"changes"`
 }
 
-// json leaves out the sections of rounds that were pruned, as the text does.
+// json returns the JSON form. Like the text, it omits the sections of pruned rounds.
 func (p *printedDiff) json() *jsonDiff {
 	out := &jsonDiff{
 		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,
@@ -49,7 +49,7 @@ func (p *printedDiff) json() *jsonDiff {
 	return out
 }
 
-// line prints a line with texts of files, none of which moves the cursor of a terminal.
+// line prints a line, with the texts of files escaped for a terminal.
 func (p *printedDiff) line(format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -59,7 +59,7 @@ func (p *printedDiff) line(format string, args ...any) {
 	fmt.Fprintf(p, format+"\n", args...)
 }
 
-// text is the comparison for people.
+// text returns the comparison for people.
 func (p *printedDiff) text() []byte {
 	if p.path != "" {
 		fmt.Fprintf(p, "%s: ", report.Name(p.path))
@@ -75,7 +75,7 @@ func (p *printedDiff) text() []byte {
 	for _, f := range p.Facts {
 		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
-	said := map[string]bool{} // the sections of which it was said that they came or went
+	said := map[string]bool{} // sections that were reported as added or removed
 	for i, r := range p.Rounds {
 		if i == 0 {
 			p.line("Rounds")
@@ -97,7 +97,7 @@ func (p *printedDiff) text() []byte {
 	return p.Bytes()
 }
 
-// factName is a fact in the text form.
+// factName formats the name of a fact for people.
 func factName(key string) string {
 	switch key {
 	case ohrfc.VersionKey:
@@ -110,7 +110,7 @@ func factName(key string) string {
 	return key
 }
 
-// factValue formats a value, or its absence.
+// factValue formats a value, or that it is missing.
 func factValue(text string) string {
 	if text == "" {
 		return "(none)"
@@ -143,7 +143,7 @@ func (p *printedDiff) tensions() {
 	}
 }
 
-// section prints what differs in one section, a line or two a bullet.
+// section prints the differences in one section, one or two lines for each bullet.
 func (p *printedDiff) section(s *compare.SectionChange, said map[string]bool) {
 	quiet := s.Under || said[s.Section]
 	if empty := len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) == 0 && !s.Text; s.Change == compare.Pruned || empty && quiet {

@@ -18,20 +18,20 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A version is one side of a comparison: what an argument means and, once it is read, its text.
+// A version is one side of a comparison: the meaning of an argument and, after reading, its text.
 type version struct {
 	arg        string
-	target     *workspace.Target // the checkpoint that it names, or is a backup of; nil for others
-	checkpoint bool              // it names the checkpoint, not a version of it
-	ofTarget   bool              // it is a version of the checkpoint that is compared
-	format     *workspace.Target // of a file of a format, or of a backup of one; nil for others
+	target     *workspace.Target // the checkpoint that the version is, or is a backup of; nil if none
+	checkpoint bool              // the argument names the checkpoint, not one of its versions
+	ofTarget   bool              // a version of the compared checkpoint
+	format     *workspace.Target // the file of a format that the version is, or is a backup of; nil if none
 	read       func(v *version) error
 
 	label string // for people
-	name  string // in errors about its text
+	name  string // name of the text in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // false for a checkpoint that this version does not have; its text is empty
+	there bool // false if this version does not have the checkpoint; its text is empty
 }
 
 // title returns the label for the header of the difference.
@@ -56,7 +56,7 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // of which revisions, backups and the work tree are versions; nil until it is asked for
+	target  *workspace.Target // the checkpoint of the revisions, backups and the work tree; nil until it is needed
 }
 
 // parse reads arg as a version.
@@ -96,7 +96,7 @@ func (d *differ) parse(arg string) (*version, error) {
 	return v, nil
 }
 
-// nameCheckpoint lets v name the checkpoint t.
+// nameCheckpoint makes v select the checkpoint t.
 func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
 	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
 }
@@ -107,7 +107,7 @@ func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Finder().ByID(cwd, id) // what cannot be read does not hide a revision
+	found, _ := c.Finder().ByID(cwd, id) // an unreadable directory does not prevent a revision of that name
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -180,7 +180,7 @@ func (d *differ) onDisk(v *version, t *workspace.Target) error {
 	return v.readFile(label, label, file)
 }
 
-// backup reads the backup with that number, or the latest for 0.
+// backup reads the backup with a number; 0 is the latest.
 func (d *differ) backup(v *version, seq int) error {
 	b, err := pick.FindBackup(d.target, d.target.Main, seq)
 	if err != nil {
@@ -197,7 +197,7 @@ func (d *differ) readBackup(v *version, b *workspace.Backup) (err error) {
 	return nil
 }
 
-// committed reads what a revision has of the checkpoint.
+// committed reads the checkpoint in a revision.
 func (d *differ) committed(v *version, rev string) error {
 	repo, err := gitrepo.Open(context.Background(), d.target.Dir())
 	if err != nil {

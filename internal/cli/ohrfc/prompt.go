@@ -69,8 +69,8 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint of the questions. If none is named, there need not be one: then t is the
-// place of a possible one.
+// target returns the checkpoint of the questions. If none is named, it need not exist: t is then its
+// possible place.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
@@ -95,7 +95,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	return t, false, err
 }
 
-// findSection returns the group with a key, in any spelling.
+// findSection returns the group with a key, ignoring letter case and separators.
 func findSection(name string) (*schema.Group, error) {
 	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
 	if group != nil {
@@ -108,7 +108,7 @@ func findSection(name string) (*schema.Group, error) {
 	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), hints...)
 }
 
-// roundFlag is the number that --round gives for group; 0 if it is not given.
+// roundFlag returns the value of --round for group; 0 if it is not given.
 func roundFlag(round *int, group *schema.Group) (int, error) {
 	switch {
 	case round == nil:

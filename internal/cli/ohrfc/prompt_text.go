@@ -14,7 +14,7 @@ import (
 	"mdck/templates"
 )
 
-// oneLineRule is the rule of every bullet. Source: checkpoint_protocol §3.
+// oneLineRule is the rule for every bullet. Source: checkpoint_protocol §3.
 const oneLineRule = "A bullet is one line."
 
 // writePrompt prints p for people and agents to read.
@@ -46,11 +46,11 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 	return err
 }
 
-// The JSON form of a prompt. Names are part of the interface.
+// The JSON form of a prompt. Its names are part of the interface.
 type (
 	jsonPrompt struct {
 		Title       string              `json:"title"`
-		There       bool                `json:"there"` // append wants --replace
+		There       bool                `json:"there"` // the section exists, so append needs --replace
 		Rule        string              `json:"rule"`
 		Subsections []jsonSubsection    `json:"subsections"`
 		Encoding    string              `json:"encoding"`
@@ -62,13 +62,13 @@ type (
 		Key       string   `json:"key"`
 		Heading   string   `json:"heading"`
 		Min       int      `json:"min"`
-		Max       *int     `json:"max"` // null for any number
+		Max       *int     `json:"max"` // null if there is no maximum
 		Optional  bool     `json:"optional"`
 		Labels    []string `json:"labels"`
 		Questions []string `json:"questions"`
 	}
 	jsonBudget struct {
-		Of    string `json:"of"` // file or section
+		Of    string `json:"of"` // "file" or "section"
 		Unit  string `json:"unit"`
 		Limit int    `json:"limit"`
 		Used  int    `json:"used"`
@@ -76,7 +76,7 @@ type (
 	}
 )
 
-// writePromptJSON prints the object that append reads, with the questions of p.
+// writePromptJSON prints p as the object that append reads, with the questions.
 func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"section":%q`, p.Group.Key)

@@ -16,7 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// DueItems returns what is due in t, with command lines for the current directory. It is never nil.
+// DueItems formats the due items of t with command lines for the current directory. It never returns
+// nil.
 func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	items := []bootstrap.Due{}
 	for _, d := range all {
@@ -25,12 +26,12 @@ func DueItems(t *workspace.Target, all []protocol.Due) []bootstrap.Due {
 	return items
 }
 
-// Due returns what the protocol of t demands now, as the files on disk are.
+// Due returns what the protocol of t requires now, given the files on disk.
 func (s *Settings) Due(t *workspace.Target) []protocol.Due {
 	return DueOf(t, s.Input(tree.Dir(t.Root), t))
 }
 
-// DueOf returns what the protocol of t demands now, as the files of in are.
+// DueOf returns what the protocol of t requires now, given the files of in.
 func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	switch {
 	case t.Row().Due == nil:
@@ -41,8 +42,8 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the words by which a command names t: its id if that leads to it from
-// here, else a path.
+// TargetWord returns the argument that names t in a command: its id if that finds t from the current
+// directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.Shown("."), app.Quote)
@@ -54,8 +55,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused returns err with its file and, as hints, the commands that help, if the protocol does not
-// allow a transition; ok is false for other errors.
+// ExplainRefused adds the file, and hints with the commands that help, to an error about a transition
+// that the protocol does not allow; ok is false for other errors.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {
@@ -70,7 +71,7 @@ func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	for _, d := range due {
 		line := d.Command
 		if several || refused.Reason != "" {
-			line = d.Problem + ": " + line // which of the problems it solves
+			line = d.Problem + ": " + line // name the problem that the command solves
 		}
 		hints = append(hints, line)
 	}

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Finder finds checkpoints, files of the formats of the configuration among them.
+// Finder returns a finder of checkpoints, including files of configured formats.
 func (f *ConfigFlags) Finder() workspace.Finder {
 	if f.Loader == nil {
 		return f.PlainFinder()
@@ -24,12 +24,12 @@ func (f *ConfigFlags) Finder() workspace.Finder {
 	return workspace.NewFinder(f.Loader)
 }
 
-// PlainFinder finds the checkpoints of protocols, and no files of formats.
+// PlainFinder returns a finder of the checkpoints of protocols, without files of formats.
 func (f *ConfigFlags) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
-// Find finds the checkpoints that names mean, each a path or an id; without names, those of
-// the current directory. What the configuration ignores is left out of directories. A name that
-// fails does not hide what the others mean.
+// Find finds the checkpoints for names, each a path or an id; without names, those of the current
+// directory. Searches of directories omit what the configuration ignores. If a name fails, the
+// checkpoints of the other names are still returned.
 func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) {
 	if len(names) == 0 {
 		return f.findHere(q)
@@ -44,9 +44,9 @@ func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) 
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds the only checkpoint with a name: a path, an id, or, if it is empty, that of the current
-// directory. A directory that is a checkpoint by its place need not have files. The error is a
-// [*SeveralTargets] if there are several.
+// FindOne finds the only checkpoint for a name: a path, an id or, if it is empty, the current
+// directory. If a directory is a checkpoint because of its place, its files need not exist. The error
+// is a [*SeveralTargets] if there are several.
 func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -70,8 +70,8 @@ func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, 
 	return found[0], nil
 }
 
-// Placed returns the checkpoint at a path, which may be a file of it or its directory, whether or not it
-// has files.
+// Placed returns the checkpoint whose file or directory is at a path. The checkpoint need not have
+// files.
 func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
@@ -105,7 +105,7 @@ func (f *ConfigFlags) findHere(q Query) ([]workspace.Target, error) {
 	return f.choose(found, err, f.Finder().Start(cwd), "this repository", q)
 }
 
-// findNamed finds the checkpoints that one path names, or an id if nothing has that path.
+// findNamed finds the checkpoints at a path or, if nothing has that path, with that id.
 func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error) {
 	if IsID(name) {
 		if found, err := f.withID(name, q); len(found) > 0 || !errors.Is(err, fs.ErrNotExist) {
@@ -115,7 +115,7 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		if _, fault := f.ConfigAt(name); fault != nil || q.IgnoreUnknown {
-			return nil, fault // the configuration may have a format for the file
+			return nil, fault // the file may belong to a configured format
 		}
 		return nil, f.UnknownError(name, q)
 	}
@@ -141,8 +141,8 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints in found that q accepts, without ignored ones if they were found by a
-// search from start.
+// choose returns the checkpoints in found that q accepts. If they were found by a search from start,
+// it omits ignored ones.
 func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -169,11 +169,11 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// IDsHere returns the ids of the checkpoints here. Those of the folder of a project have the name
-// of its directory.
+// IDsHere returns the ids of the checkpoints in the current directory. The id of a project's own
+// folder is the name of the project directory.
 func (f *ConfigFlags) IDsHere(q Query) []string {
 	var ids []string
-	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // what cannot be read has no id
+	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
 	for _, t := range all {
 		if id := t.ID(); t.Folder == "" && !slices.Contains(ids, id) {
 			ids = append(ids, id)
@@ -182,23 +182,23 @@ func (f *ConfigFlags) IDsHere(q Query) []string {
 	return ids
 }
 
-// isSearched reports whether path is a directory to search for checkpoints, and not a workspace, whose
-// path means its checkpoint.
+// isSearched reports whether path is a directory to be searched for checkpoints. The directory of a
+// workspace is not: it means its checkpoint.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint whose own directory dir is, or is in, if nothing nearer has
-// checkpoints or is a repository: what a command there works on.
+// within returns the checkpoint that dir belongs to: dir is the checkpoint's own directory or below
+// it, and there is no checkpoint or repository in between.
 func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes the checkpoints that the configuration of the start of the search, or their own,
-// ignores. The error is [ErrNoCheckpoint] if none remains. With an invalid configuration no checkpoint is
-// returned.
+// DropIgnored removes the checkpoints that are ignored by the configuration of the start of the search
+// or by their own. The error is [ErrNoCheckpoint] if none remains. If a configuration is invalid, no
+// checkpoint is returned.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -231,7 +231,7 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
 }
 
-// emptyHint returns what the files of the project at dir say about missing checkpoints.
+// emptyHint returns hints about missing checkpoints, derived from the files of the project at dir.
 func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	for _, p := range f.Table.All() {
 		if p.Empty == nil {
@@ -244,9 +244,9 @@ func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	return hints
 }
 
-// nestedHint names the first repository that is directly in dir, as a walk does not enter it.
+// nestedHint names the first repository directly in dir, because a search does not enter it.
 func nestedHint(dir string) []string {
-	entries, _ := os.ReadDir(dir) // the search reported a directory that cannot be read
+	entries, _ := os.ReadDir(dir) // the search has reported an unreadable directory
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
 			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository, which is not searched; name it"}
@@ -255,9 +255,9 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// projectSession returns the session of the project that a variable names, for a command
-// that is given no name. Ok is false if none is named, it has no session, or the command is run
-// in the directory of another checkpoint.
+// projectSession returns the session of the project that an environment variable names, for a command
+// without a name. ok is false if the variable is not set, there is no session, or the current
+// directory belongs to another checkpoint.
 func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -272,8 +272,8 @@ func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err 
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns the session of the directory called name, if all that were found below it
-// have one; else all of them.
+// sessionAt returns the session of the directory called name if all checkpoints below it belong to
+// that session; otherwise all.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -287,12 +287,12 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates, and files whose checkpoint is also named.
+// DistinctTargets removes duplicates, and single files of checkpoints that are also in the list.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // its files are left out; it is not returned yet
+			seen[t.File(t.Main)] = false // its single files are left out; the checkpoint itself is not returned yet
 		}
 	}
 	var kept []workspace.Target
@@ -306,8 +306,7 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// SplitAgents returns the targets with one for each agent of a whole epic, for commands that work on
-// single files.
+// SplitAgents replaces each epic by its agents, for commands that work on single files.
 func SplitAgents(all []workspace.Target) []workspace.Target {
 	var each []workspace.Target
 	seen := map[string]bool{} // files of agents
@@ -333,8 +332,8 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns the folders, by their absolute paths, of which all found files are in a part
-// that was archived: it was named.
+// OnlyPast returns the folders, by absolute path, of which only archived files were found, because
+// they were named.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -19,15 +19,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Git is the repository of a checkpoint, which its claims are checked against.
+// A Git is the repository that the claims of a checkpoint are checked against.
 type Git struct {
 	claim.Outside
 	Repo    *gitrepo.Repo // nil if there is none
-	shallow func() bool   // whether it is known to be shallow, which takes a process to find out
+	shallow func() bool   // reports whether the repository is shallow, which takes a git process
 }
 
-// Gits has the repositories of several checkpoints: each repository is opened once. It is safe for
-// concurrent use; the zero value is ready.
+// Gits has the repositories of several checkpoints and opens each only once. It is safe for concurrent
+// use; the zero value is ready.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
@@ -70,7 +70,7 @@ func OpenGit(t *workspace.Target, team string) *Git {
 		shallow, err := repo.Shallow()
 		return shallow && err == nil
 	})
-	s.Branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
+	s.Branch, _ = repo.Branch() // if HEAD is unreadable, the branch is unknown
 	s.setFacts(t)
 	return s
 }
@@ -84,7 +84,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits makes s answer questions about commits, for itself only.
+// askCommits makes s answer questions about commits, for one goroutine only.
 func (s *Git) askCommits() {
 	if s.Repo != nil {
 		c := &commits{git: s, known: map[string]existence{}}
@@ -92,8 +92,8 @@ func (s *Git) askCommits() {
 	}
 }
 
-// Warnings returns unusual facts about the repository: no branch is checked out, or an operation of git is
-// not finished.
+// Warnings returns warnings about the repository: no branch is checked out, or a git operation such as
+// a merge is not finished.
 func (s *Git) Warnings() []string {
 	if s.Repo == nil {
 		return nil
@@ -124,7 +124,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // with the directories that it is in
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // including its parent directories
 				changed[rel] = true
 			}
 		}
@@ -147,8 +147,8 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// The number of missing files of a target that are looked up in git: each lookup walks through the
-// history. A lookup that fails, usually by a timeout, counts as several.
+// The maximum number of missing files of a target that are looked up in git: each lookup walks the
+// history. A failed lookup, usually a timeout, counts as several.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
@@ -177,10 +177,10 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	}
 }
 
-// fateOf returns what became of the file at a path in the repository, which tracks files.
+// fateOf returns what happened to the file at a path in the repository, whose tracked files are files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // else it was left out of the work tree by design
+		f.Lost, err = s.Repo.Differs(rel) // otherwise the file is left out of the work tree deliberately
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -195,8 +195,8 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns the existing file or directory that a missing path may mean: one whose path ends with
-// it, or else the only one with its name outside of the root. "" if there is none.
+// instead returns an existing path that may replace a missing one: a path that ends with it, or the
+// only path with the same name, unless that is in the root. It returns "" if there is none.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -205,7 +205,7 @@ func instead(rel string, files []string) string {
 			case strings.HasSuffix(at, "/"+rel):
 				return at
 			case path.Base(at) == base && at != only && only != "":
-				only = "/" // there are several
+				only = "/" // there are several; no path is "/"
 			case path.Base(at) == base:
 				only = at
 			}

@@ -6,28 +6,28 @@ import (
 	"mdck/internal/gitrepo"
 )
 
-// commits looks up the commits that claims name, several at once, as each lookup makes two processes wait
-// for each other. It is for one goroutine.
+// commits looks up commits that claims name. It looks up several at once, because each lookup waits
+// for a git process. It is for one goroutine.
 type commits struct {
 	git      *Git
-	expected []string // and not asked about yet
+	expected []string // commits that will be asked for
 	known    map[string]existence
 }
 
-// An existence is whether the repository has a commit.
+// An existence is the answer whether the repository has a commit.
 type existence struct {
 	is  bool
 	err error
 }
 
-// maxExpected is the number of expected commits that are looked up with a requested one, as a file may
+// maxExpected limits the expected commits that are looked up with a requested one, because a file may
 // name very many.
 const maxExpected = 50
 
 func (c *commits) expect(hash string) { c.expected = append(c.expected, hash) }
 
-// exists reports whether the repository has a commit. One that a shallow repository has not may
-// exist.
+// exists reports whether the repository has a commit. In a shallow repository, a missing commit may
+// exist elsewhere.
 func (c *commits) exists(hash string) (bool, error) {
 	if _, ok := c.known[hash]; !ok {
 		c.ask(hash)

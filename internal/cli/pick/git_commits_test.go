@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCommits checks that each commit has the answer that it has alone, whether or not it was
-// expected, once or more often, and that of many no more are asked about than are wanted soon.
+// TestCommits checks that a lookup of many commits gives the same answer for each as a lookup of that
+// commit alone, and that git is not asked for many more commits than needed.
 func TestCommits(t *testing.T) {
 	all := sharing(t, 1, 0)
 	git := func(args ...string) string {
@@ -47,7 +47,7 @@ func TestCommits(t *testing.T) {
 	}
 }
 
-// checkBounded checks that a wanted commit has git asked about few others.
+// checkBounded checks that a request for one commit asks git for few others.
 func checkBounded(t *testing.T, s *Git, name func(int) string) {
 	t.Helper()
 	c := &commits{git: s, known: map[string]existence{}}

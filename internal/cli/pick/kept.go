@@ -16,21 +16,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A KeptText is a text that is kept of a checkpoint: a backup, a text that was refused, or an
-// archived one.
+// A KeptText is a stored text of a checkpoint: a backup, a refused text or an archived text.
 type KeptText struct {
-	workspace.Backup                    // of an archived text, its path and number alone
-	File             string             // slash path of the file that it was; "" for an archived text
+	workspace.Backup                    // an archived text only has path and number
+	File             string             // slash path of the original file; "" for an archived text
 	Title            string             // for people: "backup 3 of state.json"
-	Refused          bool               // the file was to hold it, and never did
-	Archived         *protocol.Archived // nil for any other
+	Refused          bool               // a write of this text was refused, so the file never had it
+	Archived         *protocol.Archived // nil unless the text is archived
 }
 
 // IsBackup reports whether the text is a backup.
 func (k *KeptText) IsBackup() bool { return !k.Refused && k.Archived == nil }
 
-// KeptTexts returns the stored texts of t: the backups of each file, newest first, the refused texts, and
-// the archived texts, oldest first.
+// KeptTexts returns the stored texts of t: the backups of each file and the refused texts, newest
+// first, and the archived texts, oldest first.
 func KeptTexts(t *workspace.Target) ([]KeptText, error) {
 	var all, refused []KeptText
 	for _, file := range RestorableFiles(t) {
@@ -70,7 +69,7 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	return backups, err
 }
 
-// refusedTexts returns what a file of t was to hold and did not get, newest first.
+// refusedTexts returns the refused texts of a file of t, newest first.
 func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.RefusedTexts(file)
 	var refused []KeptText
@@ -102,7 +101,7 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 	return mine, err
 }
 
-// Latest is the word for the newest backup that can be read.
+// Latest selects the newest readable backup.
 const Latest = "latest"
 
 // FindBackup returns the backup of a file of t with that number or, for 0, the newest.
@@ -111,7 +110,7 @@ func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	return numbered(all, err, n, "backup", t.Shown(file))
 }
 
-// FindRefused is FindBackup for the texts that were refused.
+// FindRefused is like FindBackup, for refused texts.
 func FindRefused(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := refusedTexts(t, file)
 	return numbered(all, err, n, "refused text", t.Shown(file))
@@ -134,12 +133,12 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest readable backup of a file of t that differs from the file: a restore
-// backs up the replaced text, which may be damaged, and a killed write may have left a backup of the
-// current text. If all are equal to the file, it is the newest readable one; nil if none is readable.
+// LatestBackup returns the newest readable backup of a file of t that differs from the file. A newer
+// backup may equal it: an interrupted write may have backed up the current text. If all equal the
+// file, it returns the newest readable one; nil if none is readable.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
-	now, _ := source.ReadFile(tree.Dir(t.Root), file) // what cannot be read is like no backup
+	now, _ := source.ReadFile(tree.Dir(t.Root), file) // an unreadable file equals no backup
 	var same *KeptText
 	for i := range all {
 		text, err := t.KeptText(all[i].Path)
@@ -156,7 +155,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns why a text cannot be that of a file of t; errors call it name.
+// ParseKept returns an error if a text is not valid for a file of t; the error calls it name.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -169,11 +168,10 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns, for each backup of all, the command that replaced it, as far as the ledger
-// records it.
+// ReplacedBy returns, for each backup, the command that replaced its text, if the ledger has it.
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // by file: the entries before it may be about an older backup
+	end := map[string]int{} // per file, where the search ends: entries before it may be about an older backup
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)
@@ -188,7 +186,7 @@ func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	return commands
 }
 
-// RestoreFirst returns the hint that a file of t is restored first.
+// RestoreFirst returns the hint to restore a file of t first.
 func RestoreFirst(t *workspace.Target, name string) string {
 	if LatestBackup(t, name) == nil {
 		return "there is no backup of " + t.InStore(name) + " to restore: fix the file first"

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SplitKept returns the directory whose store has the file called name, and the path of
-// that file in the store; ok is false for one that no store keeps.
+// SplitKept splits the path of a stored file into the directory that has the store and the path in the
+// store; ok is false if the path is not in a store.
 func SplitKept(name string) (dir, kept string, ok bool) {
 	abs, err := filepath.Abs(name)
 	home, kind := filepath.Base(filepath.Dir(filepath.Dir(abs))), filepath.Base(filepath.Dir(abs))
@@ -18,11 +18,11 @@ func SplitKept(name string) (dir, kept string, ok bool) {
 	return filepath.Join(filepath.Dir(name), "..", ".."), path.Join(home, kind, filepath.Base(abs)), true
 }
 
-// OriginalNames returns the possible original names of the text at a path of a store, the longest first.
+// OriginalNames returns the possible original names of a stored text, the longest first.
 func OriginalNames(kept string) []string {
 	base := path.Base(kept)
 	if path.Base(path.Dir(kept)) == "archive" {
-		_, base, _ = strings.Cut(base, "-") // behind its number
+		_, base, _ = strings.Cut(base, "-") // the name follows the number
 	}
 	var names []string
 	for i := strings.LastIndex(base, "."); i > 0; i = strings.LastIndex(base[:i], ".") {

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestReplacedBy checks that each backup is told its own command, also where a
-// text came back and was replaced again.
+// TestReplacedBy checks that each backup gets the command that replaced it, also if the same text was
+// written and replaced twice.
 func TestReplacedBy(t *testing.T) {
 	backup := func(file, hash string) KeptText { return KeptText{Backup: workspace.Backup{Hash: hash}, File: file} }
 	entry := func(path, before, command string) claim.Entry {

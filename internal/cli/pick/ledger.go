@@ -16,14 +16,14 @@ func LedgerError(t *workspace.Target, err error) error {
 	return app.Hinted(fmt.Errorf("%s: %w", app.DisplayPath(ledgerPath(t)), err), "the last write is no longer known; move the file away to start a new ledger")
 }
 
-// FixedEntry returns the line of the ledger for a file of t, which was text and is fixed. If the version
-// did not rise, the rule about versions must still notice an earlier edit under that version that is
-// not in the ledger.
+// FixedEntry returns the ledger entry for a file of t whose text is replaced by its fixed text. If
+// the file was edited without a new version and the fix does not change the version either, the entry
+// keeps the last recorded hash, so that the version rule still reports that edit.
 func FixedEntry(t *workspace.Target, name, text, fixed string) (claim.Entry, error) {
 	hash, version := t.Row().ContentOf(fixed)
 	line := claim.Entry{Path: name, Version: max(version, 0), Content: hash}
 	if t.Row().Content == nil {
-		return line, nil // it has no version
+		return line, nil // the file has no version
 	}
 	last, err := t.Last()
 	if err != nil {

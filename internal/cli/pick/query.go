@@ -14,11 +14,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects the checkpoints that a command works on, and other arguments that it accepts.
+// A Query selects checkpoints for a command, and says which arguments it accepts.
 type Query struct {
-	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil means on all
-	IgnoreUnknown bool                            // skip files of no known protocol, and files that the configuration ignores though they were named
-	AllowEmpty    bool                            // that there is nothing is no error
+	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil accepts all
+	IgnoreUnknown bool                            // skip files of unknown protocols, and ignored files even if they are named
+	AllowEmpty    bool                            // no checkpoint is not an error
 	As            bool                            // the command has --as
 	Skips         bool                            // the command has --ignore-unknown
 	Absent        bool                            // the file of the only checkpoint need not exist
@@ -45,7 +45,7 @@ func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun returns what the command works on, for people.
+// noun names for people what the command works on.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {
@@ -67,19 +67,19 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
 }
 
-// ErrNoCheckpoint means that there is nothing to work on.
+// ErrNoCheckpoint means that no checkpoint was found.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError means that there are only checkpoints of another protocol than that of the
-// command. It is an [ErrNoCheckpoint].
+// An OtherProtocolError means that all found checkpoints are of another protocol than the command's.
+// It is an [ErrNoCheckpoint].
 type OtherProtocolError struct {
-	Wanted string // what the command works on
+	Wanted string // kind of checkpoint that the command works on
 	Found  *workspace.Target
 }
 
 func (e *OtherProtocolError) Error() string {
 	name := e.Found.Path
-	if !app.Exists(e.Found.File(name)) { // a workspace without a checkpoint yet
+	if !app.Exists(e.Found.File(name)) { // a workspace whose checkpoint is not written yet
 		name = path.Dir(name)
 	}
 	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
@@ -87,8 +87,8 @@ func (e *OtherProtocolError) Error() string {
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the place that was searched, and hints
-// which files the protocols that q takes and formats have.
+// NoCheckpointError returns [ErrNoCheckpoint] with the searched place, and hints with the file names
+// of the protocols and formats that q takes.
 func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -112,7 +112,7 @@ func (f *ConfigFlags) CreateHint(q Query) string {
 	return strings.Join(all, "; ")
 }
 
-// SearchedFiles lists the files of protocols that are looked for.
+// SearchedFiles lists the file names of protocols.
 func SearchedFiles(all ...*protocol.Protocol) string {
 	var names []string
 	for _, p := range all {
@@ -121,7 +121,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "looked for " + strings.Join(names, ", ")
 }
 
-// UnknownError returns the error about a file that no protocol and no format takes.
+// UnknownError returns the error for a file of no known protocol or format.
 func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
@@ -140,8 +140,7 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	return app.Hinted(err, lines...)
 }
 
-// formatsAt returns the formats of the configuration for a path. An error of the configuration is
-// reported elsewhere.
+// formatsAt returns the configured formats for a path. An invalid configuration is reported elsewhere.
 func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -149,7 +148,7 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// formatLines returns a hint with the formats of the configuration for a path, if q takes their files.
+// formatLines returns a hint with the configured formats for a path, if q takes files of formats.
 func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
 		return []string{formatFiles(formats)}
@@ -157,7 +156,7 @@ func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	return nil
 }
 
-// names returns what --as of a command takes: protocols and formats.
+// names returns the values of --as for a command: protocols and formats.
 func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string {
 	var names []string
 	for _, p := range q.protocols(table) {
@@ -165,7 +164,7 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	}
 	if q.takesFormats(table) {
 		for _, own := range formats {
-			if !slices.Contains(names, own.Name) { // of a protocol that yields it
+			if !slices.Contains(names, own.Name) { // do not repeat a format with the name of a protocol
 				names = append(names, own.Name)
 			}
 		}

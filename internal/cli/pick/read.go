@@ -13,14 +13,13 @@ import (
 	"mdck/lint"
 )
 
-// ReadCheckpoint reads t as its protocol does, without counting tokens.
+// ReadCheckpoint reads t with its protocol, without counting tokens.
 func ReadCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
 	in := workspace.Input(c, nil, tree.Dir(t.Root), t)
 	return in.Checker.Read(in)
 }
 
-// LostError returns the error that t was written and does not exist any more; nil if it exists or
-// is not written yet.
+// LostError returns an error if t was written once but does not exist any more; nil otherwise.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
@@ -28,7 +27,7 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints to talk which files of t are read, as which protocol or format, and by which
+// PrintRead prints to talk which files of t are read, as which protocol or format, and with which
 // configuration.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
 	kind := t.Protocol

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// PrintFound prints what a write found of an interrupted one before it, and what the
-// files that it replaced could not keep.
+// PrintFound prints what a write found of an earlier interrupted write, and which attributes of the
+// replaced files were lost.
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
@@ -51,8 +51,8 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
 }
 
-// PrintRecovered prints what became of an interrupted write. That it cannot be finished is an
-// error only if the files cannot be read.
+// PrintRecovered prints the result of recovering an interrupted write. If it cannot be finished, that
+// is an error only if the files are unreadable.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

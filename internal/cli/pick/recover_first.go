@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns the result of look after finishing first writes that were killed before any file
-// of their checkpoint existed: no command could find the checkpoint otherwise. A failure is printed, and
-// is an error if nothing else is found.
+// findRecovering returns the result of look. Before that it finishes interrupted writes that were the
+// first of their checkpoint: no file exists yet, so look could not find the checkpoint. A failure is
+// printed, and returned only if nothing else is found.
 func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
@@ -38,13 +38,13 @@ func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Ta
 	return found, errors.Join(append(faults, err)...)
 }
 
-// finishIn finishes the write that was interrupted in dir, if there is one, and reports
-// whether it did. Whose it is follows from the names of its files.
+// finishIn finishes an interrupted write in dir, if there is one, and reports whether it did. The file
+// names in the journal identify the checkpoint.
 func (f *ConfigFlags) finishIn(finder workspace.Finder, dir string) (bool, error) {
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			break // a stranger's
+			break // the write belongs to no known checkpoint
 		}
 		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if !ok || t.Dir() != dir {

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores an unparsable file of t; "" if there is no backup,
-// or if the file is a pipe or a broken link, which a backup cannot fix.
+// RestoreCommandLine returns the command that restores an invalid file of t; "" if there is no backup,
+// or the file is a pipe or a broken link, which a backup cannot repair.
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
@@ -42,7 +42,7 @@ func RecoveryHints(t *workspace.Target, name string) []string {
 	return nil
 }
 
-// RestartHints returns the hints for a restart that step 0 refuses.
+// RestartHints returns the hints for a checkpoint that is not resumable.
 func RestartHints(t *workspace.Target) []string {
 	var hints []string
 	text, err := source.ReadFile(tree.Dir(t.Root), t.Path)
@@ -55,7 +55,7 @@ func RestartHints(t *workspace.Target) []string {
 	return append(hints, "--force continues anyway")
 }
 
-// WithRecoveryHints returns err with the path of the file as the user is shown it and [RecoveryHints].
+// WithRecoveryHints returns err with the displayed path of the file and [RecoveryHints].
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {

@@ -13,17 +13,17 @@ import (
 	"mdck/tokens"
 )
 
-// ConfigFlags select the configuration of a command.
+// ConfigFlags are the flags that select the configuration.
 type ConfigFlags struct {
 	Config   string          `xor:"config" help:"Use this configuration, not the nearest .mdck.yaml." placeholder:"FILE"`
 	NoConfig bool            `xor:"config" help:"Use no configuration file."`
 	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
 	Loader   *config.Loader  `kong:"-"`
 	Table    *protocol.Table `kong:"-"`
-	talk     io.Writer       `kong:"-"` // finished writes are reported to it; nil finishes none
+	talk     io.Writer       `kong:"-"` // receives reports of finished writes; nil finishes no interrupted writes
 }
 
-// SettingFlags are the flags of commands that count tokens, too.
+// SettingFlags are ConfigFlags for commands that also count tokens.
 type SettingFlags struct {
 	ConfigFlags
 	Encoding string                    `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
@@ -66,7 +66,7 @@ func (f *ConfigFlags) IsIncluded(t *workspace.Target) (bool, error) {
 	return err == nil && !c.Ignored(t.File(t.Main)), err
 }
 
-// Settings are what a run goes by for one checkpoint.
+// Settings are the settings of a command for one checkpoint.
 type Settings struct{ *workspace.Settings }
 
 // SettingsFor loads the settings for t.
@@ -74,8 +74,9 @@ func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns c with the counter of its encoding, one for each encoding, as a counter caches its
-// counts. It is not for concurrent use: make the settings of all targets before working on them.
+// SettingsOf returns settings for c with a token counter. All settings with one encoding share a
+// counter, which caches counts. It is not safe for concurrent use: create the settings of all targets
+// before working on them.
 func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
@@ -94,7 +95,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 	return &Settings{workspace.NewSettings(c, f.counters[name], f.Table)}, nil
 }
 
-// SettingsForAll loads the settings of all targets; an error of a configuration is returned
+// SettingsForAll loads the settings of all targets. An error of one configuration is returned only
 // once.
 func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
@@ -118,8 +119,8 @@ func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
-// ConfigPlace returns the directory from which the configuration for a path is looked for, and
-// the one above which none counts outside of a repository.
+// ConfigPlace returns the directory where the search for the configuration of a path starts and,
+// outside of a repository, the directory where it ends.
 func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {
@@ -128,7 +129,7 @@ func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
 	finder := f.PlainFinder()
 	start := finder.Start(dir)
 	if finder.IsWorkspace(start) {
-		start = filepath.Dir(filepath.Dir(start)) // what holds it
+		start = filepath.Dir(filepath.Dir(start)) // the directory that contains the workspaces
 	}
 	if top = workspace.Top(filepath.Join(dir, "x")); len(start) < len(top) {
 		top = start

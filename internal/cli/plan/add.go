@@ -84,7 +84,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts that were given, by the names of the children.
+// texts returns the given texts by the names of the child elements.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{

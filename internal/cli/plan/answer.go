@@ -83,12 +83,12 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is how many bytes an answer may have: the file of answers is read as a
-// whole each time.
+// maxAnswer is the maximum size of an answer in bytes. The file of answers is read as a whole each
+// time.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock of the project: the plan and the answers are
-// read again, so that nothing is lost of what others write at the same time.
+// record writes the answer under the lock of the project. It reads the plan and the answers again, so
+// that nothing is lost that others write at the same time.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c *answerCommand) record(std app.Streams, g *planGate, text string) error 
 	})
 }
 
-// reread takes the gate from its plan as it is now.
+// reread updates the gate from the current text of its plan.
 func (g *planGate) reread(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {
@@ -124,8 +124,7 @@ func (g *planGate) reread(p *planfile.Plan) error {
 	return protocol.Refusal("nothing was recorded; mdck plan gates lists the checkpoints", "the plan was changed and no longer has this checkpoint")
 }
 
-// answeredJSON is the object that mdck plan answer --json prints. Its names are part of
-// the interface.
+// answeredJSON is the object that mdck plan answer --json prints. Its names are part of the interface.
 type answeredJSON struct {
 	Version  int    `json:"version"`
 	Gate     string `json:"gate"`
@@ -135,12 +134,12 @@ type answeredJSON struct {
 	Verdict  string `json:"verdict"` // approved, selected or problem
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
-	Open     bool   `json:"open"`     // the gate still waits
-	Want     string `json:"want"`     // what would pass it
-	Recorded bool   `json:"recorded"` // false if that answer stood there already
+	Open     bool   `json:"open"`     // the gate is still open
+	Want     string `json:"want"`     // the answers that would pass the gate
+	Recorded bool   `json:"recorded"` // false if the same answer was already recorded
 }
 
-// print prints what the answer means.
+// print prints the effect of the answer.
 func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, made *change.Made) error {
 	name := report.Name(g.ref)
 	text := fmt.Sprintf("%s: %s\n", name, report.OneLine(g.meaning(a)))
@@ -156,7 +155,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 	}, text, false)
 }
 
-// meaning returns what an answer does, in one line.
+// meaning describes the effect of an answer in one line.
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that an answer is to the checkpoint that the person saw: one
-// that was changed or taken away before the lock was there is not answered.
+// TestAnswerMeanwhile checks that a checkpoint is not answered if it was changed or removed after the
+// person saw it and before the lock was taken.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -29,7 +29,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		task + "\n\nmore\n":                    true,
 		strings.Replace(task, ">a<", ">b<", 1): false,
 		"nothing\n":                            false,
-		`<task type="auto"></task>` + task:     false, // it has another number now
+		`<task type="auto"></task>` + task:     false, // it now has another number
 	} {
 		write(task)
 		c := &answerCommand{}
@@ -56,7 +56,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 	}
 }
 
-// TestParseRef parts what names a gate.
+// TestParseRef checks how the name of a gate is parsed.
 func TestParseRef(t *testing.T) {
 	for text, want := range map[string]gateRef{
 		"03-06:4": {"03-06", 4}, "03-06": {"03-06", -1}, "": {"", -1}, ":4": {":4", -1}, "a:b/c.md": {"a:b/c.md", -1},
@@ -73,7 +73,7 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestNamed says what has the form of a name, though nothing of that name is there.
+// TestNamed checks which arguments look like the name of a gate, whether or not that gate exists.
 func TestNamed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
@@ -94,7 +94,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestPartOf says which plans are no part of the order of the others.
+// TestPartOf checks which plans are ordered separately from the others.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
 		".planning/phases/01-a/01-01-PLAN.md":               "",

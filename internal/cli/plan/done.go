@@ -45,25 +45,25 @@ type doneCommand struct {
 	readingFlags
 }
 
-// recordFlags are those of commands that record progress.
+// recordFlags are the flags of commands that record progress.
 type recordFlags struct {
 	Force bool `help:"Write even if a checkpoint is open or a stop was reached; this is recorded."`
 	pick.ConfigFlags
 	write.Flags
 }
 
-// A recording is one run of a command that records answers or progress.
+// A recording is a run of a command that records answers or progress.
 type recording struct {
 	*write.Writer
 	folder *planFolder
-	plan   string // path of the plan
-	called string // how it is named on a command line
-	state  string // path of the state of the project; "" without one
-	shares bool   // the entry goes into the file that git sees
-	by     string // user.name of git; "" if it is not known
+	plan   string // displayed path of the plan
+	called string // name of the plan on a command line
+	state  string // path of the project's state; "" if it has none
+	shares bool   // the entry goes into the file that git tracks
+	by     string // user.name of git; "" if it is unknown
 }
 
-// recording returns the run of w that records something of the plan at a path.
+// newRecording returns the run of w that records something about the plan at a path.
 func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{Writer: w, folder: folder, plan: name}
 	p.Files = []string{}
@@ -82,7 +82,7 @@ func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name
 	return p, nil
 }
 
-// record returns the change that record makes of the file of answers.
+// record returns the change that do makes to the file of answers.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -126,7 +126,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // before the protocol is asked
+		return err // check before the protocol does
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -135,8 +135,8 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the values that are given, and those of the last check, against the
-// thresholds. What is below an alert, and was not given, is not recorded again.
+// checkLimits checks the given values, and those of the last check, against the thresholds. Values of
+// the last check that cause no alert are not recorded again.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -156,7 +156,7 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin finds the plan called name, or the current plan.
+// begin finds the plan called name or, for "", the current plan.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
@@ -171,15 +171,15 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.called, p.About, p.Force, p.More = called, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // the first one counts
+	for _, name := range slices.Backward(position.StateNames()) { // the first existing one is used
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // and so its lock is taken
+			p.state, p.Target.Main = name, name // so that its lock is taken
 		}
 	}
 	return p, nil
 }
 
-// atHand returns the plan of the folder that the work is at, if its state is not past it.
+// atHand returns the plan that the state says is being worked on, unless the state is past it.
 func (f *planFolder) atHand() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
@@ -189,12 +189,12 @@ func (f *planFolder) atHand() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// change makes the edit as the transition of that name.
+// change makes the edit as the named transition.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read reads the plan and the answers, with more, as the edit finds them.
+// read reads the plan, the answers and the files in more, in the tree of the edit.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -209,7 +209,7 @@ func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfil
 	return files, x, answers, err
 }
 
-// has is an error if x has no task with that number.
+// has returns an error if x has no task with that number.
 func (p *recording) has(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
@@ -217,7 +217,7 @@ func (p *recording) has(x *planfile.Plan, number int) error {
 	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
-// task makes the change that records the task with that number as done.
+// task returns the change that records a task as done.
 func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*protocol.Change, error) {
 	files, x, answers, err := p.read(read)
 	if err != nil {
@@ -239,7 +239,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
 }
 
-// unrecorded notes the first task before a number that is not recorded as done.
+// unrecorded adds a note with the first task before a number that is not recorded as done.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
@@ -247,8 +247,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// move adds the new position of the project to out. done is the tree in which x is done; nil if
-// it is not yet.
+// move adds the new position of the project to out. done is the tree in which x is done; nil if x is
+// not done yet.
 func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -286,12 +286,12 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 	return nil
 }
 
-// counted adds to moved, a change of s, the new counts of completed work.
+// counted adds to moved, a change of s, the new numbers of completed plans and phases.
 func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
 	if err1 != nil || err2 != nil {
-		return moved, nil // there are no folders of phases to count
+		return moved, nil // without folders of phases there is nothing to count
 	}
 	next, err := position.ParseState(s.File.Name, moved.Text)
 	if err != nil {
@@ -305,7 +305,7 @@ func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*p
 	return c, nil
 }
 
-// next prints what comes next in the plan, if that is known.
+// next prints the next step of the plan, if it is known.
 func (p *recording) next() error {
 	line := p.nextLine()
 	if line == "" {
@@ -315,7 +315,7 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine returns what comes next in the plan; "" if it is not known.
+// nextLine returns the next step of the plan; "" if it is unknown.
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Standing(p.plan)

@@ -16,14 +16,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planGate is a gate of a plan with what became of it.
+// A planGate is a gate of a plan with its answer and state.
 type planGate struct {
 	planfile.Gate
 	folder *planFolder
-	ref    string           // how it is named on a command line
-	answer *planfile.Answer // the last one to it as it is now; nil if there is none
-	done   bool             // the plan is done, whatever was answered
-	blind  bool             // the answers cannot be read
+	ref    string           // name of the gate on a command line
+	answer *planfile.Answer // the last answer to the current gate; nil if there is none
+	done   bool             // the plan is done, with or without an answer
+	blind  bool             // the answers are unreadable
 }
 
 // The states of a gate.
@@ -31,8 +31,8 @@ const (
 	gateOpen     = "open"
 	gateProblem  = "problem" // open: the last answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // the plan was executed, and nobody recorded an answer
-	gateUnknown  = "unknown" // the answers cannot be read
+	gateDone     = "done"    // the plan was executed without a recorded answer
+	gateUnknown  = "unknown" // the answers are unreadable
 )
 
 func (g *planGate) state() string {
@@ -49,13 +49,13 @@ func (g *planGate) state() string {
 	return gateOpen
 }
 
-// isOpen reports whether somebody has to answer.
+// isOpen reports whether the gate needs an answer.
 func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
 
-// named is how its plan is named on a command line.
+// named returns the name of the gate's plan on a command line.
 func (g *planGate) named() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
 
-// kind is the type without its prefix.
+// kind returns the type without its prefix.
 func (g *planGate) kind() string { return kindOfGate(g.Type) }
 
 func kindOfGate(name string) string {
@@ -74,12 +74,12 @@ func (g *planGate) line() int {
 	return g.Plan.File.Line(span.Start)
 }
 
-// path is its file as the user is shown it.
+// path returns the displayed path of the gate's file.
 func (g *planGate) path() string { return g.folder.shown(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by directory and in the order of execution. The error
-// is about unreadable answers: the gates of such a directory are of unknown state. If all plans are
-// selected, those of historical plans are done.
+// gatesOf returns the gates of the selected plans, by directory and in the order of execution. The
+// error is about unreadable answers; the state of the gates in such a directory is unknown. If all
+// plans are selected, the gates of historical plans count as done.
 func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
@@ -106,7 +106,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 	return readAnswers(tree.Dir(f.target.Root), &f.target)
 }
 
-// readAnswers reads the answers of the project of t from files.
+// readAnswers reads the answers for the project of t from files.
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
@@ -115,7 +115,8 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// find gives the gates that ref names: of a task, of a plan, or all of the repository.
+// findGates returns the gates that ref names: the gate of a task, or those of a plan or of the whole
+// repository.
 func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	whole := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
@@ -133,7 +134,7 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 	return found, err
 }
 
-// noSuchGate returns the error for a missing gate, with the gates of the plan.
+// noSuchGate returns the error for a missing gate, with the existing gates of the plan.
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
@@ -142,7 +143,7 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 	return app.Hinted(err, gateLines(gates)...)
 }
 
-// gateLines names gates, a line each.
+// gateLines returns a line for each gate.
 func gateLines(gates []*planGate) []string {
 	var lines []string
 	for _, g := range gates {
@@ -151,13 +152,13 @@ func gateLines(gates []*planGate) []string {
 	return firstOf(lines)
 }
 
-// openOf are those of gates that are open.
+// openOf returns the open gates.
 func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate is the gate that ref names: the one of that task or, of several and without a
-// task, the only one that is open.
+// oneGate returns the gate that ref names: the gate of the task or, if ref has no task, the only gate
+// or the only open gate.
 func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -166,7 +167,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // an answer may be changed
+		return gates[0], nil // it may be answered already: an answer can be changed
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:

@@ -47,7 +47,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 	return printed(std.Out, errors.Join(err, fault), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
-// warnOrder warns if the order of the list is uncertain.
+// warnOrder prints a warning if the order of the list is uncertain.
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
@@ -56,14 +56,15 @@ func warnOrder(talk io.Writer, folders []*planFolder) {
 	}
 }
 
-// A gatesView is what mdck plan gates prints.
+// A gatesView is the output of mdck plan gates.
 type gatesView struct {
-	gates []*planGate    // that are listed
-	count map[string]int // of all, by state
-	whole bool           // all plans and answers could be read
+	gates []*planGate    // listed gates
+	count map[string]int // number of all gates by state
+	whole bool           // all plans and answers were readable
 }
 
-// newGatesView lists the selected gates. A gate with unreadable answers may be open.
+// newGatesView lists the selected gates, including those that may be open because the answers are
+// unreadable.
 func newGatesView(gates []*planGate, all, whole bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, whole: whole}
 	for _, g := range gates {
@@ -77,7 +78,7 @@ func newGatesView(gates []*planGate, all, whole bool) *gatesView {
 
 func (v *gatesView) open() int { return v.count[gateOpen] + v.count[gateProblem] }
 
-// text returns the gates for people.
+// text formats the gates for people.
 func (v *gatesView) text() string {
 	var b strings.Builder
 	for _, g := range v.gates {
@@ -87,7 +88,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.counted() + "\n"
 }
 
-// counted formats the number of gates in each state. It says that none is open only if all could be read.
+// counted formats the number of gates in each state. It says that none is open only if everything was
+// readable.
 func (v *gatesView) counted() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -109,7 +111,7 @@ func (v *gatesView) counted() string {
 	return strings.Join(parts, ", ")
 }
 
-// text prints one gate: a line that names it, its place, and what a person should know.
+// text prints a gate: its name, its place, and the text for the person who answers it.
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
@@ -124,12 +126,12 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 }
 
-// look returns how the gate is shown.
+// look returns the display style of the gate.
 func (g *planGate) look() planfile.Look {
 	return planfile.Look{Name: g.named(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints a text of several lines behind its name.
+// facts prints a text of several lines after a name.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -138,8 +140,8 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printed prints a result about plans as JSON or text. It returns err or, if err is nil and the result is
-// negative, errFindings.
+// printed prints a result about plans as JSON or text. It returns err if it is not nil, or errFindings
+// if the result is negative.
 func printed(w io.Writer, err error, asJSON bool, v any, text string, no bool) error {
 	var fault error
 	if asJSON {

@@ -2,15 +2,15 @@ package plan
 
 import "mdck/mdcheckpoint/plan/planfile"
 
-// gatesJSON is the object that mdck plan gates --json prints. Its names are part of the
-// interface. What is not known is "" or null; lists are never null.
+// gatesJSON is the object that mdck plan gates --json prints. Its names are part of the interface.
+// Unknown values are "" or null; lists are never null.
 type gatesJSON struct {
 	Version  int        `json:"version"`
-	Open     *int       `json:"open"` // null while a plan or the answers cannot be read
+	Open     *int       `json:"open"` // null if a plan or the answers are unreadable
 	Answered int        `json:"answered"`
-	Done     int        `json:"done"`    // not answered, of plans that are done
-	Unknown  int        `json:"unknown"` // the answers cannot be read
-	Gates    []gateJSON `json:"gates"`   // in the order of execution; those that are not open with --all
+	Done     int        `json:"done"`    // gates without an answer in plans that are done
+	Unknown  int        `json:"unknown"` // gates with unreadable answers
+	Gates    []gateJSON `json:"gates"`   // in the order of execution; with --all also gates that are not open
 }
 
 type gateJSON struct {
@@ -20,24 +20,24 @@ type gateJSON struct {
 	Path  string `json:"path"`
 	Line  int    `json:"line"`
 	planfile.Gate
-	Passes []string         `json:"passes"` // answers that pass it; none if any does
+	Passes []string         `json:"passes"` // the answers that pass the gate; empty if any answer does
 	Strict bool             `json:"strict"`
 	Blocks blocksJSON       `json:"blocks"`
 	Answer *planfile.Answer `json:"answer"`
 }
 
 type blocksJSON struct {
-	Tasks     []int    `json:"tasks"` // the first maxBlockedJSON
+	Tasks     []int    `json:"tasks"` // at most maxBlockedJSON
 	TaskCount int      `json:"taskCount"`
-	Plans     []string `json:"plans"` // likewise
+	Plans     []string `json:"plans"` // at most maxBlockedJSON
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON is how many tasks and plans that wait for a gate are listed: of a large
-// project all would be, for each gate.
+// maxBlockedJSON limits the listed tasks and plans that wait for a gate. In a large project, each gate
+// would list nearly all.
 const maxBlockedJSON = 50
 
-// first is a copy of the first maxBlockedJSON of all, never nil.
+// first returns a copy of the first maxBlockedJSON elements, never nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 func (v *gatesView) json() *gatesJSON {
@@ -62,7 +62,7 @@ func (g *planGate) json() gateJSON {
 	out.Options, out.More = append([]planfile.Option{}, g.Options...), append([]planfile.Detail{}, g.More...)
 	for i := range out.Options {
 		if o := &out.Options[i]; !o.Plain {
-			o.Text = "" // its parts say it
+			o.Text = "" // its other fields have the same text
 		}
 	}
 	return out

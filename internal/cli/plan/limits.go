@@ -25,7 +25,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// checkFlags are those of checks against limits.
+// checkFlags are the flags of checks against limits.
 type checkFlags struct {
 	Check string `arg:"" enum:"check" help:"What to do: check."`
 	readingFlags
@@ -34,7 +34,7 @@ type checkFlags struct {
 	pick.ConfigFlags
 }
 
-// readingFlags are what was measured.
+// readingFlags are the flags for measured values.
 type readingFlags struct {
 	Cost    string `help:"The cost so far, in dollars." placeholder:"N"`
 	Context string `help:"The used part of the context, in percent." placeholder:"N"`
@@ -59,11 +59,10 @@ func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	return all, errors.Join(faults...)
 }
 
-// A stateWriter is one run of a command that keeps the state of thresholds.
+// A stateWriter is a run of a command that writes the state of the thresholds.
 type stateWriter struct{ *write.Writer }
 
-// stateWriter returns the run of the command called name on the project of the current
-// directory.
+// newStateWriter returns the run of the command called name for the project of the current directory.
 func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -83,9 +82,9 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the project that dir, an absolute path, is in: the nearest directory,
-// dir or one above it, that has a folder of plans, but none above the root of the
-// repository, or else that root; ok is false if there is neither.
+// projectAbove returns the root of the project of dir, an absolute path. It is the nearest directory,
+// from dir up to the root of the repository, that has a folder of plans; otherwise the root of the
+// repository. ok is false if there is neither.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -93,15 +92,15 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// keeps reports whether the project has plans, or a folder for them, which a state belongs to.
+// keeps reports whether the project has plans or a folder for them; otherwise no state is written.
 func (w *stateWriter) keeps() bool {
-	entries, _ := os.ReadDir(w.Target.Root) // what cannot be read has no plans
+	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory has no plans
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
 	})
 }
 
-// where returns where the work on the plans of the project is.
+// where returns the current position in the plans of the project.
 func (w *stateWriter) where() threshold.Place {
 	p, s := w.standing()
 	if s == nil || s.Plan == nil {
@@ -117,8 +116,7 @@ func (w *stateWriter) where() threshold.Place {
 	return at
 }
 
-// standing returns the plans of the project and where the work on them is; nil if there are
-// none.
+// standing returns the plans of the project and the current position; nil if there are no plans.
 func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
@@ -131,17 +129,17 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	return nil, nil
 }
 
-// A limitCheck is one check of thresholds or triggers.
+// A limitCheck is a check of thresholds or triggers.
 type limitCheck struct {
 	w        *stateWriter
 	limits   threshold.Sheet
-	notes    []string // about limits that cannot be used
+	notes    []string // about unusable limits
 	found    threshold.Record
 	recorded bool
-	goes     bool // the work goes on
+	goes     bool // the work may continue
 }
 
-// begin returns a check for the command called name.
+// begin returns a check by the command called name.
 func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	w, err := newStateWriter(&f.Flags, std, name)
 	if err != nil {
@@ -150,8 +148,8 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.ConfigFlags, w)
 }
 
-// check returns a check of the project of w: the limits of the command line and of .mdck.yaml
-// go before those of the protocol's files.
+// check returns a check for the project of w. Limits of the command line and of .mdck.yaml override
+// those of the protocol's files.
 func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -172,14 +170,14 @@ func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	return &limitCheck{w: w, limits: limits, notes: notes}, nil
 }
 
-// values checks values, records them and prints what follows.
+// values checks and records values, and prints the consequences.
 func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Halts = c.found.Readings
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks triggers, records values and fired triggers, and prints the actions.
+// triggers checks triggers, records the values and the fired triggers, and prints the actions.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
@@ -225,9 +223,8 @@ func (c *limitCheck) record() (failed error) {
 	return failed
 }
 
-// checkJSON is the object of mdck plan threshold check --json and of mdck plan trigger check
-// --json. Its names are part of the interface. What is not known is "" or null; lists are never
-// null.
+// checkJSON is the object that mdck plan threshold check --json and mdck plan trigger check --json
+// print. Its names are part of the interface. Unknown values are "" or null; lists are never null.
 type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`
@@ -235,13 +232,13 @@ type checkJSON struct {
 	Goes     bool                 `json:"goesOn"`   // whether the status is 0
 	Recorded bool                 `json:"recorded"` // whether the state was written
 	Notes    []string             `json:"notes"`
-	Level    threshold.Level      `json:"level"` // the worst: warning, alert, stop or ""
+	Level    threshold.Level      `json:"level"` // the highest level: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
 	Fired    []*threshold.Reading `json:"fired"` // triggers
 	Limits   threshold.Sheet      `json:"limits"`
 }
 
-// finish prints what was found as text or JSON, and returns the error of the command.
+// finish prints the results as text or JSON, and returns the error of the command.
 func (c *limitCheck) finish(failed error, asJSON bool) error {
 	text, notes := "", append([]string{}, c.notes...)
 	for _, h := range c.found.Halts {

@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestThresholdGuide checks that the guide has the limits and triggers of the protocol
-// as they are, and that its examples are configurations.
+// TestThresholdGuide checks that the guide has the current limits and triggers of the protocol, and
+// that its examples are valid configurations.
 func TestThresholdGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "thresholds.md"))
 	if err != nil {
@@ -55,7 +55,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns values at which all triggers fire that wait for one.
+// everything returns values for which all triggers fire that depend on a value.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {
@@ -75,7 +75,7 @@ func TestThresholdHelp(t *testing.T) {
 	}
 }
 
-// TestProjectAbove checks which project a directory is in: "x" is where one stands.
+// TestProjectAbove checks which project a directory belongs to; the current directory is "x".
 func TestProjectAbove(t *testing.T) {
 	for name, c := range map[string]struct {
 		there []string

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf are the first lines of a hint, and how many more there are.
+// firstOf returns the first lines for a hint, and a line with the number of the others.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {
@@ -24,8 +24,8 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds the plans of the repository that an id names, of a plan or of a phase: those at
-// hand, if it names one.
+// byID finds the plans in the repository with an id, of a plan or of a phase. If plans that are not
+// archived match, it returns only those.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
@@ -50,7 +50,7 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	return named, err
 }
 
-// noPlans returns err, the reason why there is no plan, as an error about an id, with the known ids.
+// noPlans adds the known ids to err, which says why no plan was found.
 func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
@@ -79,14 +79,14 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "there is "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames has the files of each plan id in the whole repository, whatever plans are selected: a gate has
-// the same name for all commands.
+// planNames maps each plan id to the files in the whole repository that have it. It does not depend on
+// the selected plans, so a gate has the same name in all commands.
 type planNames map[string][]string
 
-// planNames reads the names of the repository; whole means that folders are complete.
+// readPlanNames reads the names of the repository. If whole is set, the folders have all plans.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planNames {
 	if !whole {
-		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found there has no id there
+		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
 	}
 	n := planNames{}
 	for _, folder := range folders {
@@ -99,8 +99,8 @@ func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planN
 	return n
 }
 
-// of returns the name of a plan: its id, or the path if the id is not unique, not searched for here, or
-// unusual.
+// of returns the name of a plan: its id or, if the id is not unique, not searched for in this
+// directory, or unusual, its path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -111,14 +111,14 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	return name
 }
 
-// A gateRef is what names a gate on a command line.
+// A gateRef names a gate on a command line.
 type gateRef struct {
-	plan string // a path or an id; "" is any
-	task int    // -1 is not given
+	plan string // a path or an id; "" means any plan
+	task int    // -1 if it is not given
 }
 
-// parseRef splits PLAN:TASK. A task that is not a number is an error, as the argument means one
-// checkpoint.
+// parseRef splits PLAN:TASK. If the task is not a number, it returns an error, because the argument
+// must name one checkpoint.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -128,14 +128,14 @@ func parseRef(text string) (gateRef, error) {
 		return gateRef{text[:i], int(n)}, nil
 	}
 	if !pick.IsID(text) {
-		return gateRef{text, -1}, nil // a path
+		return gateRef{text, -1}, nil // a path that has a colon
 	}
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether a single argument looks like the name of a gate, not like an answer: 03-06, 03,
-// the path of a plan or a directory of plans, or such a name with a task number. A misspelt name is not an
-// answer, and 3 may be an option.
+// isRef reports whether an only argument looks like the name of a gate and not like an answer: 03-06,
+// 03, the path of a plan or a directory of plans, each possibly with a task number. This includes
+// misspelt names. A single number such as 3 may be an answer that selects an option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")
@@ -144,7 +144,7 @@ func isRef(arg string) bool {
 	number, isFile := strings.CutSuffix(number, ".md")
 	switch {
 	case err != nil || strings.ContainsAny(arg, " \t\n"):
-		return false // prose
+		return false // prose is an answer
 	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
 		return true
 	case isPath || !planfile.IsNumber(phase):

@@ -46,8 +46,8 @@ func (c *orderCommand) Run(std app.Streams) error {
 	return printed(std.Out, err, c.JSON, out, out.text(), failed)
 }
 
-// planOrdersJSON is the object that mdck plan order --json prints. Its names are part of
-// the interface; lists are never null.
+// planOrdersJSON is the object that mdck plan order --json prints. Its names are part of the
+// interface; lists are never null.
 type planOrdersJSON struct {
 	Version int            `json:"version"`
 	Folders []*folderOrder `json:"folders"`
@@ -64,8 +64,8 @@ type folderOrder struct {
 type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
-	Parallel bool          `json:"parallel"` // its plans may run at the same time
-	Gated    bool          `json:"gated"`    // its only plan needs a person
+	Parallel bool          `json:"parallel"` // the plans may run at the same time
+	Gated    bool          `json:"gated"`    // the only plan needs a person
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -73,14 +73,14 @@ type orderedPlan struct {
 	Plan      string      `json:"plan"`
 	Path      string      `json:"path"`
 	Done      bool        `json:"done"`
-	DependsOn []string    `json:"dependsOn"` // as written
+	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why it runs alone without a pause; "" if it does not
+	alone     string      // why the plan runs alone although it does not pause; "" if it does not run alone
 }
 
 type planPause struct {
-	After int    `json:"after"` // number of the last task before it
-	Task  int    `json:"task"`  // 0 is the front matter's
+	After int    `json:"after"` // number of the last task before the pause
+	Task  int    `json:"task"`  // 0 if the front matter requires the pause
 	Type  string `json:"type"`
 }
 
@@ -143,7 +143,7 @@ func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	return all
 }
 
-// text returns the orders for people: the problems first.
+// text formats the orders for people, with the problems first.
 func (out *planOrdersJSON) text() string {
 	var b strings.Builder
 	for _, o := range out.Folders {
@@ -161,7 +161,7 @@ func (out *planOrdersJSON) text() string {
 	return b.String()
 }
 
-// print prints the steps, and the plans of no step.
+// print prints the steps, and the plans that are in no step.
 func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
@@ -180,7 +180,7 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans prints plans: the id, whether it is done, the path, and the pauses.
+// printPlans prints a line for each plan: its id, whether it is done, its path, and its pauses.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

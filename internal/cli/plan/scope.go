@@ -18,17 +18,17 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder has the plans of a project, and which of them a command selects. All are read, because a
-// selected plan may wait for another.
+// A planFolder has the plans of a project, and which of them a command selects. All are read, because
+// a selected plan may depend on another.
 type planFolder struct {
 	*planfile.Folder
-	target workspace.Target // Main and Path are the folder
-	part   string           // directory of plans that no other plan waits for, nor they for it; "" for the others
-	past   bool             // they are of a milestone that was archived
-	asked  map[string]bool  // paths in the tree of those that the command is asked about
+	target workspace.Target // its Main and Path are the folder
+	part   string           // directory of plans that have no dependencies on the other plans; "" for the others
+	past   bool             // the plans belong to an archived milestone
+	asked  map[string]bool  // paths in the tree of the selected plans; nil selects all
 
-	ordered *planfile.Ordering // of all plans, once it was asked for
-	history func(string) bool  // of paths of plans, once it was asked for
+	ordered *planfile.Ordering // order of all plans; nil until it is needed
+	history func(string) bool  // reports whether the plan at a path is history; nil until it is needed
 }
 
 // isHistory reports whether the work on a plan is over.
@@ -47,7 +47,7 @@ func (f *planFolder) order() *planfile.Ordering {
 	return f.ordered
 }
 
-// shownDir returns the directory of the plans as the user is shown it.
+// shownDir returns the displayed path of the directory of the plans.
 func (f *planFolder) shownDir() string {
 	if f.part != "" {
 		return f.target.Shown(f.part)
@@ -58,7 +58,7 @@ func (f *planFolder) shownDir() string {
 // isAsked reports whether the command selects p.
 func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
 
-// shown returns p's file as the user is shown it.
+// shown returns the displayed path of p.
 func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
 // plans returns the selected plans, in the order of their paths.
@@ -66,7 +66,7 @@ func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
 }
 
-// plan returns the plan at a path of the tree; nil if there is no readable plan.
+// plan returns the plan at a path of the tree; nil if it is missing or unreadable.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -74,25 +74,25 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 	return nil
 }
 
-// A planSearch collects the folders of the plans that names mean.
+// A planSearch collects the folders of the plans that match names.
 type planSearch struct {
 	*pick.ConfigFlags
-	talk     io.Writer // for reports of interrupted writes that are finished; nil finishes none
+	talk     io.Writer // receives reports of finished writes; nil finishes no interrupted writes
 	folders  []*planFolder
-	read     map[string]*planfile.Folder // whole folders, by their paths on disk
-	onlyPast bool                        // what was found is of milestones that were archived, so nothing is asked about
+	read     map[string]*planfile.Folder // complete folders by path on disk
+	onlyPast bool                        // only archived milestones were found, so no plan is selected
 }
 
-// A foundPlan is a plan that a search found, with its path in the tree.
+// A foundPlan is a plan found by a search, with its path in the tree.
 type foundPlan struct {
 	folder *planFolder
 	name   string
 }
 
-// planFolders returns the directories of the named plans: a plan, a directory, or the id of a plan or a
-// phase; without names, those of the repository. It first finishes interrupted writes and reports them to
-// talk, unless talk is nil. The error is about unknown names and unreadable plans; the others are still
-// returned.
+// planFolders returns the directories of the named plans: a plan, a directory, or the id of a plan or
+// a phase; without names, those of the repository. It first finishes interrupted writes and reports
+// them to talk, unless talk is nil. The error is about unknown names and unreadable plans; the other
+// plans are still returned.
 func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{ConfigFlags: f, talk: talk}
 	var faults []error
@@ -128,13 +128,13 @@ func (s *planSearch) current(found []foundPlan) []foundPlan {
 	return kept
 }
 
-// everywhere finds all plans of the repository that the current directory is in.
+// everywhere finds all plans of the repository of the current directory.
 func (s *planSearch) everywhere() ([]foundPlan, error) {
 	targets, err := s.Find(nil, pick.Of(plan.Name))
 	return s.load(targets, err)
 }
 
-// named finds what one name means.
+// named finds the plans that match one name.
 func (s *planSearch) named(name string) ([]foundPlan, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -155,7 +155,8 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. A plan outside of a directory of plans is recognised by its name.
+// file finds the plan at a path. Outside of a directory of plans, a plan is recognised by its file
+// name.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -195,8 +196,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether the folders of plans are in a directory, or are it: milestones that
-// were archived are not named by it.
+// isAbove reports whether a directory contains, or is, the folders of plans. If so, it does not name
+// archived milestones.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -208,8 +209,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the directory of t, which is read at the first call. It is nil if nothing in it is
-// readable; the error may be about a part of it.
+// folder returns the directory of t, which is read once. It is nil if nothing in it is readable; the
+// error may be about only a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, past := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -231,7 +232,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// whole reads all plans of the folder of t, once.
+// whole reads all plans in the folder of t, once.
 func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
@@ -259,8 +260,7 @@ func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads the plan at a path of the tree, which may have another name than plans of the
-// folder have.
+// add reads the plan at a path of the tree, whose file name may be unusual for a plan.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {
@@ -274,7 +274,7 @@ func (f *planFolder) add(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-// faults returns why selected plans cannot be read.
+// faults returns the errors about selected plans that are unreadable.
 func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {

@@ -35,7 +35,7 @@ func (c *summaryCommand) Run(std app.Streams) error {
 	return p.change("summary "+p.plan, p.summary)
 }
 
-// summary makes the change that drafts the summary.
+// summary returns the change that creates the draft of the summary.
 func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	name := planfile.SummaryName(p.plan)
 	if name == "" {
@@ -68,7 +68,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.called
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // as tools of the family spell it
+		at = "Completed " + base // the spelling of related tools
 	}
 	return out, p.move(out, files, read, x, status, at, done)
 }

@@ -62,14 +62,15 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the only selected state of a project: of several beside each other, the one that is used.
+// state returns the only selected state of a project. If there are several beside each other, it
+// returns the one that is used.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
-	for _, name := range position.StateNames() { // in the order in which they count
+	for _, name := range position.StateNames() { // by precedence
 		for _, t := range found {
 			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
 			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
@@ -86,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// read reads the state from a tree, and counts the plans beside it; if they cannot be counted, the tally
-// is nil and the error has the reason.
+// readState reads the state from a tree, and counts the plans beside it. If they cannot be counted,
+// the tally is nil and the error has the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {
@@ -135,7 +136,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
 }
 
-// build makes the change of the state as it is in a tree.
+// build returns the change of the state in a tree.
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
 	s, tally, uncounted, err := readState(files, t)
 	if err != nil {

@@ -46,7 +46,7 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	return check.values(values, c.JSON)
 }
 
-// variance returns --variance, or what --estimated and --actual make of it.
+// variance returns --variance, or the value computed from --estimated and --actual.
 func (c *thresholdCommand) variance() (string, error) {
 	if c.Estimated == "" {
 		return c.Variance, nil

@@ -53,8 +53,7 @@ func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, erro
 	return now, values, err
 }
 
-// unmet returns a refusal if something does not exist that the plans of the phase which was
-// finished last must have.
+// unmet returns a refusal if a file is missing that the plans of the last finished phase require.
 func (w *stateWriter) unmet() error {
 	p, _ := w.standing()
 	if p == nil {

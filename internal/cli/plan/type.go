@@ -27,7 +27,7 @@ Examples:
     mdck plan type 03-06 --no-ui --backend
     mdck plan type --check --json`
 
-// factFlags are what the user knows of a plan.
+// factFlags are facts about a plan that the user knows.
 type factFlags struct {
 	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
 	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not."`
@@ -45,7 +45,7 @@ type factFlags struct {
 	NoSetup          *bool `xor:"setup" help:"The plan does not."`
 }
 
-// known has the facts of the flags.
+// known returns the facts of the flags.
 func (f *factFlags) known() map[planfile.Fact]bool {
 	known := map[planfile.Fact]bool{}
 	add := func(fact planfile.Fact, yes, no *bool) {
@@ -84,8 +84,8 @@ func (c *typeCommand) Run(std app.Streams) error {
 	return printed(std.Out, err, c.JSON, &typesJSON{Version: 1, Plans: types}, typesText(types), c.Check && differs)
 }
 
-// typesJSON is the object that mdck plan type --json prints. Its names are part of the
-// interface. What is not known is "" or null.
+// typesJSON is the object that mdck plan type --json prints. Its names are part of the interface.
+// Unknown values are "" or null.
 type typesJSON struct {
 	Version int        `json:"version"`
 	Plans   []typeJSON `json:"plans"`
@@ -96,9 +96,9 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // as the front matter has it; null if it does not say
-	Agrees     bool  `json:"agrees"`     // also if it says nothing
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its type should be
+	Autonomous *bool `json:"autonomous"` // value in the front matter; null if it has none
+	Agrees     bool  `json:"agrees"`     // true also if the front matter has no value
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever type it should have
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
@@ -116,7 +116,7 @@ func (c *typeCommand) types(folders []*planFolder) []typeJSON {
 	return all
 }
 
-// typesText returns the types for people.
+// typesText formats the types for people.
 func typesText(types []typeJSON) string {
 	var b strings.Builder
 	for i := range types {
@@ -128,7 +128,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason is the fact that decided, and what shows it.
+// reason returns the fact that determined the type, and the evidence for it.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// given is a name that may be left out as a list.
+// given returns a list with the name, or an empty list if name is "".
 func given(name string) []string {
 	if name == "" {
 		return nil
@@ -46,8 +46,7 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 
-// editOf is the edit that build makes of the file called name: its text as it is in a tree,
-// and the change of it.
+// editOf returns the edit of the file called name that build makes from the tree and the current text.
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot(name)
@@ -64,7 +63,7 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 	}
 }
 
-// putChange adds to out what a file that has, or had, that text should become.
+// putChange adds to out the change of a file from before to another text.
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {

@@ -50,7 +50,7 @@ type bootstrapCommand struct {
 	SkillDir string `help:"Directory of the skill with the references of step 4." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
-	others []string // ids of what else is not finished
+	others []string // ids of other unfinished checkpoints
 }
 
 // Load adds --skill-dir to the configuration.
@@ -94,7 +94,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	return nil
 }
 
-// target returns the checkpoint to start from; --agent searches only epics.
+// target returns the checkpoint to start from. With --agent it searches only epics.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {
@@ -109,8 +109,8 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf is what messages call the checkpoint of s: the id of t, and the agent where
-// it is one of several.
+// nameOf returns the name of the checkpoint of s in messages: the id of t, and the agent if there are
+// several.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -118,7 +118,7 @@ func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	return report.OneLine(t.ID())
 }
 
-// sequence is the restart sequence of t.
+// sequence returns the restart sequence of t.
 func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*bootstrap.Sequence, error) {
 	in := t.RestartInput()
 	in.Counter, in.Force = s.Counter, c.Force
@@ -147,7 +147,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	return t.Row().Restart(in), err
 }
 
-// skilledNames lists the protocols whose restart lists references of a skill.
+// skilledNames lists the protocols whose restart names references of a skill.
 func skilledNames(table *protocol.Table) string {
 	var names []string
 	for _, p := range table.All() {
@@ -158,7 +158,7 @@ func skilledNames(table *protocol.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// checkFlags reports flags that make no sense. --max-bytes implies --pack.
+// checkFlags refuses flags that contradict each other. --max-bytes implies --pack.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
@@ -170,7 +170,7 @@ func (c *bootstrapCommand) checkFlags() error {
 	return nil
 }
 
-// packBytes returns how many bytes the pack of a checkpoint of p has at most.
+// packBytes returns the maximum size, in bytes, of the pack of a checkpoint of p.
 func (c *bootstrapCommand) packBytes(p *protocol.Protocol) int {
 	if c.MaxBytes != nil {
 		return *c.MaxBytes
@@ -195,12 +195,12 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill is the directory of the skill: the one that the configuration gives, an
-// absolute path, else the repository's, else the user's, else none.
+// skill returns the directory of the skill: an absolute path from the configuration, otherwise the one
+// in the repository, otherwise the user's, otherwise none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	from, _ := os.Getwd() // without it paths are absolute
+	from, _ := os.Getwd() // if it fails, paths are absolute
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
-		from = "" // as the user named the checkpoint
+		from = "" // the user named the checkpoint by an absolute path, so the paths are absolute too
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {

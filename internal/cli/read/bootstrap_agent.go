@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line means. A file that only one checkpoint
-// here has, such as that of an agent, need not be named with its checkpoint.
+// findTarget finds the checkpoint that the command line selects. The name of a file in a checkpoint,
+// such as that of an agent, is enough if only one checkpoint here has it.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -36,8 +36,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member returns the file of a checkpoint with a name, such as that of an agent or a plan with its id.
-// Named is false if there is no such file.
+// member returns the file with a name in a checkpoint, such as that of an agent or of a plan. named is
+// false if there is no such file.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
 	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target
@@ -46,7 +46,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 		members, fault := t.Row().Members(tree.Dir(t.Root), t.Target, name)
 		err = errors.Join(err, app.WithRequestHint(fault))
 		if t.Row().Separate {
-			members = members[:min(1, len(members))] // the others are copies
+			members = members[:min(1, len(members))] // the others are copies of the first
 		}
 		for _, m := range members {
 			if t.Path = m.Path; !t.Row().Separate {
@@ -57,7 +57,7 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	}
 	switch {
 	case len(all) == 1:
-		return all[0], true, nil // what else cannot be read is reported by its sequence
+		return all[0], true, nil // other unreadable files are reported with the sequence
 	case len(all) > 1:
 		return t, true, app.Hinted(fmt.Errorf("%d checkpoints are called %s; expected one", len(all), report.OneLine(name)), lines...)
 	case err == nil:
@@ -66,10 +66,10 @@ func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol)
 	return t, !errors.Is(err, pick.ErrNoCheckpoint), err
 }
 
-// first returns the only checkpoint of found that is not finished. Of several of a protocol with
-// an order it returns the first of the outermost project, and notes which others there are.
+// first returns the only unfinished checkpoint of found. If there are several of a protocol with an
+// order, it returns the first one of the outermost project, and stores the ids of the others.
 func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, err error) {
-	rank := map[string]int{} // by path
+	rank := map[string]int{} // by path of the checkpoint
 	rest := slices.DeleteFunc(slices.Clone(found), func(t workspace.Target) bool {
 		s := protocol.Standing{}
 		if glance := t.Row().Glance; glance != nil && !t.Row().Separate {
@@ -97,8 +97,8 @@ func (c *bootstrapCommand) first(found []workspace.Target) (t workspace.Target, 
 	return rest[0], nil
 }
 
-// pick makes t the checkpoint of one agent: that which --agent names, else the file
-// that was named, else the only agent of the epic.
+// pick narrows t to the checkpoint of one agent: the one of --agent, otherwise the named file,
+// otherwise the only agent of the epic.
 func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	if !t.Row().Separate {
 		if c.Agent != "" {
@@ -133,7 +133,7 @@ func (c *bootstrapCommand) pick(t *workspace.Target) error {
 	return nil
 }
 
-// choices returns how an agent is named, and a line for each.
+// choices returns how to name an agent, with a line for each agent.
 func choices(t *workspace.Target, all []protocol.Member) []string {
 	command := "mdck bootstrap"
 	if t.Shown(".") != "." {

@@ -11,8 +11,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// isAtHand returns the error that nothing comes next of a milestone that was archived, if name is
-// its directory, or one in it.
+// isAtHand returns an error if name is in an archived milestone, for which there is no next step.
 func isAtHand(t *workspace.Target, name string) error {
 	abs, err := filepath.Abs(name)
 	rel, ok := tree.Within(t.Root, abs)

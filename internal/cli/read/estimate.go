@@ -8,7 +8,7 @@ import (
 	"mdck/tokens"
 )
 
-// modelFlag is for commands that estimate, too.
+// modelFlag is for commands that also estimate tokens for a model.
 type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }

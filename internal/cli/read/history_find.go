@@ -12,15 +12,15 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A past is a file whose states are read.
+// A past is a file whose earlier states are read.
 type past struct {
-	shown    string                                       // path for the user
+	shown    string                                       // displayed path
 	file     string                                       // absolute path, whether or not the file exists
-	absent   error                                        // what to report if no state is known; nil: there is no such file
-	target   *workspace.Target                            // whose Path is the file; nil if it is of no checkpoint
-	content  func(text string) (hash string, version int) // of the protocol, if the file is its main file
+	absent   error                                        // the error if no state is known; nil: the file does not exist
+	target   *workspace.Target                            // its Path is the file; nil if the file belongs to no checkpoint
+	content  func(text string) (hash string, version int) // function of the protocol, if the file is its main file
 	settings *pick.Settings
-	budgets  schema.Limits // zero for none
+	budgets  schema.Limits // zero if there are none
 	notes    []string
 }
 
@@ -29,7 +29,7 @@ func (p *past) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// past finds the file that the argument names, and its settings.
+// past finds the file that the argument names, with its settings.
 func (c *historyCommand) past() (*past, error) {
 	p, err := c.find()
 	if err != nil {
@@ -52,8 +52,8 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file that the argument names. What is neither a file nor a
-// checkpoint may be a file that was deleted.
+// find returns the file that the argument names. If neither a file nor a checkpoint has that name, it
+// may be a deleted file.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")

@@ -20,14 +20,14 @@ func stamp(t time.Time) string {
 	return spelling.FormatTime(t)
 }
 
-// events returns what the file on disk keeps of earlier runs.
+// events returns the earlier runs that are recorded in the file on disk.
 func (p *past) events() []protocol.Event {
 	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
 		return nil
 	}
 	text, err := app.ReadFile(p.file)
 	if err != nil {
-		return nil // the rows report it
+		return nil // an error is reported with the rows
 	}
 	return p.target.Row().Events(text)
 }
@@ -47,7 +47,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, make([]int, len(cells[0])), 0)
 }
 
-// leastWhat is how wide the last column is at least on a terminal.
+// leastWhat is the minimum width of the last column on a terminal.
 const leastWhat = 20
 
 // printHistory prints a line for each row. On a terminal the last column is cut.

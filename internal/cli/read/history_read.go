@@ -20,8 +20,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first: more than limit of them if there
-// are as many, or all for 0. What cannot be read does not hide the rest.
+// rows returns the states of the file, oldest first: more than limit of them, if they exist, or all if
+// limit is 0. An unreadable state does not hide the others.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -59,8 +59,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest commits that changed the file, oldest first: one more than
-// limit, or all for 0. Changed is whether the file on disk differs from HEAD.
+// commits returns the newest commits that changed the file, oldest first: one more than limit, or all
+// if limit is 0. changed reports whether the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -135,8 +135,8 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns the writes of the ledger, oldest first, and texts that a write found but no earlier write
-// had made. Others have the known texts besides the backups.
+// writes returns the writes of the ledger, oldest first, and texts that a write replaced but that no
+// earlier write had made. others are rows with further known texts.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -155,7 +155,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[kept.Sum] = kept
 		}
 	}
-	entries, err := t.Ledger() // up to a broken line
+	entries, err := t.Ledger() // the entries before a broken line
 	if err != nil {
 		err = pick.LedgerError(t, err)
 	}
@@ -183,8 +183,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds the file on disk, unless the last row has it: a commit, if the file
-// did not change since by git's rules, or a write, which is then marked.
+// addWorkTree adds the file on disk, unless the last row is the same: a commit, if git reports no
+// change since, or a write, which is then marked.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

@@ -42,7 +42,7 @@ type showCommand struct {
 	pick.SettingFlags
 }
 
-// Run shows the checkpoints. One that fails does not stop the others.
+// Run shows the checkpoints. If one fails, the others are still shown.
 func (c *showCommand) Run(std app.Streams) error {
 	found, err := c.targets()
 	if len(found) == 0 {
@@ -72,8 +72,7 @@ func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns what was named, each checkpoint once; without a name those of
-// the repository.
+// targets returns the named checkpoints without duplicates; without a name, those of the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.TargetsAs(c.Targets, c.As, showable())
@@ -85,12 +84,12 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	}
 	all, err := c.Find(c.Targets, showable())
 	for i := range all {
-		all[i].Path = all[i].Main // whichever file of the workspace was named
+		all[i].Path = all[i].Main // show the checkpoint, whichever file of the workspace was named
 	}
 	return pick.DistinctTargets(all), err
 }
 
-// sheet returns the output for t; nil if no checkpoint was written yet.
+// sheet returns the output for t; nil if t is not written yet.
 func (c *showCommand) sheet(t *workspace.Target) (*report.Sheet, error) {
 	settings, err := c.SettingsFor(t)
 	if err != nil {

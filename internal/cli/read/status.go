@@ -57,7 +57,7 @@ type statusCommand struct {
 	pick.SettingFlags
 }
 
-// Run prints where the checkpoints stand.
+// Run prints the status of the checkpoints.
 func (c *statusCommand) Run(std app.Streams) error {
 	if err := c.checkFlags(); err != nil {
 		return err
@@ -91,8 +91,8 @@ func (c *statusCommand) checkFlags() error {
 	return nil
 }
 
-// take returns the rows of the checkpoints that the command line means; ok is false if there are
-// none because of the error, which else is about what cannot be read. It reports to talk what is odd.
+// take returns the rows of the selected checkpoints. ok is false if the error prevented all rows;
+// otherwise the error is about unreadable files. It prints warnings to talk.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
 	found, err := c.Find(planFolderPaths(&c.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
@@ -110,8 +110,8 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets returns the checkpoints that the targets belong to, each once; of agents
-// a file that was named stays what it is.
+// mainTargets returns the checkpoints of the targets without duplicates. A named file of an agent is
+// kept.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -122,8 +122,8 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// rows returns the lines of the checkpoints in their order. One that cannot be read has a
-// line anyway, and is an error besides.
+// rows returns the rows of the checkpoints in order. An unreadable checkpoint has a row as well as an
+// error.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker
@@ -140,7 +140,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings
 	return all.rows, errors.Join(all.faults...)
 }
 
-// sortByRank puts the rows of each project whose protocol has an order into that order.
+// sortByRank sorts the rows of each project by rank, if their protocol has an order.
 func sortByRank(rows []statusRow) {
 	for from := 0; from < len(rows); {
 		to := from + 1
@@ -152,22 +152,21 @@ func sortByRank(rows []statusRow) {
 	}
 }
 
-// A standing is what is known of one checkpoint.
+// A standing is the status of one checkpoint.
 type standing struct {
 	rows   []statusRow
 	faults []error
-	talk   string // for standard error
+	talk   string // output for standard error
 }
 
-// look finds out where t stands, and what lint finds in it; the files are read once
-// for both.
+// look returns the status of t with the findings of lint. It reads the files once for both.
 func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.Shown, s.Config)
 	}
-	in, unknown := check.Input(t, s) // a ledger that is broken tells less
+	in, unknown := check.Input(t, s) // an unreadable ledger gives fewer findings
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -191,7 +190,7 @@ func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.S
 	return out
 }
 
-// countStale counts the stale claims of the row; main is the file of claims without a path.
+// countStale counts the stale claims of the row. A claim without a path is in the file main.
 func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
@@ -200,7 +199,7 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets what of all is due of the row: of its file if each file is a checkpoint.
+// setDue sets the due items of the row: only those of its file if each file is a checkpoint.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {
@@ -212,7 +211,7 @@ func (r *statusRow) setDue(all []bootstrap.Due) {
 	}
 }
 
-// count counts the findings that are about the row.
+// count counts the findings of the row.
 func (r *statusRow) count(all []lint.Diagnostic) {
 	for i := range all {
 		switch d := &all[i]; {

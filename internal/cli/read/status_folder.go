@@ -18,9 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths are the paths with each file of a folder of plans replaced by the
-// folder, or by the milestone that was archived which it is in: where the work stands is
-// asked about all of them.
+// planFolderPaths replaces each path of a file in a folder of plans by the folder or, if it is
+// archived, its milestone, because the status is about all plans of the folder.
 func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -36,17 +35,17 @@ func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// statusRows are rows that are made one after the other. Files of one folder share a row.
+// statusRows are rows that are built one after the other. Files of one folder share a row.
 type statusRows struct {
 	rows   []statusRow
 	faults []error
 	now    time.Time
-	talk   io.Writer       // is told what is odd
+	talk   io.Writer       // receives warnings
 	at     map[string]int  // indexes of the rows of folders, by directory
-	past   map[string]bool // folders of which only archived files are meant
+	past   map[string]bool // folders of which only archived files are selected
 }
 
-// add adds the rows of t, or what they have to the row of its folder.
+// add adds the rows of t, or adds its values to the row of its folder.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
@@ -68,7 +67,7 @@ func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	}
 }
 
-// addFile adds the findings and the size of a file of the row.
+// addFile adds the findings and the size of a file to the row.
 func (r *statusRow) addFile(of *statusRow) {
 	r.errors += of.errors
 	r.warnings += of.warnings
@@ -76,7 +75,7 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum returns the sum of two amounts, without a limit.
+// sum returns the sum of two amounts without their limits.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:
@@ -87,7 +86,7 @@ func sum(a, b *schema.Amount) *schema.Amount {
 	return &schema.Amount{Used: a.Used + b.Used}
 }
 
-// folder returns the row of the folder of t, or of a part of it that was archived.
+// folder returns the row of the folder of t, or of its archived milestone.
 func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
@@ -106,7 +105,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // no command of the agent's
+		r.Next = stand.Next // it is not a command that the agent ran
 	}
 	return r
 }

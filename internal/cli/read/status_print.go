@@ -19,17 +19,17 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the least width, in columns, that lines are cut to: a terminal that
-// is narrower breaks them.
+// leastStatusWidth is the minimum width, in columns, that lines are cut to. A narrower terminal wraps
+// them.
 const leastStatusWidth = 80
 
-// A statusLook is how the rows are shown.
+// A statusLook has the options for printing the rows.
 type statusLook struct {
-	width  int // of a line, in columns; 0 where nothing is cut
+	width  int // width of a line in columns; 0 cuts nothing
 	colour bool
 }
 
-// lookOf returns how rows are shown on out: they are cut only on a terminal.
+// lookOf returns the options for out. Rows are cut only on a terminal.
 func (c *statusCommand) lookOf(out any) statusLook {
 	look := statusLook{colour: app.UseColour(c.Color, out, os.Getenv)}
 	if app.IsTerminal(out) {
@@ -38,7 +38,7 @@ func (c *statusCommand) lookOf(out any) statusLook {
 	return look
 }
 
-// The columns that have a colour, or are left out if there is no room for them.
+// The columns that have a colour or are omitted if they do not fit.
 const (
 	ageColumn      = 4
 	findingsColumn = 5
@@ -47,8 +47,8 @@ const (
 	charsColumn    = 8
 )
 
-// statusLeast returns the least widths that columns are cut to: id, phase, version, which may be
-// any text, and next action. The others are never cut.
+// statusLeast returns the minimum widths of the columns that may be cut: id, phase, version, which may
+// be any text, and next action.
 func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
 
 // printStatus prints a line for each row.
@@ -57,13 +57,13 @@ func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
 	return err
 }
 
-// statusHeadings are those of the columns.
+// statusHeadings returns the headings of the columns.
 func statusHeadings() []string {
 	return []string{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}
 }
 
-// statusLines returns the headings and the line of each row, without what it takes of its budgets
-// if that does not fit; nothing if there are no rows.
+// statusLines returns the headings and a line for each row, without the budget columns if they do not
+// fit; nothing if there are no rows.
 func statusLines(rows []statusRow, look statusLook) []string {
 	if len(rows) == 0 {
 		return nil
@@ -96,7 +96,8 @@ func statusLines(rows []statusRow, look statusLook) []string {
 	return lines
 }
 
-// colour returns the colour of a column: of agents that are silent, findings and budgets that run out.
+// colour returns the colour of a cell: for silent agents, findings, and budgets that are nearly used
+// up.
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -115,12 +116,11 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells are the cells of the rows. Where several have the
-// same name, the place represents the id of all that have this id; of an agent with
-// several files each is called by that.
+// statusCells returns the cells of the rows. If checkpoints have the same id, the directory is printed
+// instead of the id. If one agent has several files, each is printed by its file name.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
-	several := map[string]bool{} // ids that are not enough
+	several := map[string]bool{} // ids that are not unique
 	for i := range rows {
 		r := &rows[i]
 		key := r.protocol + " " + r.id
@@ -147,7 +147,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called is what the row is called if its checkpoint is called id.
+// called returns the name of the row if the id of its checkpoint is id.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -168,8 +168,8 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings are what lint finds and what is due, "2E 1W 1 due"; "-" where nothing could be found
-// as the file cannot be read. "clean" is no finding, nothing stale and nothing due.
+// findings formats the number of findings and due items: "2E 1W 1 due"; "-" if the file is unreadable;
+// "clean" if there are no findings, stale claims or due items.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -179,11 +179,11 @@ func (r *statusRow) findings() string {
 	return cmp.Or(app.JoinNonEmpty(" ", text, atMost(len(r.due), " due")), "clean")
 }
 
-// unknown reports whether what lint finds says nothing.
+// unknown reports whether the number of findings is meaningless.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number of findings with their unit; "" for 0. Of claims no more are looked at
-// than [claim.Most]: from there on it is the least that there are.
+// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are checked,
+// so from that number on it is a minimum.
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:
@@ -194,7 +194,7 @@ func atMost(n int, unit string) string {
 	return strconv.Itoa(claim.Most) + "+" + unit
 }
 
-// The JSON form of the status. Names are part of the interface.
+// The JSON form of the status. Its names are part of the interface.
 type (
 	jsonStatus struct {
 		Version     int            `json:"version"`
@@ -207,18 +207,18 @@ type (
 		Name       string          `json:"name,omitempty"`
 		Agent      string          `json:"agent,omitempty"`
 		Path       string          `json:"path"`
-		Phase      string          `json:"phase"`  // phase, stage or step; "" where it is not known
-		Status     string          `json:"status"` // of it, likewise
+		Phase      string          `json:"phase"`  // phase, stage or step; "" if it is unknown
+		Status     string          `json:"status"` // status of the phase; "" if it is unknown
 		Round      int             `json:"round,omitempty"`
-		Version    *int            `json:"version"` // null where there is none
+		Version    *int            `json:"version"` // null if there is none
 		UpdatedAt  *string         `json:"updatedAt"`
 		AgeMinutes *int            `json:"ageMinutes"`
 		Class      string          `json:"class,omitempty"` // of an agent
-		Errors     *int            `json:"errors"`          // null where it cannot be read, likewise
+		Errors     *int            `json:"errors"`          // null if the checkpoint is unreadable
 		Warnings   *int            `json:"warnings"`
-		Lines      *schema.Amount  `json:"lines"` // null where there is nothing to count, likewise
+		Lines      *schema.Amount  `json:"lines"` // null if there is nothing to count
 		Tokens     *schema.Amount  `json:"tokens"`
-		Characters *schema.Amount  `json:"characters,omitempty"` // if they have a limit
+		Characters *schema.Amount  `json:"characters,omitempty"` // only if they have a limit
 		Next       string          `json:"next"`
 		Because    string          `json:"because,omitempty"`
 		Against    []string        `json:"against,omitempty"`

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// hardRows are rows of all kinds, as hard to show as can be.
+// hardRows returns rows of all kinds that are hard to display.
 func hardRows(n int) []statusRow {
 	long, minutes := strings.Repeat("検査", 40), 1<<30
 	var rows []statusRow
@@ -35,8 +35,8 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines checks the rows at every width from the least on: each has one line, no line is
-// wider, lines and tokens are whole or left out of all rows, and colours change no other byte.
+// TestStatusLines checks the rows at every width from the minimum on: each row has one line, no line
+// is wider, lines and tokens are complete or omitted in all rows, and colours change no other byte.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
 		rows := hardRows(n)
@@ -46,7 +46,7 @@ func TestStatusLines(t *testing.T) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusLook{width: width, colour: true}) {
-				of := &statusRow{} // of the headings
+				of := &statusRow{} // row for the headings
 				if i > 0 {
 					of = &rows[i-1]
 				}

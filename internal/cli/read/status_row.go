@@ -15,31 +15,31 @@ import (
 	"mdck/tokens"
 )
 
-// A statusRow is a line of the status.
+// A statusRow is a row of the status.
 type statusRow struct {
 	protocol.Status
 	protocol string
 	id       string
-	root     string         // of the project
-	path     string         // as the user is shown it
-	place    string         // the directory that it is in, likewise
-	minutes  *int           // since Updated; nil if that is not known
-	lines    *schema.Amount // of the checkpoint; nil if it cannot be read
-	tokens   *schema.Amount // likewise
-	chars    *schema.Amount // likewise, if they have a limit
-	unread   bool           // something of it cannot be read, so lint may find too little
+	root     string         // root of the project
+	path     string         // displayed path
+	place    string         // displayed path of its directory
+	minutes  *int           // minutes since Updated; nil if that is unknown
+	lines    *schema.Amount // size of the checkpoint; nil if it is unreadable
+	tokens   *schema.Amount // nil if the checkpoint is unreadable
+	chars    *schema.Amount // nil if the checkpoint is unreadable or has no limit
+	unread   bool           // a part is unreadable, so lint may find too little
 	errors   int
 	warnings int
-	stale    int             // claims
-	due      []bootstrap.Due // what the protocol demands now
+	stale    int             // number of stale claims
+	due      []bootstrap.Due // items that the protocol requires now
 }
 
-// rowsOf returns the rows of t at the time now from what lint read of it. The errors are
-// about files that cannot be read.
+// rowsOf returns the rows of t at the time now, from what lint read. The errors are about unreadable
+// files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error
-	lines := []protocol.Status{{}} // the files of a folder have one row in common: statusRows
+	lines := []protocol.Status{{}} // the files of a folder share one row, see statusRows
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
 			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
@@ -54,7 +54,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	for _, s := range lines {
 		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
-			r.place = r.path // a directory may hold several
+			r.place = r.path // a directory may have several checkpoints
 		}
 		if s.Unusable != "" {
 			r.Next = cmp.Or(pick.RestoreCommandLine(t, s.Unusable), r.Next)
@@ -74,7 +74,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	return rows, faults
 }
 
-// setAge sets the minutes since the checkpoint was written, if that is known.
+// setAge sets the minutes since the checkpoint was written, if the time is known.
 func (r *statusRow) setAge(now time.Time) {
 	if r.Updated.IsZero() {
 		return
@@ -86,8 +86,8 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets what the checkpoint takes of its budgets: file, or nothing if it is nil or
-// too large, as then only its beginning was read. A nil counter counts no tokens.
+// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too
+// large, as then only its beginning was read. A nil counter counts no tokens.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return
@@ -99,7 +99,7 @@ func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if counter == nil {
 		return
 	}
-	if r.Tokens == 0 { // counting takes longer than anything else
+	if r.Tokens == 0 { // counting is the slowest part
 		r.Tokens = counter.Count(file.Text)
 	}
 	r.tokens = &schema.Amount{Used: r.Tokens, Limit: r.Limits.Tokens}

@@ -11,7 +11,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// statusWatchFlags are those of --watch.
+// statusWatchFlags are the flags of --watch.
 type statusWatchFlags struct {
 	Watch    bool           `help:"Print the list again whenever it changes, until interrupted."`
 	Interval *time.Duration `help:"With --watch: time between two checks (default: 2s)." placeholder:"TIME"`
@@ -26,7 +26,7 @@ func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 	return w.Run(ctx)
 }
 
-// view reads everything again, the configuration too.
+// view reads everything again, including the configuration.
 func (c *statusCommand) view(out io.Writer) app.View {
 	now := *c
 	if now.Now.IsZero() {
@@ -41,7 +41,7 @@ func (c *statusCommand) view(out io.Writer) app.View {
 		app.PrintError(e, &talk)
 	}
 	if ok {
-		_ = report.Line(&state, statusJSON(rows, time.Time{})) // a builder takes all
+		_ = report.Line(&state, statusJSON(rows, time.Time{})) // writing to a builder never fails
 	}
 	switch {
 	case !ok:

@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects what a watch prints, for another goroutine. A mutex is needed because
-// waiting for a bubble does not order its goroutines for the race detector.
+// prints collects the output of a watch for another goroutine. It needs a mutex because waiting for a
+// synctest bubble does not synchronize goroutines for the race detector.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -30,7 +30,7 @@ func (p *prints) Write(b []byte) (int, error) {
 	return p.text.Write(b)
 }
 
-// take returns what was printed since the last call.
+// take returns the output since the last call.
 func (p *prints) take() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,8 +39,8 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch of the current directory in a bubble whose clock is its own. step
-// runs after the first look and each later one, until it returns false.
+// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls step
+// after each look until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Table = "never", protocols.Default()
@@ -61,7 +61,7 @@ func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err 
 	return err
 }
 
-// watchedRepository is a repository with so many agents, which is the current directory.
+// watchedRepository creates a repository with a number of agents and changes to it.
 func watchedRepository(t *testing.T, agents int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -80,7 +80,7 @@ func beat(t *testing.T, agent int, step string) {
 	overwrite(t, fmt.Sprintf("agent_checkpoints/secondary_%03d.json", agent), text)
 }
 
-// overwrite writes a file as an editor does: whole, in its place.
+// overwrite replaces a file atomically, as an editor does.
 func overwrite(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.FromSlash(name), []byte(text), 0o644); err != nil {
@@ -88,15 +88,15 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusChanges checks that every change is printed once, and that a watch does
-// not grow.
+// TestWatchStatusChanges checks that every change is printed once, and that a watch does not use more
+// and more memory or files.
 func TestWatchStatusChanges(t *testing.T) {
 	const changes, warm = 300, 50
 	watchedRepository(t, 1)
 	var before, after runtime.MemStats
 	var files, routines int
 	n := 0
-	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // no age changes
+	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // fixed time, so that no age changes
 	err := watching(t, &statusCommand{Now: now}, func(out *prints) bool {
 		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
 			t.Errorf("change %d: printed %q", n, got)
@@ -129,7 +129,7 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles is how many files the process has open, where the system tells; else 0.
+// openFiles returns the number of open files of the process; 0 if the system does not report it.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -139,8 +139,7 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-// TestWatchStatusIdle checks that a list that nobody changes is printed when an age
-// changes, and not else.
+// TestWatchStatusIdle checks that an unchanged list is printed again only if an age changes.
 func TestWatchStatusIdle(t *testing.T) {
 	for json, begin := range map[bool]string{false: "2000-", true: `{"version":1,"now":"2000-`} {
 		watchedRepository(t, 3)
@@ -159,8 +158,8 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers goes through what happens to a repository: each step has a
-// change, and what is printed after it, and what is not.
+// TestWatchStatusRecovers checks a watch while a repository changes. Each step has a change, and the
+// expected and unexpected output after it.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -204,7 +203,8 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch of nothing ends at once, as the status does.
+// TestWatchStatusMistakes checks that a watch without checkpoints ends at once with the status of a
+// list without checkpoints.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
@@ -220,7 +220,7 @@ func TestWatchStatusMistakes(t *testing.T) {
 	}
 }
 
-// TestWatchStatusClosed checks that a watch ends when nobody reads it.
+// TestWatchStatusClosed checks that a watch ends when its output is closed.
 func TestWatchStatusClosed(t *testing.T) {
 	watchedRepository(t, 1)
 	reader, writer, err := os.Pipe()
@@ -235,7 +235,7 @@ func TestWatchStatusClosed(t *testing.T) {
 	}
 }
 
-// TestWatchNested checks that nothing is printed of a repository in the one that is watched.
+// TestWatchNested checks that a watch prints nothing about a repository nested in the watched one.
 func TestWatchNested(t *testing.T) {
 	watchedRepository(t, 1)
 	nested := filepath.Join(".claude", "worktrees", "feat")

@@ -44,7 +44,7 @@ type countee struct {
 	target *workspace.Target // the checkpoint that it belongs to, nil if there is none
 }
 
-// Run counts. One file that fails does not stop the others.
+// Run counts the tokens. If one file fails, the others are still counted.
 func (c *tokensCommand) Run(std app.Streams) error {
 	found, err := c.countees()
 	var faults []error
@@ -67,7 +67,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns what was named, each once; without a name the checkpoints of the
+// countees returns the named texts without duplicates; without a name, the checkpoints of the
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
@@ -91,7 +91,7 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	return all, errors.Join(faults...)
 }
 
-// named is what one argument means: standard input, a file or directory, or an id.
+// named returns the texts that one argument names: standard input, a file or directory, or an id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
 		return []countee{{shown: "-"}}, nil
@@ -114,8 +114,8 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints are those of found that are written already; err is what failed
-// before. That there are none, and nothing failed, is an error.
+// checkpoints returns the checkpoints in found that are written; err is an earlier error. It returns
+// an error if there are none and nothing failed.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range pick.SplitAgents(found) {

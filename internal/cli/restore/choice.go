@@ -20,10 +20,10 @@ type choice struct {
 	backup, refused, archive *string
 }
 
-// isMade reports whether there is a choice.
+// isMade reports whether a text was selected.
 func (c *choice) isMade() bool { return c.backup != nil || c.refused != nil || c.archive != nil }
 
-// text reads the text that was chosen.
+// text reads the selected text.
 func (c *choice) text() (protocol.Kept, error) {
 	t := c.target
 	switch {
@@ -47,7 +47,7 @@ func (c *choice) text() (protocol.Kept, error) {
 	return c.read(pick.FindBackup(t, t.Path, n))
 }
 
-// number reads the number of a kept text; 0 is the newest.
+// number parses the number of a stored text; 0 selects the newest.
 func number(flag, which string) (int, error) {
 	n, err := strconv.Atoi(which)
 	if which != pick.Latest && (err != nil || n < 1) {
@@ -64,8 +64,8 @@ func (c *choice) read(k *pick.KeptText, err error) (protocol.Kept, error) {
 	return protocol.Kept{File: k.File, Name: report.OneLine(k.Title), Text: text}, err
 }
 
-// archivedText reads the archived text that which means: the name of its file, the number
-// before it or its round, or else the section with that title in a text that has several.
+// archivedText reads the archived text that which names: the name of its file, the number in that
+// name, its round or, for a file with several sections, the title of a section.
 func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	all, err := pick.KeptTexts(c.target)
 	if err != nil {
@@ -98,18 +98,18 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 	return protocol.Kept{}, app.Hinted(fmt.Errorf("%d archived texts match %q; expected one", max(len(found), len(parts)), which), lines...)
 }
 
-// isCalled reports whether which means the archived text k.
+// isCalled reports whether which names the archived text k.
 func isCalled(k *pick.KeptText, which string) bool {
 	bare := strings.TrimSuffix(which, ".md")
 	if strings.Trim(bare, "0123456789") == "" {
 		n, err := strconv.Atoi(bare)
 		return err == nil && n == k.Seq
 	}
-	_, name, _ := strings.Cut(k.Title, "-") // behind its number
+	_, name, _ := strings.Cut(k.Title, "-") // the name follows the number
 	return slices.Contains([]string{k.Title, name}, bare+".md") || bare == k.Title || slices.Contains(k.Archived.Names, bare)
 }
 
-// archivedLine returns an archived text for people.
+// archivedLine formats an archived text for people.
 func archivedLine(k *pick.KeptText) string {
 	switch a := k.Archived; {
 	case a.Problem != "":

@@ -104,7 +104,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore restores the selected text: as the protocol requires, or byte for byte.
+// restore restores the selected text, by the rules of the protocol or byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
@@ -112,14 +112,14 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		by = row.PutBack
 	}
 	w := &write.Writer{Std: std, Name: "restore", Target: *from.target, Clock: c.Clock, Diff: c.Diff, Force: c.Force, Refills: true}
-	if by != nil || from.target.Format != "" { // any other has no rules about what is written
+	if by != nil || from.target.Format != "" { // other protocols have no rules for writes
 		var err error
 		if w.Settings, err = c.SettingsFor(from.target); err != nil {
 			return err
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // what cannot be replaced comes before what is wrong with the choice
+		if by != nil { // report that the file cannot be replaced before errors about the selected text
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}
@@ -145,7 +145,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	return err
 }
 
-// asItIs returns the change that takes a text back byte by byte.
+// asItIs returns the change that restores a text byte for byte.
 func asItIs(k protocol.Kept, read *protocol.Reader) (*protocol.Change, error) {
 	now, exists, err := read.Text(k.File)
 	if err != nil {

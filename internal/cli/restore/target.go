@@ -15,12 +15,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// restorable is the query for checkpoints whose backups mdck keeps.
+// restorable returns the query for checkpoints with backups.
 func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint that name means. Its files may be lost.
+// target returns the checkpoint called name. Its files may be lost.
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
@@ -56,7 +56,7 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 }
 
 // only returns the only checkpoint, including lost ones. Checkpoints with many files, and files of
-// formats, count only if there is no other.
+// formats, are considered only if there is no other checkpoint.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -88,7 +88,7 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 	return c.named("")
 }
 
-// lost returns the checkpoints of the project here that have no file, but something kept.
+// lost returns the checkpoints of this project that have no files but do have backups.
 func (c *restoreCommand) lost() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -116,8 +116,8 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns the checkpoint of the project here, of a protocol with one in each, if it has
-// a backup.
+// session returns this project's checkpoint of a protocol with one for each project, if it has a
+// backup.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Table.All() {
 		if p.Current == nil {

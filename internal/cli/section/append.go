@@ -84,7 +84,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Append(a))
 }
 
-// request reads the flags but the text. It returns the sections that there are, too.
+// request reads the flags except the text. It also returns the existing sections.
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
 	s = w.Target.Row().Sections(w.Changer().Look(), name)
@@ -131,7 +131,7 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, lines...)
 }
 
-// placeholderValue is what --round or --value gives for the placeholder of group.
+// placeholderValue returns the value of --round or --value for the placeholder of group.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
@@ -163,7 +163,7 @@ func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	return in.Parse(text)
 }
 
-// inputError returns the error for an append without text, with the forms that input has.
+// inputError returns the error for an append without text, with the accepted forms of input.
 func inputError(s *schema.Schema, group *schema.Group) error {
 	lines := []string{"give bullets or Markdown with -b TEXT, --input FILE or standard input"}
 	if len(group.Subsections) > 0 {
@@ -177,7 +177,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
-// placeLines returns what each place of a section takes.
+// placeLines returns a line for each place in a section, with what it accepts.
 func placeLines(s *schema.Schema, group *schema.Group) []string {
 	var lines []string
 	add := func(name string, isFree bool, bullets string) {

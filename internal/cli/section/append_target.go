@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the checkpoint to write to. Of several it is the only one that has the section;
-// files of formats count if no other checkpoint has it.
+// target finds the checkpoint to write to. If there are several, it is the only one with the section;
+// files of formats are considered only if no other checkpoint has the section.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
@@ -32,7 +32,7 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	return c.having(several.Found)
 }
 
-// having returns the only one of all that has the section.
+// having returns the only target that has the section.
 func (c *appendCommand) having(all []workspace.Target) (workspace.Target, error) {
 	name, _, _ := strings.Cut(c.Section, "/")
 	var having []workspace.Target
@@ -69,7 +69,7 @@ func withoutFormats(all []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return t.Format != "" })
 }
 
-// sectionsOf returns the sections that can be written to in t, if one is called name.
+// sectionsOf returns the writable sections of t, if one of them is called name.
 func sectionsOf(f *pick.ConfigFlags, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {

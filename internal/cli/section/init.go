@@ -66,7 +66,7 @@ type initCommand struct {
 	write.Flags
 }
 
-// Run makes what the checkpoint lacks.
+// Run creates the missing files of the checkpoint.
 func (c *initCommand) Run(std app.Streams) error {
 	p := std.Table.Named(c.Protocol)
 	switch preset := presetNamed(std.Table, c.Protocol); {
@@ -95,7 +95,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request reads the flags, and refuses those of another protocol.
+// request reads the flags and refuses flags of another protocol.
 func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -111,8 +111,8 @@ func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (prot
 	return r, nil
 }
 
-// target returns the checkpoint to make, its directory made; unmake removes of that what is
-// empty.
+// target returns the checkpoint to create, and creates its directory. unmake removes the new
+// directories that are empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -147,8 +147,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory of the checkpoints of p that belongs to start, where a walk
-// begins: the one that start is in, if it is a checkpoint itself.
+// folderOf returns the directory for the checkpoints of p in the project of start: the checkpoint
+// directory that start is in, or the default below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -159,7 +159,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext adds to r the team whose issues count, and the branch.
+// addIssueContext sets the team whose issues are recognized, and the branch.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Table: s.Table}
 	if err := flags.Load(); err != nil {
@@ -175,7 +175,7 @@ func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest
 	return nil
 }
 
-// printMade lists what was made, and what comes next.
+// printMade lists the created files and prints the next step.
 func printMade(s app.Streams, t *workspace.Target, made *change.Made) error {
 	var b strings.Builder
 	for _, f := range made.Files {

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// preCommit is the word that adds the hook of the program pre-commit.
+// preCommit is the argument that adds a hook for the program pre-commit.
 const preCommit = "pre-commit"
 
 // addPreCommit adds the hook to the configuration at the root of the repository.

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// listPresets is the word that lists presets.
+// listPresets is the argument that lists the presets.
 const listPresets = "presets"
 
 // presetNamed returns the preset with that name; nil if there is none.
@@ -32,15 +32,15 @@ func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	return nil
 }
 
-// presetPlace is where presets are added.
+// presetPlace is the configuration that presets are added to.
 type presetPlace struct {
 	table *protocol.Table
 	own   *config.Loader
 	file  string // absolute path of the configuration, whether or not it exists
 }
 
-// presetsHere returns the place for the current directory: the nearest configuration or, without one,
-// the root of the repository.
+// presetsHere returns the configuration for the current directory: the nearest one or, if there is
+// none, a new one in the root of the repository.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -55,7 +55,7 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns the files here that belong to presets and not yet to a format, by preset.
+// files returns, for each preset, the files of the project that match it and belong to no format yet.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -68,9 +68,9 @@ func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	return all, err
 }
 
-// flags set all presets, and nothing else below their keys.
+// flags returns configuration flags that set all presets, and nothing else below their keys.
 func (p *presetPlace) flags() []config.Flag {
-	entries := map[string][]string{} // by key
+	entries := map[string][]string{} // by configuration key
 	for _, preset := range p.table.Presets() {
 		entries[preset.Key] = append(entries[preset.Key], fmt.Sprintf("%q: %s", preset.Name, preset.Entry()))
 	}
@@ -81,7 +81,7 @@ func (p *presetPlace) flags() []config.Flag {
 	return flags
 }
 
-// isFree reports whether p is the configuration of t, which does not describe t yet.
+// isFree reports whether p is the configuration for t and does not describe t yet.
 func (p *presetPlace) isFree(t *workspace.Target) bool {
 	c, err := p.own.For(t.Dir(), filepath.Dir(p.file))
 	if err != nil || cmp.Or(c.Path(), p.file) != p.file {
@@ -91,7 +91,7 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 	return format == nil && !c.Ignored(t.File(t.Main))
 }
 
-// offerPresets lists the presets that have files here.
+// offerPresets lists the presets that match files of the project.
 func offerPresets(std app.Streams) error {
 	lines, err := PresetLines(std.Table)
 	if len(lines) == 0 {
@@ -101,8 +101,8 @@ func offerPresets(std app.Streams) error {
 	return errors.Join(err, failed)
 }
 
-// PresetLines returns a line for each preset that has files here, and for each protocol that can take a file here over: its command, the files, and their
-// limits.
+// PresetLines returns a line for each preset that matches files here, and for each protocol that can
+// take over a file here: the command, the files, and their limits.
 func PresetLines(table *protocol.Table) ([]string, error) {
 	place, err := presetsHere(table)
 	if err != nil {
@@ -126,8 +126,8 @@ func (p *presetPlace) lines() (lines []string, err error) {
 	return lines, err
 }
 
-// foreign returns the file here that has the name of a checkpoint of row and is none, for people; "" if
-// there is no such file.
+// foreign returns the displayed path of a file that has the name of a checkpoint of row but is not
+// one; "" if there is none.
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -143,7 +143,7 @@ func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	return shownFiles([]workspace.Target{t})
 }
 
-// shownFiles names files for people.
+// shownFiles formats file names for people.
 func shownFiles(all []workspace.Target) string {
 	var names []string
 	for _, t := range all {
@@ -152,7 +152,7 @@ func shownFiles(all []workspace.Target) string {
 	return app.DisplayList(names, config.Shown)
 }
 
-// limitsOf are the budgets of a preset for people: "200 lines, 40000 characters".
+// limitsOf formats the budgets of a preset for people: "200 lines, 40000 characters".
 func limitsOf(p *protocol.Preset) string {
 	var all []string
 	for _, f := range p.Fields {
@@ -186,8 +186,8 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit writes what change makes of the text of a file, or prints the difference. entry is what
-// change adds, and added what is printed when it was.
+// edit writes the text that change returns for a file, or prints the difference. entry names what is
+// added; added is printed afterwards.
 func (c *initCommand) edit(std app.Streams, file, entry, added string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -214,7 +214,7 @@ func (c *initCommand) edit(std app.Streams, file, entry, added string, change fu
 	return err
 }
 
-// writeFile makes an edit of a file beside no checkpoint, or previews it.
+// writeFile makes an edit of a file that belongs to no checkpoint, or prints a preview.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

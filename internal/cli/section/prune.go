@@ -71,7 +71,7 @@ func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	return own, nil
 }
 
-// prune prunes checkpoints. One that fails does not stop the others.
+// prune prunes checkpoints. If one fails, the others are still pruned.
 func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	var faults []error
 	some := false
@@ -95,7 +95,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	return errors.Join(faults...)
 }
 
-// keeps reports whether t has only some of a repeated section.
+// keeps reports whether the protocol limits how many of a repeated section t keeps.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.SettingFlags.ConfigFlags, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

@@ -19,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// archivesHint adds to err, that there is only a session, what prune does for one.
+// archivesHint adds to err the way to prune a session, because the only checkpoint is one.
 func archivesHint(err error) error {
 	only, ok := errors.AsType[*pick.OtherProtocolError](err)
 	if !ok || only.Found.Row().IsCopy == nil {
@@ -29,8 +29,8 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session moves the copies of a progress file to the archive: they are on disk
-// there before the first one is removed.
+// session moves the copies of a progress file to the archive. All are on disk in the archive before
+// the first one is removed.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -56,8 +56,8 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the selected session: a path in its project, or the session of mdck ccc. Its files need
-// not exist any more.
+// project returns the selected session: a path in its project, or the session that mdck ccc works on.
+// Its files need not exist.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -76,8 +76,8 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project of t, by time. Only regular files count, as
-// others cannot be archived by their contents.
+// copiesOf returns the names of the copies in the project of t, by time. Copies that are not regular
+// files cannot be archived and are returned separately.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
@@ -92,7 +92,7 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	return copies, odd, err
 }
 
-// moveCopies moves the copies to the archive, all or none, and prints where they are.
+// moveCopies moves all copies to the archive, or none, and prints where they are.
 func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies []string) error {
 	w := c.Writer(std, "prune", *t, nil)
 	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }

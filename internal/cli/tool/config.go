@@ -25,7 +25,7 @@ var Config = app.Command{
 	Below: configCommands,
 }
 
-// configCommands are the commands below config, one row a line.
+// configCommands lists the subcommands of config.
 func configCommands() []app.Command {
 	return []app.Command{
 		{Name: "config check", Summary: "check the configuration for errors", Help: configCheckHelp, Grammar: app.New[configCheck]},
@@ -79,7 +79,7 @@ func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 	return f.ConfigAt(path)
 }
 
-// searched names the directories in which the configuration for a path is looked for.
+// searched lists the directories that are searched for the configuration of a path.
 func searched(f *pick.ConfigFlags, path string) string {
 	dir, top, _ := f.ConfigPlace(path)
 	return f.Loader.Searched(dir, top)
@@ -99,7 +99,7 @@ Examples:
     mdck config show --set budgets.ohrfc.lines=250
     mdck config show services/api --json`
 
-// Run prints what holds.
+// Run prints the configuration in effect.
 func (c *configShow) Run(std app.Streams) error {
 	found, err := configAt(&c.ConfigFlags, c.Path)
 	if err != nil {
@@ -134,12 +134,12 @@ func valuesText(w io.Writer, values []config.Value) error {
 	return report.Table(w, rows, make([]int, 3), 0)
 }
 
-// A jsonValue is a value as --json prints it. Names are part of the interface.
+// A jsonValue is a value in the JSON output. Its names are part of the interface.
 type jsonValue struct {
 	Key    string          `json:"key"`
 	Value  json.RawMessage `json:"value"` // null if there is none
 	Origin string          `json:"origin"`
-	File   *string         `json:"file"`   // null, like the place, if the value is from no file
+	File   *string         `json:"file"`   // null if the value is not from a file, as are line and column
 	Line   *int            `json:"line"`   // 1-based
 	Column *int            `json:"column"` // 1-based, in bytes
 }

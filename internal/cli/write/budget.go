@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A refusal lists at most maxBroken budgets and maxBullets bullets.
+// Limits for the lists in a refusal.
 const (
 	maxBroken  = 4
 	maxBullets = 5
 )
 
-// refuse reports the budgets that the change breaks, the most expensive bullets within them
-// and the command that helps.
+// refuse returns a refusal with the budgets that the change exceeds, the most expensive bullets within
+// them, and the command that helps.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -54,7 +54,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.Refills {
-		return err // what is restored is not written again
+		return err // a restored text cannot be shortened
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }
@@ -71,8 +71,8 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return fmt.Sprintf("%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
 }
 
-// mostExpensive returns at most maxBullets of all, each once, that cost most tokens. Frees of
-// each is its tokens.
+// mostExpensive returns at most maxBullets elements of all, without duplicates: those with the most
+// tokens. It sets Frees of each to its tokens.
 func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving {
 	seen := map[schema.Saving]bool{}
 	var unique []schema.Saving
@@ -88,7 +88,7 @@ func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving 
 	return unique[:min(len(unique), maxBullets)]
 }
 
-// bulletPlace is the section of a bullet, for people.
+// bulletPlace formats the section of a bullet for people.
 func bulletPlace(s schema.Saving) string {
 	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
 	if s.Subsection != "" {
@@ -97,9 +97,9 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies returns what makes the text shorter: mdck prune if sections are to be archived,
-// else writing the section of the first of bullets that is in the file, and other input
-// if one of them is not.
+// remedies returns the ways to make the text shorter: mdck prune if it would archive sections;
+// otherwise rewriting the section of the first bullet that is already in the file, and shorter input
+// if a bullet is not in the file yet.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}
@@ -116,7 +116,7 @@ func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []s
 	return lines
 }
 
-// prunes reports whether mdck prune would archive something of the result.
+// prunes reports whether mdck prune would archive a part of the result.
 func (w *Writer) prunes(read *protocol.Reader, c *protocol.Change) bool {
 	prune := w.Target.Row().Prune
 	if prune == nil {

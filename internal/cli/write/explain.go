@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Explain adds to an error what can be done about it.
+// Explain adds hints to an error.
 func (w *Writer) Explain(err error) error {
 	t := &w.Target
 	if broken, ok := errors.AsType[*change.LedgerError](err); ok {
@@ -48,9 +48,9 @@ func (w *Writer) Explain(err error) error {
 	return WithConflictHint(t.Shown(t.Main), err, kept...)
 }
 
-// WithConflictHint returns the error of a write which another program prevented with
-// what to do, and as a refusal if that changed a file: a second try may succeed. name is that of
-// the file, "" if err has it.
+// WithConflictHint adds a hint to the error of a write that another program prevented. If that program
+// changed a file, the error becomes a refusal, because a second try may succeed. name is the name of
+// the file, or "" if err has it.
 func WithConflictHint(name string, err error, more ...string) error {
 	if errors.Is(err, change.ErrChanged) {
 		if name != "" {
@@ -64,8 +64,7 @@ func WithConflictHint(name string, err error, more ...string) error {
 	return err
 }
 
-// lockedError returns the error about a lock with a hint, and when it is broken if nobody
-// releases it.
+// lockedError adds a hint to the error about a lock, including when the lock expires.
 func lockedError(locked *lock.LockedError, err error, line string) error {
 	line = "nothing was written; " + line
 	if locked.Stale > 0 {
@@ -78,8 +77,8 @@ func lockedError(locked *lock.LockedError, err error, line string) error {
 	return app.Hinted(err, line)
 }
 
-// unreadHints returns what to do if a file of the target cannot be read; a file that a write would make
-// too large is readable.
+// unreadHints returns what to do if a file of the target is unreadable. A file that a write would make
+// too large is still readable.
 func (w *Writer) unreadHints(err error) []string {
 	t := w.Target
 	if unread, ok := errors.AsType[*fs.PathError](err); ok && fs.ValidPath(unread.Path) {
@@ -103,7 +102,7 @@ func (w *Writer) explainRequest(request *protocol.RequestError, err error) error
 	switch {
 	case request.Path != "":
 		err = fmt.Errorf("%s: %w", w.Target.Shown(request.Path), err)
-	case request.Reason != "" && w.Name != "": // a cause that is the text names its file
+	case request.Reason != "" && w.Name != "": // the error is about the text, so name its file
 		err = fmt.Errorf("%s: %w", w.Name, err)
 	}
 	if request.First == "" {

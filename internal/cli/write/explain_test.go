@@ -12,7 +12,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestStands checks which errors leave a write made.
+// TestStands checks after which errors the write counts as done.
 func TestStands(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,
@@ -27,7 +27,7 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestLockedHint checks that whoever waited in vain is told how to wait longer.
+// TestLockedHint checks that the error after waiting for a lock has a hint on how to wait longer.
 func TestLockedHint(t *testing.T) {
 	err := (&Writer{Wait: time.Second}).Explain(&lock.LockedError{})
 	if hints, ok := errors.AsType[*app.Hint](err); !ok || !strings.Contains(hints.Lines[0], "--wait") {

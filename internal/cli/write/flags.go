@@ -9,7 +9,7 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// Changing returns how a command writes.
+// Changing returns the options of a command's writes.
 func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
@@ -19,7 +19,7 @@ type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit returns the time for a store, where 0 means its default.
+// Limit returns the time to wait for a lock; 0 means the default.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

@@ -22,21 +22,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Writer is one run of a command that changes a checkpoint.
+// A Writer is a run of a command that changes a checkpoint.
 type Writer struct {
 	Std      app.Streams
 	Name     string // of the command, for the ledger and the lock
 	Target   workspace.Target
-	About    string         // slash path of the file that messages are about; "" for the main one
-	Files    []string       // that the edit may read as those of the checkpoint; nil for all of the target
-	Settings *pick.Settings // nil if no rules hold for the result
+	About    string         // slash path of the file that messages name; "" for the main file
+	Files    []string       // files that the edit may read; nil for all files of the target
+	Settings *pick.Settings // nil if the result is not linted
 	Clock    func() time.Time
 	Diff     bool
-	Force    bool          // a broken budget does not stop it
-	Refills  bool          // its work is to give a file its text again
-	Wait     time.Duration // for a lock, as in [lock.Wait], of a command that has --wait; 0 elsewhere
-	// Print prints what was done and found instead of report, and more what follows that;
-	// nil for the usual.
+	Force    bool          // write even if a budget is exceeded
+	Refills  bool          // the command restores the text of a file
+	Wait     time.Duration // maximum wait for a lock, see [lock.Wait]; 0 for commands without --wait
+	// Print prints the result of the write instead of report, and more prints what follows it; nil for the
+	// default.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
@@ -48,12 +48,12 @@ type Flags struct {
 	app.LinksFlag
 }
 
-// Writer returns a run of the command called name on t. s is nil if no rules hold for the result.
+// Writer returns a run of the command called name on t. s is nil if the result is not linted.
 func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit and writes the change, or prints it, or returns why it cannot.
+// Write makes the edit and writes the change or prints it. If it cannot, it returns the reason.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	return err
 }
 
-// Changer returns what makes the edits.
+// Changer returns the writer of the edits.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
 	options.Wait, options.Refills = w.Wait, w.Refills
@@ -110,19 +110,21 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready reports a missing directory, and finishes an interrupted write before a preview.
+// ready returns an error if the directory is missing, and finishes an interrupted write before a
+// preview.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // the write does it, under the lock that it waits for
+	if !w.Diff { // a write finishes it under its own lock
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings in the checkpoint after the change, and why other files cannot be checked.
+// lint returns the findings in the checkpoint after the change, and errors about other unreadable
+// files.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -133,7 +135,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	}
 	in := w.Settings.Input(tree.Overlay(tree.Dir(t.Root), texts), t)
 	in.Known = []any{c.After}
-	in.Path = t.Main // whichever of its files the user named
+	in.Path = t.Main // lint the main file, whichever file the user named
 	found, err = lint.Run(in)
 	for _, e := range report.Errors(err) {
 		if located, ok := errors.AsType[*source.Error](e); ok && texts[located.Pos.Name] != "" {
@@ -143,7 +145,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints the change, the findings in the result, what is due and what follows.
+// report prints the change, the findings in the result, what is due and the next steps.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
@@ -161,7 +163,7 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	return nil
 }
 
-// done returns what was done, a line for each thing, and what there is to know.
+// done returns a line for each change, and the notes.
 func (w *Writer) done(made *change.Made) string {
 	var b strings.Builder
 	line := func(name, format, text string) {
@@ -192,12 +194,12 @@ func (w *Writer) done(made *change.Made) string {
 	return b.String()
 }
 
-// whyNot returns why there is nothing to write, line by line.
+// whyNot returns the reasons for not writing, line by line.
 func whyNot(made *change.Made) iter.Seq[string] {
 	return strings.SplitSeq(cmp.Or(made.None, "already up to date"), "\n")
 }
 
-// printDiff prints a change as a difference, or why nothing would be written.
+// printDiff prints the difference that a change makes, or why nothing would be written.
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
@@ -218,5 +220,5 @@ func (w *Writer) printDiff(made *change.Made) error {
 	return nil
 }
 
-// Shown returns a file of the target as the user is shown it.
+// Shown returns the displayed path of a file of the target.
 func (w *Writer) Shown(name string) string { return report.Name(w.Target.Shown(name)) }

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// comment is step 3: one comment on the issue, made once and then changed in place.
+// comment is step 3: it creates one comment on the issue, or changes the existing one.
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // it may name the issue and the comment
+	fault := r.session.Faults[r.Target.State] // the state may have the ids of the issue and the comment
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -35,7 +35,7 @@ func (r *run) comment(ctx context.Context, step *Step) {
 	}
 }
 
-// send writes the comment, whose id is stored before.
+// send writes the comment, whose id is stored first.
 func (r *run) send(ctx context.Context, step *Step) error {
 	known, err := readMemos(r.Target)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state was made again, or is of another issue
+	if r.session.State != nil && stored != id && id != "" { // the state was created again, or is about another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (r *run) wrote(result *linear.Result) string {
 	return text
 }
 
-// refused ends the step with an error; without curl it is skipped.
+// refused ends the step with an error, or as skipped if curl is missing.
 func (r *run) refused(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
@@ -108,11 +108,11 @@ func (r *run) refused(step *Step, err error) {
 	}
 }
 
-// body is the text of the comment.
+// body returns the text of the comment.
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.resuming())
-	if r.session.Progress == nil { // what is not known is not None
+	if r.session.Progress == nil { // an unknown list must not be shown as "None"
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -122,7 +122,7 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the lines of the decisions in earlier comments on the issue and in this one.
+// decisions returns the decisions of earlier comments on the issue and of this one.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
@@ -130,15 +130,16 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// resuming reports whether this is the first save of a session whose state is older: of a
-// session that began at most [engine.StaleAfter] ago.
+// resuming reports whether this is the first save of a session that continues an older one: it began
+// at most [engine.StaleAfter] ago, and the state is older.
 func (r *run) resuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret reports text to send that looks like a credential, with its place.
+// secret returns an error, with the place, if the text to send contains something that looks like a
+// credential.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
@@ -151,8 +152,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place returns where a part of the comment is: in the file that it comes from, or else in
-// the comment.
+// place returns the position of a part of the comment: in the file that it comes from or, failing
+// that, in the comment.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce checks that one comment is made, whatever times out and however many save
-// at once.
+// TestOnce checks that only one comment is created, even after timeouts and with several saves at
+// once.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestOnceAtOnce(t *testing.T) {
 	}
 }
 
-// TestMemo tells whose comment an id is of.
+// TestMemo checks which issue the comment id of the state belongs to.
 func TestMemo(t *testing.T) {
 	for _, c := range []struct{ issue, comment, stored, now, want string }{
 		{"", "", "", "CIA-1", ""},
@@ -72,9 +72,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "", "CIA-2", ""},
 		{"CIA-1", "m", "m", "CIA-1", "m"},
 		{"CIA-1", "m", "m", "CIA-2", ""},
-		{"CIA-1", "m", "s", "CIA-2", "s"}, // somebody else stored it
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored the id
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // back from another issue
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // returned from another issue
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
@@ -83,8 +83,8 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged checks that a comment of another issue is left alone, and that the
-// new one is told all decisions.
+// TestIssueChanged checks that the comment on another issue is not changed, and that the comment on
+// the new issue has all decisions.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	server := newFake(t)
@@ -119,7 +119,7 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that the id is all that is added to the state.
+// TestStateLossless checks that a save only adds the id to the state.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})
@@ -144,7 +144,7 @@ func TestStateLossless(t *testing.T) {
 	}
 }
 
-// TestResuming tells the first save of a session from the others.
+// TestResuming checks that the first save of a session is recognized.
 func TestResuming(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
 	for _, c := range []struct {
@@ -177,7 +177,7 @@ func TestResuming(t *testing.T) {
 	}
 }
 
-// TestOwnKey checks that the key itself is not sent, whatever it looks like.
+// TestOwnKey checks that the key itself is never sent, whatever it looks like.
 func TestOwnKey(t *testing.T) {
 	const key = "plain-token-of-oauth"
 	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})

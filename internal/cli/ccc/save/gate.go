@@ -14,25 +14,26 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Names of what a save at a gate notes.
+// File names for the notes of a save at a gate.
 const (
-	gateNote = "gate"     // the gate that was saved at last, and the issue; the process that saves it, until it has
-	logNote  = "save.log" // the reports
+	gateNote = "gate"     // the last saved gate and its issue; during a save also the id of the process
+	logNote  = "save.log" // the log of reports
 )
 
-// maxLog is how many bytes the log has at most; the older half of a longer one goes.
+// maxLog is the maximum size of the log in bytes. The older half of a longer log is deleted.
 const maxLog = 64 << 10
 
-// Limits, in bytes, for the files of a session that are checked for a gate: usual files have some
-// thousand, and a hook must be fast.
+// Size limits, in bytes, for the files of a session that a hook reads to find a gate. Usual files have
+// a few thousand bytes, and a hook must be fast.
 const (
 	maxGateState    = 64 << 10
 	maxGateProgress = 256 << 10
 )
 
-// AtGate saves a session that awaits a gate with the automated profile, once for each gate, and appends
-// the report to .mdck/save.log. It returns nil if there is nothing to save. It tries again if the first
-// step failed, but not if only the comment failed. The error is about the stored notes.
+// AtGate saves a session that awaits a gate with the automated profile, once for each gate, and
+// appends the report to .mdck/save.log. It returns nil if there is nothing to save. If the first step
+// failed, the next call tries again; if only the comment failed, it does not. The error is about the
+// stored notes.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	if !small(files, o.Target.State, maxGateState) || !small(files, o.Target.Main, maxGateProgress) {
@@ -59,15 +60,15 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// small reports whether a file is missing, or has at most that many bytes.
+// small reports whether a file is missing or has at most the given number of bytes.
 func small(files fs.FS, name string, most int64) bool {
 	info, err := fs.Stat(files, name)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
 }
 
-// claimGate notes the gate that is to be saved and by whom, and reports whether this is
-// who saves it: of several at once one is, and none if it is saved already. The claim of
-// a process that is gone before it had saved is void.
+// claimGate notes that this process saves the gate, and reports whether it may. It may not if the gate
+// is saved already or another running process has claimed it. A claim is void if its process ended
+// before it saved.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)
@@ -82,7 +83,7 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	return mine && err == nil, err
 }
 
-// locked runs do while no other command writes to the session.
+// locked calls do while no other command writes to the session.
 func (o *Options) locked(do func() error) error {
 	_, err := o.update(func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, do() })
 	return err

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// atGate saves at a gate, and gives the log after it.
+// atGate saves at a gate and returns the log.
 func (p project) atGate(o Options) (*Report, string) {
 	p.Helper()
 	t, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -35,8 +35,7 @@ func gateState(gate string) string {
 	return `{"linearIssue": "CIA-9", "phase": "execution", "taskIndex": 1, "totalTasks": 4, "awaitingGate": ` + gate + "}\n"
 }
 
-// TestAtGate checks that a session is saved once for each gate that it comes to, and
-// not at all where it awaits none.
+// TestAtGate checks that a session is saved once for each gate, and not at all if it awaits none.
 func TestAtGate(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	if report, log := p.atGate(Options{}); report != nil || log != "" {
@@ -68,8 +67,8 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks that a save is tried again while the progress could not be
-// written, and not because of the comment.
+// TestAtGateAgain checks that a save is repeated if the progress file could not be written, but not if
+// the comment failed.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -88,7 +87,7 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
-// TestAtGateAtOnce checks that of several hooks at once one saves.
+// TestAtGateAtOnce checks that only one of several simultaneous hooks saves.
 func TestAtGateAtOnce(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	var all sync.WaitGroup
@@ -106,7 +105,7 @@ func TestAtGateAtOnce(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that nothing is read, written or removed behind a .mdck that is a
+// TestElsewhere checks that nothing is read, written or removed through a .mdck that is a symbolic
 // link.
 func TestElsewhere(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
@@ -131,7 +130,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLog checks that the log stays small and keeps the newest entries whole.
+// TestLog checks that the log stays small and keeps its newest entries complete.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
 	target, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -150,8 +149,8 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestAtGateKilled checks that a save whose process is gone before it had saved is made by
-// the next, and one that somebody may be at is not.
+// TestAtGateKilled checks that the next hook repeats a save whose process died, but not one whose
+// process may still run.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -170,8 +169,8 @@ func TestAtGateKilled(t *testing.T) {
 	}
 }
 
-// TestLogBound checks that a log of 64 KiB stays whole, and that of one byte more the newer
-// half does.
+// TestLogBound checks that a log of 64 KiB is kept, and that the older half is deleted if it has one
+// byte more.
 func TestLogBound(t *testing.T) {
 	const most = 64 << 10
 	for more, want := range map[int]int{0: most, 1: most/2 - 400} {
@@ -189,8 +188,8 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateSize checks how large the files of a session may be that is looked at for a gate:
-// 64 KiB the state, 256 KiB the progress file.
+// TestGateSize checks the size limits for the files of a session at a gate: 64 KiB for the state, 256
+// KiB for the progress file.
 func TestGateSize(t *testing.T) {
 	padded := func(text string, size int) string { return text + strings.Repeat(" ", size-len(text)) }
 	for _, c := range []struct {
@@ -206,8 +205,8 @@ func TestGateSize(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that a gate which was saved is noted without a process: the note counts
-// when that is gone.
+// TestGateNoted checks that the note about a saved gate has no process id, so that the note stays
+// valid.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

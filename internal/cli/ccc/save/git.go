@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// snapshot is step 2: a commit of the tracked files in scope.
+// snapshot is step 2: it commits the tracked files in scope.
 func (r *run) snapshot(ctx context.Context, step *Step) {
 	noGit := errors.Is(r.project.Err, gitrepo.ErrNoGit)
 	switch {
@@ -42,7 +42,7 @@ var errInterrupted = errors.New("it was interrupted")
 func (r *run) commit(ctx context.Context, step *Step) {
 	files := r.scope(step)
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
-		step.fail(r.shown(err)) // it may name files
+		step.fail(r.shown(err)) // the error may name files
 		return
 	}
 	if len(files) == 0 {
@@ -58,7 +58,7 @@ func (r *run) commit(ctx context.Context, step *Step) {
 	r.committed(step, commit, message, err)
 }
 
-// committed is how a Snapshot ended.
+// committed reports the result of the commit.
 func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err error) {
 	switch e, refused := errors.AsType[*gitrepo.SnapshotError](err); {
 	case refused && e.Skipped():
@@ -81,8 +81,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope returns the files to commit, as paths in the repository: those of the state and those of the
-// flags.
+// scope returns the files to commit as paths in the repository: those of the state and of the flags.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {
@@ -103,8 +102,8 @@ func (r *run) scope(step *Step) (files []string) {
 	return files
 }
 
-// inRepository returns a path, absolute or relative to the project, as the repository names
-// it; ok is false if it is not below the project, or if a link on the way leads out of it.
+// inRepository converts a path, absolute or relative to the project, to a path in the repository. ok
+// is false if the path is outside of the project or leaves it through a link.
 func (r *run) inRepository(name string) (rel string, ok bool) {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
@@ -114,7 +113,7 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
-// unscoped returns the step if no files are in scope, with the files that could be.
+// unscoped skips the step because no files are in scope, and lists possible files.
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
 		step.skip("the work tree is clean")
@@ -136,7 +135,7 @@ func (r *run) unscoped(step *Step) {
 	step.note("to commit them: %s", command)
 }
 
-// quoted is a path as it is typed into a shell.
+// quoted formats a path to be pasted into a shell.
 func quoted(name string) string {
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name

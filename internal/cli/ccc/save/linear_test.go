@@ -14,14 +14,14 @@ import (
 
 const testKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A fake does what Linear does with comments, as far as saves can tell.
+// A fake answers like Linear to requests about comments.
 type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // body by id
-	issues   map[string]string // of comments, by id
-	lost     bool              // whether curl aborts the next answer, after the work is done
+	comments map[string]string // comment body by comment id
+	issues   map[string]string // issue by comment id
+	lost     bool              // the next request is processed, but curl loses the answer
 }
 
 func newFake(t *testing.T) *fake {
@@ -45,7 +45,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v := request.Variables
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	id := v.ID + v.Input.ID // one of them is empty
+	id := v.ID + v.Input.ID // only one of them is set
 	_, there := f.comments[id]
 	create := strings.Contains(request.Query, "commentCreate")
 	switch {
@@ -66,7 +66,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"data":{"put":{"success":true,"comment":{"id":%q,"url":"https://linear.example/c","issue":{"identifier":%q}}}}}`, id, f.issues[id])
 }
 
-// only is the body of the one comment that there is.
+// only returns the body of the only comment.
 func (f *fake) only(t *testing.T) string {
 	t.Helper()
 	f.mu.Lock()

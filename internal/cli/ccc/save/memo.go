@@ -13,26 +13,26 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// memoNote is what save notes beside the files of a session.
+// memoNote is the name of the file with the memos.
 const memoNote = "linear.json"
 
-// maxIssues is how many issues are remembered.
+// maxIssues is the number of issues that are remembered.
 const maxIssues = 50
 
-// Memos are the stored facts about sent comments, one for each issue, the most recent at the end.
+// Memos are the stored facts about sent comments, one memo for each issue, the most recent last.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// A memo has the stored facts about the comment on an issue. The state also has the id of the last
-// comment; the memo has its issue.
+// A memo has the stored facts about the comment on an issue. The state has the id of the last comment
+// too, but not its issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Decisions []string `json:"decisions"` // lines that comments on the issue have had
+	Decisions []string `json:"decisions"` // all lines that the comments on the issue have had
 }
 
-// readMemos reads the memos of a project; without any they are empty.
+// readMemos reads the memos of a project. They are empty if the file does not exist.
 func readMemos(t *workspace.Target) (*memos, error) {
 	text, ok, err := t.Memo(memoNote)
 	if err != nil || !ok {
@@ -50,7 +50,7 @@ func parseMemos(text string) (*memos, error) {
 	return m, json.Unmarshal([]byte(text), m)
 }
 
-// notes is where save keeps its notes.
+// notes returns the writer of the notes of save.
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
 // of returns the memo of an issue; empty if there is none.
@@ -63,8 +63,8 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id is that of the comment on an issue, where the state has stored one or "": "" if a
-// new one is to be made.
+// id returns the id of the comment on an issue, given the id stored in the state. It returns "" if a
+// new comment must be created.
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
 	if stored == "" || slices.ContainsFunc(m.Issues, others) {
@@ -91,10 +91,9 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the id of a comment before it is sent, in the state if there is one
-// and in the memos. It fails if another save has stored one meanwhile, as each would
-// make a comment: stored is the id that the state had, was the one that was to be
-// written to.
+// reserve stores the id of a comment in the memos and, if it exists, in the state, before the comment
+// is sent. It fails if the id in the state is not stored any more, because another save wrote one:
+// each save would create a comment. was is the id of the comment to update.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -124,7 +123,7 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that replaces the id was in the state.
+// withCommentID returns the change that replaces the id was in the state by id.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

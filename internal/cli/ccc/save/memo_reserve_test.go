@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestSaidPlainly checks that what a step says is on one line and moves no cursor, whatever
-// files are called.
+// TestSaidPlainly checks that the texts of a step have one line and no control characters, whatever
+// the names of files are.
 func TestSaidPlainly(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")
@@ -35,8 +35,8 @@ func TestSaidPlainly(t *testing.T) {
 	}
 }
 
-// TestNotReserved checks that nothing is sent where the id of the comment cannot be stored,
-// and that the report says why.
+// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored, and that the
+// report has the reason.
 func TestNotReserved(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	p.commit()
@@ -46,7 +46,7 @@ func TestNotReserved(t *testing.T) {
 	}
 	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
 		if runtime.GOOS == "windows" {
-			t.Skip(err) // only some users may make links there
+			t.Skip(err) // only some users may create links on this system
 		}
 		t.Fatal(err)
 	}

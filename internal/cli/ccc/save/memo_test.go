@@ -7,10 +7,9 @@ import (
 	"testing"
 )
 
-// FuzzMemos states the laws of what is remembered of comments, in any file: it is refused,
-// or what was put in is found by its issue in whatever case, the other issues are as they
-// were and in their order except the oldest beyond fifty, and the same again changes no
-// byte.
+// FuzzMemos checks that any text is either refused or keeps these laws: a stored memo is found by its
+// issue in any letter case; the other issues keep their memos and order, except that the oldest beyond
+// fifty is deleted; and storing the same memo again changes no byte.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

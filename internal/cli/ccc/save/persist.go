@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// persist is step 1: it writes the changes of the input, the time and mode of the session and, if there is
-// none, the continuation prompt, in one write.
+// persist is step 1: in one write it writes the changes of the input, the time and mode of the session
+// and, if it is missing, the continuation prompt.
 func (r *run) persist(_ context.Context, step *Step) {
-	var said Step // besides
+	var said Step // notes of the change
 	edit := ccc.Edit{
 		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.project.Branch,
 		Build: func(s *ccc.Session) (*ccc.Change, error) {
@@ -59,7 +59,7 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns everything that is written to the progress file of s; said are the notes.
+// change returns the whole change of the progress file of s, and adds notes to said.
 func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
@@ -117,12 +117,12 @@ func (r *run) compose(whole *ccc.Change, s *ccc.Session, said *Step) {
 	case !next.Composed:
 		said.note("%s", nothingKnown)
 	default:
-		next.Notes = nil // that the prompt says so already is no news
+		next.Notes = nil // do not note that the prompt is unchanged
 		whole.Add(next)
 	}
 }
 
-// shown is err with the paths of the session as the user knows them.
+// shown returns err with the displayed paths of the session.
 func (r *run) shown(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
 		return fmt.Errorf("%w: %s restores it, --fresh creates a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))

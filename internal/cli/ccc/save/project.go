@@ -15,13 +15,14 @@ type Project struct {
 	Target   *workspace.Target
 	Repo     *gitrepo.Repo // nil if there is none
 	Branch   string
-	Team     string   // as in [prose.IssueIn]
-	Err      error    // why git does not list what changed
+	Team     string   // see [prose.IssueIn]
+	Err      error    // why git cannot list the changed files
 	modified []string // tracked files that differ from the last commit, as slash paths of the project
-	last     []string // files of the last commit, likewise; nil until git is asked
+	last     []string // files of the last commit as slash paths of the project; nil until git is asked
 }
 
-// NewProject returns a project. It runs git once for the changed files, as git reads every file.
+// NewProject returns a project. It runs git only once for the changed files, because git reads every
+// file for that.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
 	if repo != nil {
@@ -32,8 +33,8 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s with another progress file. Files are those of the state, or else the
-// changed files in git, or else those of the last commit.
+// Facts returns the facts of s with another progress file. The files are those of the state, otherwise
+// the changed files in git, otherwise those of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -46,26 +47,26 @@ func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	return f
 }
 
-// keyFiles returns those of names, slash paths of the project, that a prompt may name.
+// keyFiles returns the names, slash paths of the project, that a prompt may list.
 func keyFiles(s *ccc.Session, names []string) []string {
 	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
 
 func (p *Project) lastChanged() []string {
 	if p.Repo != nil && p.last == nil {
-		committed, _ := p.Repo.LastChanged() // without an answer the prompt names none
+		committed, _ := p.Repo.LastChanged() // if git fails, the prompt names no files
 		p.last = append([]string{}, p.Repo.Below(p.Target.Root, committed)...)
 	}
 	return p.last
 }
 
-// prefix is what the paths of the repository have before those of the project.
+// prefix returns the path of the project in the repository.
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // of a file, as links among the directories are resolved
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // use a file name, because links among the directories are resolved
 	return strings.TrimSuffix(rel, "x")
 }
 
-// named is a path of the repository as the user is shown it.
+// named returns the displayed path of a file in the repository.
 func (p *Project) named(name string) string {
 	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
 		return p.Target.Shown(below)

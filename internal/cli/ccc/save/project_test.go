@@ -19,8 +19,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestMain takes the machine's configuration of git, and what says where a session
-// lies, out of the way.
+// TestMain hides the git configuration of the machine, and the variables that name a session.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")
@@ -40,7 +39,7 @@ func TestMain(m *testing.M) {
 
 var now = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// A project is one to be saved.
+// A project is a test project to save.
 type project struct {
 	*testing.T
 	dir string
@@ -84,7 +83,7 @@ func (p project) git(args ...string) string {
 	return string(out)
 }
 
-// commit makes a repository of the project, with a.go in it.
+// commit makes the project a repository with a.go committed.
 func (p project) commit() {
 	p.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -110,7 +109,7 @@ func (p project) target() *workspace.Target {
 	return &t
 }
 
-// outcomes are those of the steps, in order.
+// outcomes returns the outcomes of the steps, in order.
 func outcomes(r *Report) string {
 	var all []string
 	for _, s := range r.Steps {

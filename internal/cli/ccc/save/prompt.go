@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// generic is the prompt where none is known, to be filled in.
+// generic is the prompt to fill in if no prompt is known.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
 const nothingKnown = "no task or issue is known to compose a continuation prompt from"
 
-// prompt is step 4: the continuation prompt, as the progress file has it.
+// prompt is step 4: it returns the continuation prompt of the progress file.
 func (r *run) prompt(_ context.Context, step *Step) {
 	p, name := r.session.Progress, r.Target.Shown(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
@@ -50,11 +50,11 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	}
 }
 
-// doubt notes why the prompt may not do to start from.
+// doubt adds a note if the prompt may be unsuitable to start from.
 func (r *run) doubt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // what cannot be read counts nothing
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // the counts of an unreadable file are unknown
 		step.note("the prompt names task %s, the files name task %s: --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {

@@ -19,28 +19,28 @@ const (
 // An Outcome is the result of a step.
 type Outcome string
 
-// The outcomes. What was skipped had nothing to do.
+// The outcomes. A skipped step had nothing to do.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
 	Failed  Outcome = "failed"
 )
 
-// A Step is how a step ended, as JSON has it. All texts are on one line.
+// A Step is the result of a step, also in JSON. Each text has one line.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
 	Detail      string   `json:"detail"`      // what was done; "" unless it is Done
 	Cause       string   `json:"cause"`       // why not; "" if it is Done
 	Consequence string   `json:"consequence"` // the result, with a full stop; "" unless it is Failed
-	Notes       []string `json:"notes"`       // what the user should know besides
+	Notes       []string `json:"notes"`       // more for the user to know
 	err         error    // of a failure, if there is one
 }
 
-// Err is the error behind a failure; nil if there is none.
+// Err returns the error of a failed step; nil if there is none.
 func (s *Step) Err() error { return s.err }
 
-// String is the step on one line, without its notes.
+// String formats the step on one line, without its notes.
 func (s *Step) String() string {
 	what := s.Detail
 	if s.Outcome != Done {
@@ -49,7 +49,7 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", s.Name, s.Outcome, what)
 }
 
-// tidy puts the texts on one line each, and takes out what could move a cursor.
+// tidy puts each text on one line and removes control characters.
 func (s *Step) tidy() {
 	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {
@@ -74,10 +74,10 @@ func (s *Step) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }
 
-// maxListed is how many texts a list of notes has.
+// maxListed is the number of texts in a list of notes.
 const maxListed = 20
 
-// list notes what the texts are, and of how many more than it lists.
+// list adds the texts as notes under a title, and the number of further texts.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
@@ -89,16 +89,16 @@ func (s *Step) list(what string, texts []string) {
 
 // A Report is how a Run ended.
 type Report struct {
-	Steps   []Step          // those of the profile, in their order
-	Prompt  string          // that the next session starts from; "" unless step 4 was run
-	Issue   string          // that the session works on; "" if none is known
+	Steps   []Step          // in the order of the profile
+	Prompt  string          // the next session starts from it; "" if step 4 did not run
+	Issue   string          // issue of the session; "" if it is unknown
 	Commit  *gitrepo.Commit // nil if none was made
-	Left    []gitrepo.Left  // what was in scope and is not in the commit
+	Left    []gitrepo.Left  // files in scope that are not in the commit
 	Comment *linear.Result  // nil if none was written
-	Cut     bool            // the comment does not hold everything
+	Cut     bool            // the comment was shortened
 }
 
-// Count returns how many steps ended so.
+// Count returns the number of steps with that outcome.
 func (r *Report) Count(o Outcome) int {
 	n := 0
 	for i := range r.Steps {
@@ -109,9 +109,9 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// Text is the completion report: how many steps succeeded, and a line for each that
-// was skipped or failed. Source of the form: checkpoint, completion report. It has none for
-// steps that were skipped, so then each outcome is counted.
+// Text formats the completion report: the number of steps that succeeded, and a line for each that was
+// skipped or failed. Source of the form: checkpoint, completion report. The source has no form for
+// skipped steps, so if there are any, each outcome is counted.
 func (r *Report) Text() string {
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
 	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))

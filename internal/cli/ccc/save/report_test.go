@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// TestTold checks that each step is reported as it ends, in order.
+// TestTold checks that each step is reported as soon as it ends, in order.
 func TestTold(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	var told []string
@@ -31,8 +31,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestReservedFirst checks that the id of a comment is noted, in the state and beside it,
-// before anything is sent, and that the next save takes it where the state is made again.
+// TestReservedFirst checks that the id of a comment is stored in the state and in the memos before
+// anything is sent, and that the next save uses it even if the state was created again.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -54,8 +54,8 @@ func TestReservedFirst(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that a file which cannot be read fails the steps that need it, each
-// with its name, sends nothing, and is left as it is.
+// TestUnreadable checks that an unreadable file fails the steps that need it, that each names the
+// file, that nothing is sent, and that the file is not changed.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
@@ -79,8 +79,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestEnded checks that a run which ended before its steps says so of each that needs
-// another program.
+// TestEnded checks that if a run is cancelled before its first step, each step that needs another
+// program reports it.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -98,7 +98,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestListed checks that twenty files are listed and the others counted.
+// TestListed checks that twenty files are listed and the rest are counted.
 func TestListed(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
@@ -115,8 +115,8 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope checks that a state which cannot be read fails the commit, as it may
-// name the files, and is called what the user calls it.
+// TestUnreadableScope checks that an unreadable state, which may name files to commit, fails the
+// commit, and that the error has the displayed path.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
@@ -128,8 +128,8 @@ func TestUnreadableScope(t *testing.T) {
 	}
 }
 
-// TestFound checks that the id of the issue is set where a progress file names none, and that
-// what git knows to be changed is offered.
+// TestFound checks that the id of the issue is added to a progress file without one, and that the
+// files that git reports as changed are offered.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

@@ -1,9 +1,8 @@
-// Package save saves a session of ccc: it persists the progress file, makes a commit
-// of the files in scope, brings one comment on the issue up to date and gives the
-// prompt that the next session starts from.
+// Package save saves a session of ccc: it writes the progress file, commits the files in scope,
+// updates one comment on the issue and returns the prompt that the next session starts from.
 //
-// Every step runs, even if one before it failed, and the report says how each ended. The
-// package prints nothing, and no text that it returns has the key of Linear.
+// Every step runs, even if an earlier one failed, and the report has the result of each. The package
+// prints nothing, and no text that it returns contains the Linear key.
 package save
 
 import (
@@ -24,51 +23,51 @@ type Profile string
 
 // The profiles. Source: checkpoint, invocation profiles.
 const (
-	Manual    Profile = "manual"    // all steps; what "" means, too
+	Manual    Profile = "manual"    // all steps; also the meaning of ""
 	Automated Profile = "automated" // progress and comment, for a hook
 )
 
 // Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // of protocol ccc
-	Command string            // for lock and ledger: "ccc save"
+	Command string            // name in the lock and the ledger: "ccc save"
 	Profile Profile
-	Input   ccc.Input         // changes of the progress file; nil for none
-	Wait    time.Duration     // for the lock, as in [change.Options]
-	Waiting func(what string) // as there
-	Compose bool              // put a new continuation prompt instead of one that somebody wrote
-	Fresh   bool              // begin a new progress file instead of one that is lost
+	Input   ccc.Input         // changes to the progress file; nil for none
+	Wait    time.Duration     // maximum wait for the lock, see [change.Options]
+	Waiting func(what string) // see [change.Options]
+	Compose bool              // replace a continuation prompt that a person wrote
+	Fresh   bool              // start a new progress file if the old one is lost
 	Now     time.Time
-	Team    string // as in [prose.IssueIn]
+	Team    string // see [prose.IssueIn]
 
-	FollowLinks bool // as in [change.Options]
+	FollowLinks bool // see [change.Options]
 
-	Files   []string // to commit besides activeTaskFiles: slash paths relative to the project
+	Files   []string // more files to commit than activeTaskFiles: slash paths relative to the project
 	Message string   // template of the commit message, see [ccc.CommitMessage]
 	SkipGit bool
 
 	Key        linear.Key    // "" skips the comment
-	URL        string        // of a server that stands in for Linear; "" is Linear
+	URL        string        // address of a test server; "" is Linear
 	Timeout    time.Duration // of the comment; 0 is [linear.Timeout]
 	SkipLinear bool
 
-	Ended func(*Step) // is called after a step; may be nil
+	Ended func(*Step) // called after each step; may be nil
 }
 
-// run is one Run.
+// run is the state of one call of Run.
 type run struct {
 	Options
 	project  *Project
-	session  *ccc.Session // as it is on disk; read again after step 1
-	lastSave time.Time    // before this one; zero if that is not known
+	session  *ccc.Session // read from disk, and again after step 1
+	lastSave time.Time    // time of the previous save; zero if unknown
 	facts    ccc.Facts
 	report   *Report
 }
 
-// steps are the steps in their order. Source: checkpoint.
+// steps lists the steps in order. Source: checkpoint.
 var steps = [...]struct {
 	name   string
-	manual bool // the automated profile leaves it out
+	manual bool // not in the automated profile
 	do     func(*run, context.Context, *Step)
 	// otherwise has the consequence of a failed step.
 	otherwise string
@@ -79,16 +78,15 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile one after the other and reports how each of them
-// ended. When ctx ends, the current step stops, and the rest runs as far as it needs no other
-// program.
+// Run runs the steps of the profile one after the other and reports the result of each. When ctx ends,
+// the current step stops, and of the rest only the steps that need no other program are run.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
 	branch := ""
 	if err == nil {
 		defer repo.Close()
-		branch, _ = repo.Branch() // a HEAD that cannot be read is no branch
+		branch, _ = repo.Branch() // if HEAD is unreadable, the branch is unknown
 	}
 	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
 		r.project.Err = err
@@ -117,11 +115,10 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// shortestKey is how long a key is at least: anything shorter may be a word.
+// shortestKey is the minimum length of a key that is hidden: anything shorter may be a word.
 const shortestKey = 8
 
-// hide takes the key out of all that is given out after a step, where somebody wrote
-// it into a file that is quoted.
+// hide removes the key from the texts of a step, because a quoted file may contain it.
 func (r *run) hide(s *Step) {
 	key := strings.TrimSpace(string(r.Key))
 	if len(key) < shortestKey {
@@ -136,7 +133,7 @@ func (r *run) hide(s *Step) {
 	}
 }
 
-// look reads the session as it is on disk.
+// look reads the session from disk.
 func (r *run) look() {
 	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
 	r.facts = r.project.Facts(r.session, r.session.Progress)

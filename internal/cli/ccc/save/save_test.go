@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent checks that whether a step fails depends on nothing but what it
-// needs itself: of three faults every set is tried.
+// TestIndependent checks that each step fails only if something that it needs fails. It tries every
+// combination of three failures.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -60,8 +60,8 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-// TestText holds the form of the report: one line that counts, and one for each step
-// that was not done, whatever the texts hold.
+// TestText checks the form of the report: a line with the counts, and a line for each step that was
+// not done, whatever the texts contain.
 func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
@@ -78,7 +78,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAutomated checks that the profile makes no commit and has two steps.
+// TestAutomated checks that the automated profile has two steps and makes no commit.
 func TestAutomated(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: `{"activeTaskFiles": ["a.go"], "awaitingGate": 2, "linearIssue": "CIA-12"}`})
 	p.commit()
@@ -98,8 +98,8 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that an end of the context aborts what is under way, and
-// leaves the index and the rest of the steps as they would be.
+// TestInterrupted checks that cancelling the context aborts the current step, and does not affect the
+// index or the other steps.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -135,8 +135,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestPromptKept checks that what a person wrote stays, and what save composed follows
-// the facts.
+// TestPromptKept checks that a prompt written by a person is kept, and that one composed by save is
+// updated.
 func TestPromptKept(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	prompt := func(o Options) string {
@@ -173,8 +173,8 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestKeyHidden checks that a key is taken out of what is given out from eight characters on:
-// a shorter one may be a word.
+// TestKeyHidden checks that a key of eight or more characters is removed from the output. A shorter
+// one may be a word.
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
 		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}

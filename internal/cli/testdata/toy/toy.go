@@ -1,5 +1,5 @@
-// Package toy is a protocol for a test: the whole of a further protocol is one package and
-// one row. Its checkpoints are files called NAME.toy.md with a goal and toys.
+// Package toy is a test protocol. It shows that a new protocol needs only one package and one row in
+// the table. Its checkpoints are files called NAME.toy.md with a goal and toys.
 package toy
 
 import (
@@ -128,7 +128,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	}
 }
 
-// write returns text with what a asks for.
+// write returns text with the change that a requests.
 func write(text string, a protocol.Append) (string, error) {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
