@@ -84,6 +84,12 @@ func (s *start) list() error {
 	presets, err := section.PresetLines(s.std.Table)
 	for _, line := range presets {
 		command, files, _ := strings.Cut(line, "  ")
+		is := func(row []string) bool { return row[0] == command }
+		if i := slices.IndexFunc(rows, is); i >= 0 {
+			name, _, _ := strings.Cut(files, " (")
+			rows[i][1] += "; takes over the " + name + " here"
+			continue
+		}
 		rows = append(rows, []string{command, "budgets: " + files})
 	}
 	for _, name := range agent.Found(s.std) {
@@ -163,6 +169,7 @@ func (s *start) choose() (choice, error) {
 				return c, nil
 			}
 		}
+		fmt.Fprintf(s.std.Out, "The list has no %q.\n", answer)
 	}
 }
 

@@ -61,7 +61,8 @@ func (s *search) check(t *workspace.Target) writtenFile {
 		fail(fmt.Errorf("tokens: %w", err))
 		counter = nil
 	}
-	in := workspace.Input(c, counter, files, t)
+	settings := workspace.Settings{Config: c, Counter: counter}
+	in := settings.Input(files, t)
 	in.Saved = true
 	in.Visible = nil // git is not asked: that takes a process
 	if in.Above != nil {

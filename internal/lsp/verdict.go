@@ -124,7 +124,8 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 		}
 		s.counters[c.Encoding()] = counter
 	}
-	in := workspace.Input(c, counter, s.overlay(tree.Dir(t.Root), t.Root, d), t)
+	settings := workspace.Settings{Config: c, Counter: counter}
+	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
 	in.Saved = true // what is due is shown as information
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)

@@ -9,24 +9,22 @@ import (
 	"time"
 
 	"mdck/bootstrap"
-	"mdck/internal/config"
 	"mdck/internal/safefile"
 	"mdck/internal/tree"
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/tokens"
 )
 
-// Input returns the input of lint for t in files under the configuration c, without the last
-// entry of the ledger; see [Target.Last]. A nil counter counts no tokens. The command line,
-// the hooks of agents and the language server all use it, so that they report the same.
-func Input(c *config.Config, counter tokens.Counter, files fs.FS, t *Target) lint.Input {
+// Input returns the input of lint for t in files, without the last entry of the ledger; see
+// [Target.Last]. The command line, the hooks of agents and the language server all use it, so that
+// they report the same.
+func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
 	in := lint.Input{
-		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: c.Team()}), Visible: t.visible(), Above: above, Past: past,
-		Format: c.FormatModel(t.Format), Limits: c.Limits(t.Protocol), Counter: counter, Levels: c.Levels(), Off: c.Off(), Ledger: t.Ledger,
+		Checker: t.Row().Checker, Rules: t.Table().Rules, Tree: files, Path: t.Path, Main: t.Main, State: t.State, Outside: t.Outside(claim.Outside{Team: s.Team()}), Visible: t.visible(), Above: above, Past: past,
+		Format: s.FormatModel(t.Format), Limits: s.Limits(t.Protocol), Counter: s.Counter, Levels: s.Levels(), Off: s.Off(), Ledger: t.Ledger,
 	}
 	if t.Row().FolderStatus != nil {
 		in.Committed = t.Repository().Committed

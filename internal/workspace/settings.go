@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"io/fs"
 	"slices"
 
 	"mdck/internal/config"
@@ -11,22 +10,12 @@ import (
 	"mdck/tokens"
 )
 
-// Settings are what a checkpoint is linted and written by.
+// Settings are what a checkpoint is linted and written by. [Settings.Input] needs the configuration
+// alone.
 type Settings struct {
 	*config.Config
-	Counter tokens.Counter
-	table   *protocol.Table
-}
-
-// NewSettings returns the settings of a configuration for the protocols of table.
-func NewSettings(c *config.Config, counter tokens.Counter, table *protocol.Table) *Settings {
-	return &Settings{c, counter, table}
-}
-
-// Input is what lint is to know of t in files, besides what git and the ledger
-// say of it.
-func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
-	return Input(s.Config, s.Counter, files, t)
+	Counter tokens.Counter // nil counts no tokens
+	Table   *protocol.Table
 }
 
 // BlockingBudgets returns the budgets of a text of a protocol that a write may not break:
@@ -49,6 +38,6 @@ func (s *Settings) severity(id string) lint.Severity {
 	if level, ok := s.Levels()[id]; ok {
 		return level
 	}
-	rule, _ := s.table.Rules().Find(id)
+	rule, _ := s.Table.Rules().Find(id)
 	return rule.Severity
 }

@@ -82,7 +82,8 @@ func TestTable(t *testing.T) {
 		t.Error("the text of a toy is Markdown, that of a box JSON")
 	}
 
-	if in := Input(&config.Config{}, nil, nil, &found[2]); in.Checker == nil || in.Checker.Name != "toy" {
+	s := Settings{Config: &config.Config{}}
+	if in := s.Input(nil, &found[2]); in.Checker == nil || in.Checker.Name != "toy" {
 		t.Errorf("the input of lint is of %+v", in.Checker)
 	}
 

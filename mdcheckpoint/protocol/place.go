@@ -114,21 +114,12 @@ type Place struct {
 // without calling any function of the protocol.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
-		return mayMatch(glob, file) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
+		ending := glob[max(strings.LastIndexByte(glob, '*'), strings.LastIndexByte(glob, ']'))+1:] // which is compared first, as it is cheap
+		return strings.HasSuffix(file, ending) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
 	}) || slices.ContainsFunc(p.Variables, func(name string) bool {
 		value := d.Getenv(name)
 		return value != "" && path.Base(path.Clean(filepath.ToSlash(value))) == path.Base(file)
 	})
-}
-
-// mayMatch compares what a pattern has behind its last wildcard, which rules out most files.
-func mayMatch(glob, file string) bool {
-	for i, j := len(glob)-1, len(file)-1; i >= 0 && glob[i] != '*' && glob[i] != ']'; i, j = i-1, j-1 {
-		if j < 0 || glob[i] != file[j] {
-			return false
-		}
-	}
-	return true
 }
 
 // DetectFile is Detect for a file of any protocol.

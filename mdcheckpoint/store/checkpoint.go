@@ -154,5 +154,5 @@ func (c *Checkpoint) settings() (*workspace.Settings, error) {
 			return nil, err
 		}
 	}
-	return workspace.NewSettings(config, counter, c.target.Table()), nil
+	return &workspace.Settings{Config: config, Counter: counter, Table: c.target.Table()}, nil
 }

@@ -114,7 +114,8 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 	if err := pick.RecoverWrite(t, &talk); err != nil {
 		return &verified{talk: talk.String(), faults: []error{err}}
 	}
-	in := workspace.Input(config, nil, tree.Dir(t.Root), t)
+	settings := workspace.Settings{Config: config}
+	in := settings.Input(tree.Dir(t.Root), t)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.Shown, config)
 	}

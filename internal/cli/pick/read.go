@@ -15,7 +15,8 @@ import (
 
 // ReadCheckpoint reads t with its protocol, without counting tokens.
 func ReadCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
-	in := workspace.Input(c, nil, tree.Dir(t.Root), t)
+	settings := workspace.Settings{Config: c}
+	in := settings.Input(tree.Dir(t.Root), t)
 	return in.Checker.Read(in)
 }
 

@@ -92,7 +92,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 		}
 		f.counters[name] = counter
 	}
-	return &Settings{workspace.NewSettings(c, f.counters[name], f.Table)}, nil
+	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
 }
 
 // SettingsForAll loads the settings of all targets. An error of one configuration is returned only
