@@ -51,7 +51,7 @@ func inAgent(old, value string) string {
 	return strings.Replace(goodAgent, old, value, 1)
 }
 
-// TestAgent checks what a session that goes on as an agent is told, in all forms, and
+// TestAgent checks what a session that continues as an agent is told, in all forms, and
 // which files are missing.
 func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}

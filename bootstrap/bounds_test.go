@@ -50,7 +50,7 @@ func TestHeadGivesWay(t *testing.T) {
 	}
 }
 
-// TestHeadLines checks how much of each text stands in a head.
+// TestHeadLines checks how much of each text is in a head.
 func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {

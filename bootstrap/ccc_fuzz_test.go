@@ -70,7 +70,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the head has room for what comes behind the claims.
+// TestManyClaims checks that the head has room for what comes after the claims.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {

@@ -23,7 +23,7 @@ type Input struct {
 	Skill     fs.FS
 	SkillName string
 	// Above is the tree of the repository that Tree is a part of, and Up the path from
-	// the root of Tree to its: "../.."; nil outside of a repository.
+	// the root of Tree to its: "../.."; nil outside a repository.
 	Above      fs.FS
 	Up         string
 	Outside    claim.Outside // what claims need to know beside the tree

@@ -63,7 +63,7 @@ func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
 
-// TestTrack checks what a session that goes on with a track is told, in all forms, and
+// TestTrack checks what a session that continues with a track is told, in all forms, and
 // which files are missing.
 func TestTrack(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}

@@ -241,7 +241,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a checkpoint outside of .ohrfc takes its id from
+// TestElsewhere checks that a checkpoint outside .ohrfc takes its id from
 // state.json and is shown where it is.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{

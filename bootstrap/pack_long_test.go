@@ -52,7 +52,7 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that a session which goes on with a step that was interrupted
+// TestTrackRecorded checks that a session which continues with a step that was interrupted
 // is told how far it came, and what it is to mend.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {

@@ -26,7 +26,7 @@ func hidden(text string) bool {
 	})
 }
 
-// ours are the lines of a pack outside of fences: each begins with words of ours.
+// ours are the lines of a pack outside fences: each begins with words of ours.
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
@@ -162,7 +162,7 @@ func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain
 	}
 }
 
-// leftIn adds up what the last line outside of fences says is left out.
+// leftIn adds up what the last line outside fences says is left out.
 func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
 	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out to save space: ")

@@ -165,7 +165,7 @@ func answered(t testing.TB, answer string) string {
 	return change.Text
 }
 
-// TestPlan checks what a session that goes on with plans is told, in all forms, and which
+// TestPlan checks what a session that continues with plans is told, in all forms, and which
 // files are missing.
 func TestPlan(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}

@@ -70,7 +70,7 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// claimNames are how the names of claims begin that have a text from the file behind it,
+// claimNames are how the names of claims begin that have a text from the file after it,
 // and how they may end. Source: the claims of the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},

@@ -73,7 +73,7 @@ func (p *Part) line(text string) string {
 	return "- " + printable(text)
 }
 
-// facts are all facts in a line. An age stands in brackets behind its time.
+// facts are all facts in a line. An age is in brackets after its time.
 func facts(all []Fact) string {
 	var b strings.Builder
 	for i, f := range all {

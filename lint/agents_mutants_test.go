@@ -123,7 +123,7 @@ func TestAgentMutants(t *testing.T) {
 }
 
 // TestBrokenJSON checks that of a text that is no JSON the place is told and nothing
-// else, and that the other files are judged all the same.
+// else, and that the other files are judged anyway.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

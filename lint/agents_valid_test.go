@@ -268,7 +268,7 @@ func TestMissingAbove(t *testing.T) {
 }
 
 // TestNamedAgent checks that a file that is named is the only one told of, though what
-// is beside it is known, and that one which is no checkpoint by its name is read alone.
+// is beside it is known, and that one which is not a checkpoint by its name is read alone.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }

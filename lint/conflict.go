@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers are the marks of a merge at the ends of a conflict, each with the word behind it that makes
+// markers are the marks of a merge at the ends of a conflict, each with the word after it that makes
 // it an instruction to an editor: search for this, replace it with that.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 

@@ -197,7 +197,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM is span as columns have it, which begin behind a byte order mark.
+// withoutBOM is span as columns have it, which begin after a byte order mark.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

@@ -17,7 +17,7 @@ var archives embed.FS
 
 // An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc,
 // loop, plan or format at the root of a project, and for one of agents in the folder of
-// an epic. That of format has its configuration, .mdck.yaml, in front of its files.
+// an epic. That of format has its configuration, .mdck.yaml, before its files.
 // Files go by their names in that directory.
 type Example struct {
 	Protocol string // of the checkpoint: the part of the rule's id before the slash

@@ -160,7 +160,7 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that a colon behind each heading changes no finding, with or without
+// TestColons checks that a colon after each heading changes no finding, with or without
 // emphasis around both.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)

@@ -117,7 +117,7 @@ func TestAlone(t *testing.T) {
 	for name, e := range map[string]struct {
 		spoil mutation
 		file  string
-		fixed string // what stands in the mended file and not in the other; "" if nothing changes
+		fixed string // what is in the mended file and not in the other; "" if nothing changes
 		left  string // rule that still reports
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},

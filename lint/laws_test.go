@@ -277,7 +277,7 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit puts a key into state.json that is not there
+// insertsKey reports whether an edit puts a key into state.json that does not exist
 // and stands for 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
@@ -474,7 +474,7 @@ func TestCommentRemoval(t *testing.T) {
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // the comment is part of the HTML; indented code is what stands around it
+				continue // the comment is part of the HTML; indented code is what is around it
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"

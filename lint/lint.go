@@ -75,8 +75,8 @@ type Input struct {
 	// parse a file again whose name and text are the same in Tree.
 	Known []any
 	// Alone says that Path is the only file that can be written: a fix that edits
-	// another file, or takes out what an archive would have to keep, is left out.
-	// What it was about is found all the same.
+	// another file, or removes what an archive would have to keep, is left out.
+	// What it was about is found anyway.
 	Alone bool
 }
 
@@ -99,7 +99,7 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 type Unit struct {
 	Input
 	// File is the file that an any/ rule is asked about; for rules of a protocol it
-	// is the checkpoint. It is nil if that is not there.
+	// is the checkpoint. It is nil if that does not exist.
 	File *source.File
 	// Document is File as Markdown; nil for other formats, and for a file that
 	// cannot be read as Markdown.
@@ -108,7 +108,7 @@ type Unit struct {
 	Tagged Tagged
 	// Known reports whether the protocol knows the heading; nil knows none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files are those of the checkpoint that are there, by path, and Faults says why
+	// Files are those of the checkpoint that exist, by path, and Faults says why
 	// one of them could not be used.
 	Files  map[string]*source.File
 	Faults map[string]error
@@ -234,7 +234,7 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		f.Fix = nil
 	}
 	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
-	if file == nil { // a finding about a file that is not there
+	if file == nil { // a finding about a file that does not exist
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}

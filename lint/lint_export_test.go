@@ -2,7 +2,7 @@ package lint
 
 import "io/fs"
 
-// What tests of the rules of protocols, which are outside of this package, need of it.
+// What tests of the rules of protocols, which are outside this package, need of it.
 const (
 	UnusedIgnore = unusedIgnore
 	MaxMessage   = maxMessage

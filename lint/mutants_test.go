@@ -40,7 +40,7 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut takes out what lies from one text up to another, or the end.
+// cut removes what lies from one text up to another, or the end.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -55,7 +55,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved takes out what lies from one text up to another and puts it before a
+// moved removes what lies from one text up to another and puts it before a
 // third.
 func moved(from, to, before string) change {
 	return func(text string) string {

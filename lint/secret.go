@@ -11,7 +11,7 @@ import (
 
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds credentials in text: keys with the prefix of an issuer, secrets behind a fixed
+// Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed
 // name, passwords in addresses and private keys. Messages do not repeat them. The spans ascend and do
 // not overlap. A key is also found where Markdown or JSON escapes some of its bytes with a backslash.
 func Secrets(text string) []Finding {
@@ -100,7 +100,7 @@ func endsPercent(text string) bool {
 	return n > 2 && text[n-3] == '%' && count('h', text[n-2:]) == 2
 }
 
-// findNamed finds the secrets behind a name and "=", ":" or the border of a table cell.
+// findNamed finds the secrets after a name and "=", ":" or the border of a table cell.
 func findNamed(text string) (found []Finding) {
 	for _, sign := range []string{"=", ":", "|"} {
 		for offset := range indexes(text, sign) {

@@ -244,7 +244,7 @@ see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
 // TestHarmless checks that names, prose, paths, placeholders and the keys of documentation are
-// no finding, in a sentence, in JSON and behind an escape.
+// no finding, in a sentence, in JSON and after an escape.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

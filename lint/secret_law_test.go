@@ -82,7 +82,7 @@ func number(text string) (n int) {
 var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
 
 // TestSecretLaw checks that of the keys that an issuer may draw, fewer than one in a thousand
-// are taken for a sample, and of each form at most one in a thousand, whatever stands around the key.
+// are taken for a sample, and of each form at most one in a thousand, whatever is around the key.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -98,7 +98,7 @@ func TestSecretLaw(t *testing.T) {
 			key, side := drawn(form, rng), around[n%len(around)]
 			text := side[0] + key + side[1]
 			if strings.HasPrefix(side[0], "myapp") && (strings.HasPrefix(form, "{") || strings.HasPrefix(form, "sk-{x") || strings.HasPrefix(form, "SK{")) {
-				text = key // these may not stand behind a name
+				text = key // these may not stand after a name
 			}
 			if !covers(text, key, Secrets(text)) {
 				missed, example = missed+1, text
@@ -115,7 +115,7 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is the one key in text, or the password that stands in it if
+// covers reports whether found is the one key in text, or the password that is in it if
 // key is an address.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
@@ -126,7 +126,7 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // behind its name
+		return true // after its name
 	}
 	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // xoxe.xoxp-1-
 }

@@ -66,8 +66,8 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key stays one with a label behind it, and with a word for
-// samples in it by chance, but not where the word stands first or little stands beside it.
+// TestLabelled checks that a key stays one with a label after it, and with a word for
+// samples in it by chance, but not where the word is first or little stands beside it.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",

@@ -33,14 +33,14 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	return ""
 }
 
-// Duplicate returns the finding about a section that is there already.
+// Duplicate returns the finding about a section that already exists.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
 	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q already exists in line %d", Shorten(r.Section.Title), line)}
 }
 
 // UnknownSections returns the findings about headings that the schema does not know,
-// but for those that passes reports; its group is nil outside of groups. It is not asked
+// except those that passes reports; its group is nil outside groups. It is not asked
 // about accidental headings, of which an any/ rule says what they are.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
@@ -103,7 +103,7 @@ func OutOfOrder(s, before *mdcheckpoint.Section) Finding {
 }
 
 // BulletCount returns the finding that a section with n bullets has too many of them, or
-// none, or, as a warning, too few; most 0 is no limit.
+// none, or, as a warning, too few; most 0 is not a limit.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {

@@ -85,7 +85,7 @@ func lines(pattern, new string) change {
 	}
 }
 
-// after puts more behind each old.
+// after puts more after each old.
 func after(old, more string) change { return swap(old, old+more) }
 
 func then(all ...change) change {

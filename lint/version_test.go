@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestNewer checks that a pin to an old version takes out what came later, and
+// TestNewer checks that a pin to an old version removes what came later, and
 // nothing else.
 func TestNewer(t *testing.T) {
 	versions := []string{"0.1", "0.2", "1.0"}

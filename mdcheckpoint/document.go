@@ -12,7 +12,7 @@ type Document struct {
 	// FrontMatter is the YAML front matter with both its --- lines and the last
 	// one's line ending; empty if there is none.
 	FrontMatter source.Span
-	// Preamble is all that stands before the first heading, byte order mark and
+	// Preamble is all that is before the first heading, byte order mark and
 	// front matter included. Preamble and the Own spans of Sections tile the file.
 	Preamble source.Span
 	// Sections are all headings of the document's top level, in order. A heading
@@ -20,13 +20,12 @@ type Document struct {
 	Sections []*Section
 	// Blocks are all top-level blocks in order, headings included.
 	Blocks []*Block
-	// Unclosed are the fences, comments and other HTML blocks that nothing closes,
-	// and which thereby swallow the rest of the file, or of the quote or item that
-	// they stand in; in order.
+	// Unclosed are the fences, comments and other HTML blocks that are not closed and so extend to the end of the file, or of the quote or item
+	// that contains them; in order.
 	Unclosed []*Block
 }
 
-// A Section is a heading and what stands under it.
+// A Section is a heading and what is under it.
 type Section struct {
 	Level int // 1 to 6
 	// Title is the text of the heading as it is written, without markers,

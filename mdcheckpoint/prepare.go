@@ -100,10 +100,8 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense leaves out blank lines behind others, and writes out as spaces the tabs
-// that stand before, between and after the marks of lists and quotes at the start
-// of a line: goldmark misreads some of them, and tells wrong positions after
-// others. It changes text in its place if there are no tabs.
+// condense removes repeated blank lines, and replaces tabs before, between and after list and quote marks at the start of a line by spaces, because
+// goldmark misreads some of them and returns wrong positions after others. Without tabs it changes text in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {

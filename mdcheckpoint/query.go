@@ -49,7 +49,7 @@ func Walk(blocks []*Block, visit func(*Block) bool) {
 }
 
 // CheckClosed returns an error at the first block that nothing closes: nothing could be
-// written behind it.
+// written after it.
 func (d *Document) CheckClosed() error {
 	if len(d.Unclosed) == 0 {
 		return nil

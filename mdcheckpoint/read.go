@@ -118,10 +118,8 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue mends two misreadings. What is indented as far as the text of an item
-// belongs to it, if the item has a block already, or its marker stands alone in
-// the line above. goldmark ends the list if such a line looks like a marker of
-// another list, or if a nested item was empty.
+// Continue corrects two misreadings. A line indented like the text of an item belongs to it, if the item already has a block or its marker is alone
+// in the line above. goldmark ends the list if such a line looks like a marker of another list, or if a nested item was empty.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()

@@ -27,5 +27,5 @@ func Questions(group, subsection string) []string {
 }
 
 // Reorient are the questions that a restarted session answers for itself before
-// it goes on, one a line.
+// it continues, one a line.
 func Reorient() []string { return strings.Split(strings.TrimSpace(reorient), "\n") }

@@ -15,7 +15,7 @@ type known [1 << knownBits]struct {
 }
 
 // slot is the place for piece, which is not longer than knownBytes, and what
-// stands there if it is known.
+// is there if it is known.
 func slot(piece string) (at int, low, high uint64) {
 	var b [16]byte
 	copy(b[:], piece)

@@ -80,7 +80,7 @@ func word(text string, i int) (end int, first bool) {
 	}
 	if caseless > i {
 		// No lower case follows: the pattern goes back to the last letter
-		// that is good for both, and behind that one is nothing but upper case.
+		// that is good for both, and after that one is nothing but upper case.
 		return caseless, true
 	}
 	return end, false
@@ -161,7 +161,7 @@ func space(text string, i int) int {
 		last, end = end, after
 	}
 	switch {
-	case newline > i: // \s* gives back what stands after the last line end
+	case newline > i: // \s* gives back what is after the last line end
 		return newline
 	case end < len(text) && last > i: // the last one is left for what follows
 		return last

@@ -2,14 +2,14 @@ package tokens
 
 import "math/bits"
 
-// noRank is the rank of what is no token.
+// noRank is the rank of what is not a token.
 const noRank = ^uint32(0)
 
 const (
 	byteTokens = 256 // ranks below it are of tokens of one byte
 	header     = 16  // bytes
 	slotBits   = 24
-	padding    = 8 // bytes behind the last number, as eight are read for each
+	padding    = 8 // bytes after the last number, as eight are read for each
 )
 
 // A vocabulary is a list of tokens, by rank, with a perfect hash over them:
@@ -140,7 +140,7 @@ func tail(s string) uint64 {
 }
 
 // A packed is a list of numbers of width bits, at most 57, with no bits between them, and eight
-// bytes behind them.
+// bytes after them.
 type packed struct {
 	data  string
 	width int

@@ -58,7 +58,7 @@ func TestAgentsCrash(t *testing.T) {
 	}
 }
 
-// withoutTemp are the files but for those that the next write removes.
+// withoutTemp are the files except those that the next write removes.
 func withoutTemp(files map[string]string) map[string]string {
 	all := maps.Clone(files)
 	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })

@@ -84,7 +84,7 @@ func (e *agentsEpic) set(t *testing.T, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// text is that of a file; "" if it is not there.
+// text is that of a file; "" if it does not exist.
 func (e *agentsEpic) text(t *testing.T, name string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(name)))

@@ -175,7 +175,7 @@ func TestEpicLockLost(t *testing.T) {
 	})
 }
 
-// TestEpicLockNoFile checks that something else in the place of the lock is an error.
+// TestEpicLockNoFile checks that something else in place of the lock is an error.
 func TestEpicLockNoFile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))

@@ -109,7 +109,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestStaleCleared checks that whoever writes a heartbeat or goes on with the work takes the line out that says that
+// TestStaleCleared checks that whoever writes a heartbeat or continues with the work takes the line out that says that
 // the agent is stale.
 func TestStaleCleared(t *testing.T) {
 	for name, do := range map[string]func(*agents.Draft){"beat": beat("two"), "resume": resume, "takeover": takeover} {

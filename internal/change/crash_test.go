@@ -105,7 +105,7 @@ func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}
 	defer func() {
 		w.Store.FS = quick()
-		_ = lock() // once more is no harm
+		_ = lock() // once more does no harm
 		if r := recover(); r != nil && r != any(errCrash) {
 			panic(r)
 		}

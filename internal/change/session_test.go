@@ -185,7 +185,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh is a write that may only make a file: one that is there, readable or
+// TestFresh is a write that may only make a file: one that exists, readable or
 // not, stays as it is.
 func TestFresh(t *testing.T) {
 	for _, text := range []string{sample, "", "\xff"} {
@@ -239,7 +239,7 @@ func TestSessionRefused(t *testing.T) {
 }
 
 // TestOtherPaths is a session whose files have other names, in directories, one of
-// which is not there.
+// which does not exist.
 func TestOtherPaths(t *testing.T) {
 	target := project(t, map[string]string{"s/loop.json": `{"linearIssue":"CIA-9"}`, progress: sample})
 	target.Main, target.State, target.Path = "notes/now/p.md", "s/loop.json", "notes/now/p.md"

@@ -139,7 +139,7 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 	}
 }
 
-// A commit of which nothing can be asked afterwards is a commit all the same.
+// A commit of which nothing can be asked afterwards is a commit anyway.
 func TestCommitThatCannotBeRead(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "rm -f .git/objects/$(git rev-parse HEAD^^{tree} | sed 's|^..|&/|')")

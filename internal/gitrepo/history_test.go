@@ -114,7 +114,7 @@ func TestHistoryNames(t *testing.T) {
 	}
 }
 
-// TestHistoryKinds checks what is said of what is no file, and of subjects that no
+// TestHistoryKinds checks what is said of what is not a file, and of subjects that no
 // terminal should see.
 func TestHistoryKinds(t *testing.T) {
 	w := newWork(t)
@@ -231,7 +231,7 @@ func wantParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 }
 
-// after is what stands behind the commit of a revision and a change of its path; nil if
+// after is what stands after the commit of a revision and a change of its path; nil if
 // neither is there.
 func after(all []string, v *Revision) []string {
 	for i := 0; i+4 < len(all); i++ {
@@ -257,7 +257,7 @@ func TestHistoryReplaced(t *testing.T) {
 }
 
 // TestContents checks that of a large blob the size alone is read, and that the next is
-// found behind it.
+// found after it.
 func TestContents(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})

@@ -248,7 +248,7 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 }
 
-// What is staged wins when an ignored file of the work tree stands in its way.
+// What is staged wins when an ignored file of the work tree is in its way.
 func TestStagedHidesIgnored(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{".gitignore": "dir\nfile/\n", "x": "1"})

@@ -12,7 +12,7 @@ import (
 )
 
 // local lists the variables that bind git to one repository, as printed by
-// "git rev-parse --local-env-vars", but for those that carry configuration.
+// "git rev-parse --local-env-vars", except those that carry configuration.
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
@@ -115,7 +115,7 @@ func (g git) top(dir string) (git, error) {
 }
 
 // notRepo are the messages of git for a directory in no work tree; the first means that there
-// is no repository.
+// is not a repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

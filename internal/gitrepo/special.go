@@ -69,7 +69,7 @@ func Main(root string) string {
 	return root
 }
 
-// pointer returns the path that a short file has behind a word, which is relative to the
+// pointer returns the path that a short file has after a word, which is relative to the
 // directory of the file; ok is false if the file does not begin with the word.
 func pointer(file, word string) (path string, ok bool) {
 	text, err := tree.ReadFile(file, 8<<10)

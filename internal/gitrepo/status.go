@@ -170,7 +170,7 @@ func (r *Repo) LastChanged() ([]string, error) {
 
 // Ignored returns the set of those of the slash paths that git ignores. A path need not exist.
 // Tracked files are not ignored, whatever the patterns are. A path below a symbolic link, in a
-// submodule or outside of the work tree is an error.
+// submodule or outside the work tree is an error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -243,7 +243,7 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
 // Shallow reports whether the repository was cloned without all of its history: a
-// commit that it does not have may exist all the same.
+// commit that it does not have may exist anyway.
 func (r *Repo) Shallow() (bool, error) {
 	out, err := r.git.output("rev-parse", "--is-shallow-repository")
 	return strings.TrimSpace(out) == "true", err

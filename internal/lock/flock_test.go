@@ -39,7 +39,7 @@ func TestHolderIsGone(t *testing.T) {
 	}
 }
 
-// TestHolderIsTheLast checks that a long name of a former holder leaves nothing behind a
+// TestHolderIsTheLast checks that a long name of a former holder leaves nothing after a
 // short one.
 func TestHolderIsTheLast(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
@@ -53,7 +53,7 @@ func TestHolderIsTheLast(t *testing.T) {
 	}
 }
 
-// TestHolderStays checks where the lock says who has it: behind the byte that Windows
+// TestHolderStays checks where the lock says who has it: after the byte that Windows
 // locks. Another version of mdck reads it.
 func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")

@@ -92,7 +92,7 @@ func TestPutBackBesideShell(t *testing.T) {
 
 // TestOtherSpace checks that a process is believed gone only where its number is one of
 // those that are seen here: of another container or boot it says nothing, whatever the
-// name of the host. After ten minutes its lock is broken all the same.
+// name of the host. After ten minutes its lock is broken anyway.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}

@@ -75,7 +75,7 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock, does not get it, says so, and goes on without it.
+// failAsChild waits for the lock, does not get it, says so, and continues without it.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {

@@ -125,10 +125,9 @@ func catchSignals() chan os.Signal {
 // milliseconds.
 const grace = 2 * time.Second
 
-// delay holds signals back that would end the process and leave the lock, until restore is
-// called: that does not return if one has come, as the process ends by it and not by what
-// it would do next. A write that takes too long keeps the lock to its end: others may not
-// write beside it, and break the lock at once when the process is gone.
+// delay holds back signals that would end the process with the lock held, until restore is called. If a signal came, restore does not return: the
+// process ends there. A write that takes too long keeps the lock to its end, because others must not write at the same time; they break the lock as
+// soon as the process is gone.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {

@@ -20,7 +20,7 @@ import (
 
 // TestSignals checks that a signal ends the process as it would without a lock, and
 // that the lock is gone then, whether it is given back soon or waited for. One that is
-// held for longer than a write takes is not given away while the write goes on: the
+// held for longer than a write takes is not given away while the write continues: the
 // next one breaks it at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
@@ -185,7 +185,7 @@ func TestIgnored(t *testing.T) {
 	wantNothing(t, l)
 }
 
-// TestOddOwner checks that an owner file that is no file is not waited for.
+// TestOddOwner checks that an owner file that is not a file is not waited for.
 func TestOddOwner(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)

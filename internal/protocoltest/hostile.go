@@ -210,7 +210,7 @@ func (c *caller) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillStruct leaves half of the structs zero but for trees, and sets texts and numbers of the
+// fillStruct leaves half of the structs zero except trees, and sets texts and numbers of the
 // others.
 func (c *caller) fillStruct(v reflect.Value, depth int) {
 	for i := range v.NumField() {

@@ -39,7 +39,7 @@ const SteppedPlan = `# Export
 - [ ] all tests pass
 `
 
-// PhasedPlan is a plan whose tasks are counted anew in each phase.
+// PhasedPlan is a plan whose tasks are counted again in each phase.
 const PhasedPlan = `## Phase 1: Reading
 - [x] Task 1: the table
 - [x] Task 2: the header

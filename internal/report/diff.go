@@ -49,7 +49,7 @@ func Removal(w io.Writer, name, text string) error {
 	return writeDiff(w, diffName("a/"+strings.TrimLeft(name, "/")), noFile, text, "")
 }
 
-// noFile is the name of a file that is not there.
+// noFile is the name of a file that does not exist.
 const noFile = "/dev/null"
 
 func writeDiff(w io.Writer, from, to, before, after string) error {
@@ -61,7 +61,7 @@ func writeDiff(w io.Writer, from, to, before, after string) error {
 }
 
 // diffName is a name as git writes it: quoted as in C if it holds quotes,
-// backslashes, control characters or bytes outside of ASCII, and followed by a
+// backslashes, control characters or bytes outside ASCII, and followed by a
 // tab if it holds a space, which would end it otherwise.
 func diffName(name string) string {
 	plain := !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })

@@ -7,7 +7,7 @@ import (
 )
 
 // The JSON form of what is drawn. Names are part of the interface; limits, ranges
-// and places that are not there are left out.
+// and places that do not exist are left out.
 type (
 	jsonSheet struct {
 		Path       string          `json:"path"`

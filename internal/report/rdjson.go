@@ -78,7 +78,7 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 
 // suggestions are the fix of a finding as one text to be accepted, as reviewdog has
 // a comment for one range of lines. There is none for a fix that edits other files
-// too, or takes out what an archive would have to keep: half of it would be worse.
+// too, or removes what an archive would have to keep: half of it would be worse.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

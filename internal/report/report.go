@@ -24,7 +24,7 @@ type File struct {
 	Diagnostics []lint.Diagnostic
 	Due         []bootstrap.Due // what the protocol demands of it now
 	// Disk gives the absolute path on disk of a path of the tree; nil if the
-	// checkpoint is no file.
+	// checkpoint is not a file.
 	Disk func(path string) string
 }
 

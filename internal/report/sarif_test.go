@@ -43,7 +43,7 @@ func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences gives files in the directory of the run, and outside of it, as
+// TestReferences gives files in the directory of the run, and outside it, as
 // what a reader of URIs takes for the same path.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// columnGap is what stands between two columns.
+// columnGap is what is between two columns.
 const columnGap = "  "
 
 // Table prints rows of cells, all of the same number, as aligned columns; the last
@@ -66,7 +66,7 @@ func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	return lines
 }
 
-// painted is text in a colour, but for the spaces at its end.
+// painted is text in a colour, except the spaces at its end.
 func painted(text, colour string) string {
 	shown := strings.TrimRight(text, " ")
 	if colour == "" || shown == "" {

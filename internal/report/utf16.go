@@ -14,14 +14,14 @@ const bom = "\ufeff"
 const unitsEvery = 1 << 10
 
 // A Ruler returns columns of a file in UTF-16 code units, each in bounded time: a line
-// may be as long as the file and have 100,000 findings. A byte order mark is no column.
+// may be as long as the file and have 100,000 findings. A byte order mark is not a column.
 type Ruler struct {
 	file  *source.File
 	marks []unitMark // none: the text is ASCII, and units are bytes
 }
 
 // A unitMark says how many units lie before an offset. Mark i is of the first
-// character that begins at i*unitsEvery or behind it.
+// character that begins at i*unitsEvery or after it.
 type unitMark struct{ offset, units int }
 
 // NewRuler returns the ruler of file.

@@ -9,7 +9,7 @@ import (
 )
 
 // FuzzRuler states that the place of every character is the one that is found by
-// encoding all of its line that stands before it.
+// encoding all of its line that is before it.
 func FuzzRuler(f *testing.F) {
 	for _, text := range []string{
 		"", "a\nb", "é\r\n🚲x\n\n", "\ufeff# é\n🚲🚲", "\ufeff", "\xff🚲\xf0\x9f\n\xe9", "a\rb\u2028c\u0085d",

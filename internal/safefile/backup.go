@@ -30,7 +30,7 @@ type Backup struct {
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
 // Refused lists what the file called name was to hold and did not get, newest first: the
-// write was undone. That is no backup: it must not push out what the file did hold, nor be taken
+// write was undone. That is not a backup: it must not push out what the file did hold, nor be taken
 // for the latest of that. [Store.Text] reads it.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 

@@ -87,7 +87,7 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 }
 
 // refusedKept fails unless an Update that was given up with err kept each text that it was
-// to write, but for copies, once, and among no backups.
+// to write, except copies, once, and among no backups.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {

@@ -64,7 +64,7 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 
 // TestDiskFillsUp holds, wherever the disk is full and stays so, that the files are all
 // old or all new at once, that the error tells which, that no directory is left of new
-// files that are not there, and that with room the next Update works.
+// files that do not exist, and that with room the next Update works.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {
@@ -92,7 +92,7 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 }
 
-// newDirs are the directories of new files that are there.
+// newDirs are the directories of new files that exist.
 func (sc scenario) newDirs(m *memory, root string) (there []string) {
 	for _, f := range sc.files {
 		dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(f.Name)))

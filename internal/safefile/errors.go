@@ -19,7 +19,7 @@ var ErrChanged = errors.New("was changed by another program in the meantime")
 var ErrReadBack = errors.New("has other content than was written")
 
 // A JournalError is about a journal that is not followed yet: it names files that do not change
-// here, or is no file that may be read. It stays where it is, and nothing is written, until
+// here, or is not a file that may be read. It stays where it is, and nothing is written, until
 // somebody has looked at it.
 type JournalError struct {
 	Path   string // of the journal
@@ -58,7 +58,7 @@ func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reaso
 // a file could not be replaced after another one was.
 type UndoneError struct {
 	Err    error
-	Kept   []Copy   // what the files were to hold, but for copies of what one of them holds
+	Kept   []Copy   // what the files were to hold, except copies of what one of them holds
 	Unkept []string // what could not be kept of that, and why
 }
 

@@ -42,7 +42,7 @@ func (t *txn) makeHome(name string) error {
 }
 
 // isOurs is an error if what has the path of a file of ours is not of the type want, 0 for a plain
-// file: a link that came with a repository could lead anywhere. That it is not there is an
+// file: a link that came with a repository could lead anywhere. That it does not exist is an
 // [fs.ErrNotExist].
 func (s Store) isOurs(path string, want fs.FileMode) error {
 	info, err := s.fs().Lstat(path)
@@ -65,7 +65,7 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists a directory of ours; one that is not there is empty.
+// listOurs lists a directory of ours; one that does not exist is empty.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)

@@ -40,7 +40,7 @@ func (p poor) Link(from, to string) error {
 }
 
 // TestAppear checks that a new file takes its name on a system without one of the calls or
-// both, that an error which says something else is no leave to overwrite, and that what
+// both, that an error which says something else is no permission to overwrite, and that what
 // has taken the name meanwhile stays.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
@@ -111,7 +111,7 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Hand
 func (h unsyncableHandle) Sync() error { return h.err }
 
 // TestNothingIsFlushed checks that a file system which cannot flush can be written to, and
-// that a flush which failed is no success.
+// that a flush which failed is not a success.
 func TestNothingIsFlushed(t *testing.T) {
 	sc := scenarios()[2] // with the ledger
 	for _, c := range []struct {

@@ -22,7 +22,7 @@ type Kept struct {
 
 // Archive lists what was archived, oldest first. Files that have no number
 // before their name are not of the archive and are left out, as is everything
-// that is no file.
+// that is not a file.
 func (s Store) Archive() ([]Kept, error) {
 	found, _, err := s.archived()
 	return found, err

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestPlantedCopies checks that what lies among the backups and the archive and is no file is
+// TestPlantedCopies checks that what lies among the backups and the archive and is not a file is
 // not waited for and not taken for a copy, not even a link to what it would be a copy of:
 // the write keeps copies of its own.
 func TestPlantedCopies(t *testing.T) {

@@ -72,7 +72,7 @@ type ledgerLines struct {
 	offset int64 // in bytes, of the text
 }
 
-// ledgerEnd reads at most that many bytes from the end of the ledger; one that is not there is empty.
+// ledgerEnd reads at most that many bytes from the end of the ledger; one that does not exist is empty.
 func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
@@ -109,7 +109,7 @@ func (l ledgerLines) entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// lineError says that line n is no entry.
+// lineError says that line n is not an entry.
 func (l ledgerLines) lineError(n int, err error) error {
 	place := ""
 	if l.offset > 0 {
@@ -146,7 +146,7 @@ func (t *txn) entries(c Change) []Entry {
 }
 
 // addition works out how to append entries to the ledger: its text up to size stays and lines
-// follow. Done is true if that is there already. Before is the size of the ledger before the
+// follow. Done is true if that already exists. Before is the size of the ledger before the
 // entries were first appended.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
@@ -213,7 +213,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		_, err = f.WriteAt([]byte(added), size)
 	}
 	if err == nil {
-		err = disk.Flushed(f.Sync()) // also what is there: the process that wrote it may have ended before it did so
+		err = disk.Flushed(f.Sync()) // also what exists: the process that wrote it may have ended before it did so
 	}
 	if err = first(err, f.Close()); err != nil {
 		return err

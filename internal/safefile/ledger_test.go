@@ -39,7 +39,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// A last line that lost its line feed is a line all the same.
+// A last line that lost its line feed is a line anyway.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -80,7 +80,7 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// Whatever stands in the ledger, and wherever an append ends early: appending
+// Whatever is in the ledger, and wherever an append ends early: appending
 // again to the same size gives the entries once, and keeps those before.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))

@@ -36,7 +36,7 @@ func (t *txn) tempName(path string) string {
 }
 
 // clean removes what a crash left of temporary files, in the directories of the
-// Store and of the files of j, but for what is not known. It does what it can.
+// Store and of the files of j, except what is not known. It does what it can.
 func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, f := range j.Files {

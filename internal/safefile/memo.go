@@ -75,7 +75,7 @@ func (s Store) Forget(name string) error {
 	return ignoreMissing(err)
 }
 
-// notebook is .mdck without its lock. That it is not there is an [fs.ErrNotExist].
+// notebook is .mdck without its lock. That it does not exist is an [fs.ErrNotExist].
 func (s Store) notebook() (*txn, error) {
 	t, err := s.look()
 	if err == nil {

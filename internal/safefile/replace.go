@@ -15,7 +15,7 @@ const (
 	newFile fs.FileMode = 0o644 // less the umask
 	newDir  fs.FileMode = 0o777 // less the umask
 
-	plainFile fs.FileMode = 0o666 // the bits that a file may have which is no program
+	plainFile fs.FileMode = 0o666 // the bits that a file may have which is not a program
 )
 
 // Attributes are the mode and the owner of a file. The zero value is those of
@@ -163,7 +163,7 @@ func (t *txn) removeDirs(made []string) {
 }
 
 // MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
-// means that it is not there. Undo takes away those that it made, unless there is something
+// means that it does not exist. Undo takes away those that it made, unless there is something
 // in them; where there is an error, that is done.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)

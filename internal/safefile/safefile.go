@@ -95,7 +95,7 @@ type File struct {
 
 // An Archived is a text that is kept for ever, in .mdck/archive under Name with
 // a number before it. Name is one element of a path, such as
-// "gate-b-round-1.md". A text that is there under that name is not kept twice.
+// "gate-b-round-1.md". A text that exists under that name is not kept twice.
 type Archived struct {
 	Name string
 	Text string
@@ -103,12 +103,12 @@ type Archived struct {
 
 // A Change is what one Update does.
 type Change struct {
-	Files   []File     // all are replaced or none; one equal to what is there is left alone, its time too
+	Files   []File     // all are replaced or none; one equal to what exists is left alone, its time too
 	Archive []Archived // is on disk before anything is replaced
 	Ledger  []Entry    // is appended after the replacement, unless there was nothing to replace or archive
 
 	// Gone are the names of files that are taken away, after the others are in
-	// place. One that is not there is left out.
+	// place. One that does not exist is left out.
 	Gone []string
 	// Like gives, by the name of a new file, that of the one whose mode and owner
 	// it gets, as a copy should. No copy can be run as a program.
@@ -192,7 +192,7 @@ func (s Store) Recover() (Found, error) {
 	return r.Found, err
 }
 
-// locked finishes what an Update was interrupted in, and calls do, all under the lock.
+// locked takes the lock, finishes an interrupted Update, and calls do.
 func (s Store) locked(do func(t *txn) error) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {

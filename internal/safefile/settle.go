@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Many programs save in place: they empty the file and write it anew. Who reads it at that
+// Many programs save in place: they empty the file and write it again. Who reads it at that
 // moment sees nothing, or the beginning. So a file that somebody else changed a moment ago
 // is read until it stands still, and one that was emptied is not taken for an empty one.
 

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// halfSaved is a file system whose clock stands still but for Sleep, while another program
+// halfSaved is a file system whose clock stands still except Sleep, while another program
 // writes the file of that name, piece by piece: the next one each time that somebody waits.
 type halfSaved struct {
 	disk.System

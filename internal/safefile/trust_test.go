@@ -126,7 +126,7 @@ func (noDrop) Remove(name string) error {
 	return disk.System{}.Remove(name)
 }
 
-// TestJournalNoFile checks that what has the name of the journal and is no file, and a
+// TestJournalNoFile checks that what has the name of the journal and is not a file, and a
 // .mdck that is a link, are a JournalError, which keeps nobody from reading.
 func TestJournalNoFile(t *testing.T) {
 	for want, set := range map[string]func(s Store) error{

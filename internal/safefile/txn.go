@@ -154,7 +154,7 @@ type replacement struct {
 	mode fs.FileMode // of one that comes back; 0 for none
 }
 
-// plan finds the files that differ from what is there. Those that go are the last.
+// plan finds the files that differ from what exists. Those that go are the last.
 func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	var all []journalFile
 	for _, f := range c.Files {

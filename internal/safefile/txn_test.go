@@ -82,7 +82,7 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// An editor that takes a file away and makes it anew has changed it: no link leads nowhere.
+// An editor that takes a file away and makes it again has changed it: no link leads nowhere.
 func TestComesWhileLookedFor(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
@@ -209,7 +209,7 @@ func TestEditedSinceTheCrash(t *testing.T) {
 	}
 }
 
-// What is done is done: an edit after the ledger was written is no conflict.
+// What is done is done: an edit after the ledger was written is not a conflict.
 func TestEditedAfterTheLedger(t *testing.T) {
 	s := interrupted(t)
 	journal := s.read(t, ".mdck/txn")
@@ -244,7 +244,7 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// editsGone edits b behind each look at it after a was replaced.
+// editsGone edits b after each look at it after a was replaced.
 type editsGone struct {
 	disk.System
 	s Store
@@ -297,7 +297,7 @@ func TestRecoverGoneChanged(t *testing.T) {
 	}
 }
 
-// halting fails one call, and goes on.
+// halting fails one call, and continues.
 type halting struct {
 	*memory
 	at int
@@ -418,7 +418,7 @@ func TestSavedBetweenTheSwaps(t *testing.T) {
 	}
 }
 
-// nothingLeft fails if there is a journal, or a file that is there for a moment only.
+// nothingLeft fails if there is a journal, or a file that exists for a moment only.
 func (s Store) nothingLeft(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{journalName, asideName} {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// devices are names that mean a device on Windows, whatever stands behind a dot. Source:
+// devices are names that mean a device on Windows, whatever stands after a dot. Source:
 // "Naming Files, Paths, and Namespaces" in the documentation of Windows.
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 

@@ -63,7 +63,7 @@ func LineFeeds(text string) string {
 // IsOneLine reports whether text, of ASCII that can be printed, is folded already, as
 // most texts are. Of another text it is false.
 func IsOneLine(text string) bool {
-	space := true // white space stands before, or nothing
+	space := true // white space is before, or nothing
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c >= 0x7f || c < ' ' || c == ' ' && space:

@@ -40,10 +40,10 @@ var (
 // longestBracket is how many bytes a bracket may have.
 const longestBracket = len("&lbrack;")
 
-// longestTag is how many characters are read behind a bracket.
+// longestTag is how many characters are read after a bracket.
 const longestTag = 128
 
-// BreakTags returns text with a backslash behind the opening bracket of each tag that agents
+// BreakTags returns text with a backslash after the opening bracket of each tag that agents
 // obey, "<\/system-reminder>": neither a quotation nor a fence contains what ends at its
 // own tag. Other text stays, and so does what BreakTags returned.
 func BreakTags(text string) string {
@@ -134,7 +134,7 @@ func (b *bracket) find(rest string, forms []string) bool {
 	return false
 }
 
-// A tagName is what is read behind an opening bracket.
+// A tagName is what is read after an opening bracket.
 type tagName struct {
 	name      string // in lower case, without invisible characters
 	special   bool   // begins with a bar, as tokens of chat templates do
@@ -144,7 +144,7 @@ type tagName struct {
 	cut       bool   // the text ends before the name does
 }
 
-// readTag reads the name behind a bracket without the spaces and slashes before it and
+// readTag reads the name after a bracket without the spaces and slashes before it and
 // without invisible characters.
 func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName

@@ -12,7 +12,7 @@ import (
 // such as standard input or the buffers of an editor. A nil base is an empty
 // tree. The texts are copied, base is not.
 //
-// A name that is no valid path, or ".", is left out. No text may be in the place of a
+// A name that is not a valid path, or ".", is left out. No text may be in place of a
 // directory of base, nor below a file. Symbolic links of base are not known here: a text is
 // found under the name that it was given, and not under others that lead to the same file.
 func Overlay(base fs.FS, files map[string]string) fs.FS {

@@ -43,7 +43,7 @@ func TestReadFileBounds(t *testing.T) {
 	}
 }
 
-// TestReadWaitsForNobody checks that what is no file is an error at once.
+// TestReadWaitsForNobody checks that what is not a file is an error at once.
 func TestReadWaitsForNobody(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {

@@ -188,7 +188,7 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which no configuration counts outside of a repository: the
+// Top returns the directory above which no configuration counts outside a repository: the
 // current one for files below it, else that of the file, an absolute path.
 func Top(file string) string {
 	cwd, err := os.Getwd()

@@ -15,7 +15,7 @@ import (
 )
 
 // inRepository returns what returns the repository of t, which is opened when that is first called,
-// and the path there of a file of t; nil without one, and for a file outside of it.
+// and the path there of a file of t; nil without one, and for a file outside it.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -34,7 +34,7 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 // uncommitted is when a file was changed that has changes which no commit has: after all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Repository returns what the repository of t says of its files; nothing outside of any. A file
+// Repository returns what the repository of t says of its files; nothing outside any. A file
 // that has changes of its own was committed after all others, and one that no commit has was added
 // after all others. Git runs when a question is first asked; what it does not say is not known.
 func (t *Target) Repository() bootstrap.Repository {
@@ -59,7 +59,7 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// Outside returns o with what the repository of t says of its history; o itself outside of any. Git
+// Outside returns o with what the repository of t says of its history; o itself outside any. Git
 // runs when a question is first asked.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {

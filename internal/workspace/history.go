@@ -23,7 +23,7 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings in a target that is history which are reported all the same:
+// InHistory returns the findings in a target that is history which are reported anyway:
 // secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })

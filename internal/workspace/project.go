@@ -21,7 +21,7 @@ func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 }
 
 // At returns the checkpoint of the project at the directory root, of such a protocol, whether
-// or not it has files. The error is about a variable that names a file outside of it.
+// or not it has files. The error is about a variable that names a file outside it.
 func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -32,7 +32,7 @@ func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 }
 
 // Elsewhere returns the checkpoints of the project that a variable names. The error is about
-// a variable that names no project; what others name is returned all the same.
+// a variable that names no project; what others name is returned anyway.
 func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
 	var errs []error
@@ -49,7 +49,7 @@ func (f Finder) Elsewhere() ([]Target, error) {
 	return showFromHere(found...), errors.Join(errs...)
 }
 
-// withElsewhere adds the checkpoints that variables name to all, unless they are there already.
+// withElsewhere adds the checkpoints that variables name to all, unless they already exist.
 func (f Finder) withElsewhere(all []Target) []Target {
 	found, _ := f.Elsewhere() // commands that need all of it report the error
 	for _, t := range found {

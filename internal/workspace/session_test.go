@@ -49,7 +49,7 @@ func files(t *testing.T, dir string, target Target) string {
 
 const usual = " .ccc-progress.md .ccc-state.json"
 
-// TestSession is which session a command works on, by where it stands and by the
+// TestSession is which session a command works on, by where it is and by the
 // variables.
 func TestSession(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -81,7 +81,7 @@ func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 }
 
 // Repository returns the root of the repository of dir, an absolute path: the nearest
-// directory with .git; "" outside of any.
+// directory with .git; "" outside any.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
 // MainOf returns the main file of the checkpoint that file, an absolute path, belongs to without being

@@ -157,7 +157,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := known().Near(filepath.Join(dir, "b"), 100) // who has no time is given it all the same
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // who has no time is given it anyway
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}

@@ -44,7 +44,7 @@ const (
 	warningAfter = 30               // whole minutes; more than that
 	staleAfter   = 60               // whole minutes; more than that
 	lateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
-	littleWork   = 30 * time.Minute // less than that may be begun anew
+	littleWork   = 30 * time.Minute // below this age the work may be started again
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )

@@ -62,9 +62,8 @@ func hasBackup(tree fs.FS, name string) bool {
 	return found != nil
 }
 
-// newestBackup returns the newest backup of the checkpoint called name that is one of its agent,
-// and its file name; nil without one. With the checkpoint as it is, the agent is that of current,
-// and the backup is older than it.
+// newestBackup returns the newest backup of the checkpoint called name, and its file name; nil without one. The backup must name the agent of
+// current. If current can be read, the backup must be older.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {

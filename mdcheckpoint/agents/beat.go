@@ -14,12 +14,12 @@ import (
 )
 
 // A Beat is what a heartbeat reports. The zero value of a field leaves what is
-// there. Of lists, nil leaves what is there, and an empty list clears it; entries
+// there. Of lists, nil leaves what exists, and an empty list clears it; entries
 // that are blank, or a word such as "none", are left out first. Texts are folded to
-// one line, but for the instructions.
+// one line, except the instructions.
 type Beat struct {
 	ID           string // written where the file has no agent_id
-	Session      string // of a checkpoint that is made, or that has none
+	Session      string // for a checkpoint that is created, or that has none
 	Feature      string // written where the file names none
 	Step         string // what is being done
 	Stage        string
@@ -145,7 +145,7 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkUnlike refuses an agent that nobody knows and whose id is, but for a letter, that of a
+// checkUnlike refuses an agent that nobody knows and whose id is, except a letter, that of a
 // known one, unless force allows that, or both are of those that the protocol gives out and siblings may be.
 func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
@@ -160,8 +160,7 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	}
 }
 
-// create makes the checkpoint, in the place of what exists. STATUS gets all that it says, or if
-// it is ahead, what b names.
+// create writes a new checkpoint in place of the existing one. STATUS gets all values of it; if the file is ahead, only those that b sets.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -181,9 +180,8 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	d.putStatus(status, after, "", values)
 }
 
-// Beat writes a heartbeat to the checkpoint called name. Of one that is missing or corrupt, the
-// newest backup goes on; without one, it is made anew if that is corrupt, or if the beat says
-// enough. Force makes what the state of the agent forbids.
+// Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt, Beat continues from the newest backup. Without a
+// backup it creates a checkpoint if the old one is corrupt or b has all required values. Force allows what the state of the agent forbids.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -202,7 +200,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // who takes over writes in the second of the archive
+	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes in the same second as the archive
 		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
 		d.beat(c, found, &b, force)
 		return

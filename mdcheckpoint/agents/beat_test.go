@@ -157,7 +157,7 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers checks that blockers are added once behind those that are there,
+// TestMoreBlockers checks that blockers are added once behind those that exist,
 // which keep their spelling, or to what replaces them.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))

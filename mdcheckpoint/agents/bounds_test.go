@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestBounds checks what is just inside and just outside of the limits of texts and names.
+// TestBounds checks what is just inside and just outside the limits of texts and names.
 func TestBounds(t *testing.T) {
 	if whole, cut := strings.Repeat("é", 40), strings.Repeat("é", 41); shorten(whole) != whole || shorten(cut) != whole+"…" {
 		t.Errorf("40 characters are %q, 41 are %q", shorten(whole), shorten(cut))

@@ -44,7 +44,7 @@ func (c *Checkpoint) check() []problem {
 	return all
 }
 
-// checkSchema returns an error for agent_id, for what a session needs to go on and for a
+// checkSchema returns an error for agent_id, for what a session needs to continue and for a
 // status that is not one, a warning for each other value that is not allowed, and one warning
 // that lists the other keys.
 func (c *Checkpoint) checkSchema() []problem {
@@ -73,7 +73,7 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys returns the keys of the texts that a session needs to go on, and that say nothing.
+// emptyKeys returns the keys of the texts that a session needs to continue, and that say nothing.
 // An agent that is complete needs none, and the validator ignores a file with an odd name.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {

@@ -69,8 +69,8 @@ func report(c *lint.Checkpoint, name string, problems []problem) {
 	}
 }
 
-// folderOf returns the folder of in, an empty one if it cannot be read, or a file alone that is
-// not in a folder of checkpoints, or not a checkpoint by its name.
+// folderOf returns the folder of in. It is empty if it cannot be read; it has one file if that is outside a folder of checkpoints, or its name is
+// not that of a checkpoint.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir

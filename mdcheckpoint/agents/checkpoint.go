@@ -145,9 +145,9 @@ func (c *Checkpoint) Unread() (n int, ok bool) {
 	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
 
-// An Item is an entry of a list and where it stands.
+// An Item is an entry of a list and where it is.
 type Item struct {
-	Text   string // what is no string, as JSON spells it
+	Text   string // what is not a string, as JSON spells it
 	Span   source.Span
 	IsText bool // whether it is a string
 }
@@ -158,7 +158,7 @@ func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 // Next are the next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
-// Items are the entries of the list at key, without blank ones. What is no list
+// Items are the entries of the list at key, without blank ones. What is not a list
 // is one entry, or none if it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()

@@ -18,9 +18,8 @@ const claimFile = "file"
 // the paths in c are relative to. "." is the root of the tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow are that the files_modified exist, relative to the epic or, as some
-// files have them, to the root of the tree, or of the repository above that the tree is a
-// part of; nil if there is none. They need the path of c in the tree.
+// claimsBelow returns the claims that the files_modified exist: relative to the epic, to the root of the tree, or to the repository above that the
+// tree is part of (nil if there is none). c needs its path in the tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -63,7 +62,7 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names, with or without the lines behind its
+// locate returns the path of a file that a checkpoint names, with or without the lines after its
 // name: in the epic, else at the root of the tree, else at that of the repository above, if it is
 // there. If it is nowhere, the path is that in the epic.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
@@ -88,8 +87,7 @@ func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	return path.Join(epic, name), false
 }
 
-// withoutLines is a name without the line, lines or column that stand behind colons:
-// spec.md of spec.md:12, spec.md:12-30 and spec.md:12:5.
+// withoutLines returns a name without line and column numbers after colons: spec.md for spec.md:12, spec.md:12-30 and spec.md:12:5.
 func withoutLines(name string) string {
 	for {
 		i := strings.LastIndexByte(name, ':')

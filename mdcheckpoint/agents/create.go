@@ -72,7 +72,7 @@ func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, erro
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), seen))
 }
 
-// fill adds the keys that the checkpoint lacks but for both times, with values that say as little
+// fill adds the keys that the checkpoint lacks except both times, with values that say as little
 // as is possible: session, and stage if it is one.
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete

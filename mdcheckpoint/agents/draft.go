@@ -133,7 +133,7 @@ func (d *Draft) edit(name string, make func(text string) *Change) {
 	}
 }
 
-// putCheckpoint is put for a checkpoint: what is there is backed up, or kept aside
+// putCheckpoint is put for a checkpoint: what exists is backed up, or kept aside
 // if it cannot be read.
 func (d *Draft) putCheckpoint(c *current, change *Change) {
 	switch {
@@ -259,7 +259,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	return c
 }
 
-// mustExist fails if there is no checkpoint, with a question if another agent may be meant.
+// mustExist fails if there is no checkpoint, and suggests another agent that may be meant.
 func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return

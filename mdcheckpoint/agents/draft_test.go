@@ -187,7 +187,7 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when a feature may be begun anew: if the work since the first backup, which
+// TestAbort checks when a feature may be started again: if the work since the first backup, which
 // holds none, is of less than 30 minutes.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
@@ -227,7 +227,7 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// TestParse checks what is no checkpoint, with its place.
+// TestParse checks what is not a checkpoint, with its place.
 func TestParse(t *testing.T) {
 	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
 		t.Errorf("%v", err)

@@ -96,7 +96,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 			e.done(true, "%s %q", noun, shorten(text))
 		}
 	}
-	if len(items) == 0 && len(added) > 0 { // also where a word stands for nothing
+	if len(items) == 0 && len(added) > 0 { // also if a word means "nothing"
 		e.Set(quoteAll(added), key)
 	} else {
 		e.Append(quoted, key)

@@ -46,7 +46,7 @@ func (c *Checkpoint) staleText(now time.Time) string {
 
 // setStale makes the change of text, an EPIC_README.md called name, that puts the
 // line "ID: STALE says" into the section of the agent with that id, as its first. A
-// line that says STALE of the same agent already is replaced, behind the marker of
+// line that says STALE of the same agent already is replaced, after the marker of
 // its item. An agent without markers gets them, below the heading [statusHeading]. No
 // other byte is touched. Markers that are not in pairs are a [*source.Error] that
 // wraps [ErrMarkers], an id that makes no name of a file is a [*protocol.RequestError].
@@ -158,8 +158,7 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 	return true
 }
 
-// clearStale removes the line which says that an agent is stale. A file that cannot be read keeps
-// nobody from the work.
+// clearStale removes the line that marks an agent as stale. A file that cannot be read is ignored.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
 		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })

@@ -78,10 +78,10 @@ var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Fie
 	{Name: lastKey, Kind: jsondoc.String, Required: true},     // time of this checkpoint, in UTC
 	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // time by which the next one is due, 15 minutes later
 	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
-	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may go on from here by itself
+	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may continue from here by itself
 	{Name: blockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: filesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
-	{Name: instructionsKey, Kind: jsondoc.String, Required: true},           // how to go on, for whoever does
+	{Name: instructionsKey, Kind: jsondoc.String, Required: true},           // how to continue, for whoever does
 	{Name: stepKey, Kind: jsondoc.String, Required: true},                   // what is being done
 	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: nextKey, Kind: jsondoc.Array, Elem: &textField, Required: true},

@@ -34,7 +34,7 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	return f, nil
 }
 
-// read reads the file called name, of kind k. One that is no checkpoint by its name,
+// read reads the file called name, of kind k. One that is not a checkpoint by its name,
 // and does not turn out to be one, is left out.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.isAgent() || c.namesAgent() {

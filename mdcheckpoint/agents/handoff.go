@@ -10,7 +10,7 @@ import (
 )
 
 // A Handoff is what a session has to know that begins to work as an agent. What is
-// empty is left out, but for the epic, the feature and the agent; the paths have
+// empty is left out, except the epic, the feature and the agent; the paths have
 // defaults. The names in JSON are part of the interface of mdck agents handoff.
 type Handoff struct {
 	Epic    string `json:"epic"`     // name of the epic
@@ -20,13 +20,13 @@ type Handoff struct {
 	Primary string `json:"primary"` // id; "" is Agent-Primary
 	Stage   string `json:"stage"`   // "" is firstStage
 
-	// Paths, which Filled sets but for a Checkpoint with another name.
+	// Paths, which Filled sets except a Checkpoint with another name.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`
 	Status     string `json:"-"`
 
-	// What an agent left that goes on or is taken over.
+	// What an agent left that continues or is taken over.
 	Previous     string `json:"previousAgent"` // the agent before; "" for a fresh start
 	Archive      string `json:"archive"`       // the file that it left
 	Step         string `json:"step"`

@@ -136,8 +136,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	return chosen
 }
 
-// checked makes the change that records that the agent looked at its messages at now, of which
-// so many are unread. It is no heartbeat.
+// checked records that the agent looked at its messages at now, and how many are unread. It is not a heartbeat.
 func (c *Checkpoint) checked(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.at())

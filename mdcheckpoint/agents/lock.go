@@ -37,9 +37,8 @@ func NewLock(holder, holderID, operation string, self protocol.LockOwner) string
 		q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space)))
 }
 
-// ParseLock returns who holds the lock by its text. It expires at expires_at, or if that
-// cannot be read, [LockLasts] after acquired_at; if neither can, the file tells by its age. One
-// that is not released by itself does not expire.
+// ParseLock returns who holds the lock, from its text. The lock expires at expires_at or, if that cannot be read, [LockLasts] after acquired_at; if
+// neither can be read, the age of the file counts. A lock without auto_release does not expire.
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {

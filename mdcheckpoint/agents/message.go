@@ -76,7 +76,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 	return m, nil
 }
 
-// body adds the lines behind the heading to m.
+// body adds the lines after the heading to m.
 func (m *Message) body(text string) {
 	m.Span.End += len(text)
 	if subject := forms().subject.FindStringSubmatch(text); subject != nil {

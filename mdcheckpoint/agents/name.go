@@ -34,10 +34,8 @@ func (k Kind) isAgent() bool { return k == Standard || k == Odd }
 // MayBeAgent reports whether a file of that kind is one if it holds a checkpoint.
 func (k Kind) MayBeAgent() bool { return k.isAgent() || k == Other }
 
-// KindOf says what the file called name is, which stands in the folder of
-// checkpoints itself. Names are matched as a whole, so that "secondary_a" means
-// neither the archives of Secondary-A nor secondary_a_new.json. Source:
-// checkpoint, validator.
+// KindOf returns the kind of the file called name, which is directly in the folder of checkpoints. It matches whole names, so "secondary_a" matches
+// neither the archives of Secondary-A nor secondary_a_new.json. Source: checkpoint, validator.
 func KindOf(name string) Kind {
 	stem, ok := strings.CutSuffix(name, extension)
 	if !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`) {
@@ -177,9 +175,8 @@ func mailbox(id, format string) string {
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// archiveName is the name that the file called name gets when it is archived at
-// that time as [Crashed] or [Aborted]: that of the first second from then on
-// which is none of taken.
+// archiveName returns the name for the archive of the file called name, archived at that time as [Crashed] or [Aborted]. If the name is taken, it
+// uses the next free second.
 func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {
@@ -192,8 +189,7 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 // writerOf returns the folded id of the agent who writes to the primary in that file.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
-// AskedID returns the id of an agent that is asked for by its id or by the name of its
-// file: as it was spelled, unless in the way of files.
+// AskedID returns the id of an agent given by its id or by the name of its file. The spelling stays, except for file names.
 func AskedID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {

@@ -51,8 +51,8 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	return strings.Join(words, " ")
 }
 
-// members returns the checkpoint of the agent that name means or, for "", of every agent: of several
-// files of one that which is in use, and those that cannot be read.
+// members returns the checkpoint of the agent called name or, for "", of every agent: the one in use if an agent has several files, and those that
+// cannot be read.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {

@@ -10,11 +10,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore puts a backup in the place of the checkpoint called name: the one called
-// backup, or the newest that is one of the same agent. Of a checkpoint that can be
-// read it is the newest that is older, by its last_checkpoint: so a second restore
-// goes one further back, and not to what the first one replaced. Its text is taken as
-// it is.
+// Restore replaces the checkpoint called name by a backup: the one called backup, or the newest one of the same agent. If the checkpoint can be
+// read, the backup must have an older last_checkpoint, so a second restore goes back one step more. The text of the backup does not change.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {
@@ -41,9 +38,8 @@ func (d *Draft) Restore(name, backup string) {
 	})
 }
 
-// pick is the backup to put in the place of c, and its name: the one that is asked
-// for, which may have its folder before its name, or without one the newest that
-// fits; nil without one.
+// pick returns the backup to restore, and its name: the requested one, whose name may include its folder, or the newest suitable one; nil without
+// one.
 func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	if asked == "" {
 		return newestBackup(d.read.Tree, c.name, c.c)
@@ -63,8 +59,7 @@ func lastOf(c *Checkpoint) string {
 	return "an unknown time"
 }
 
-// resume makes the edits by which the same agent goes on in another session: a
-// new session_id, IN_PROGRESS and both times. All else stays.
+// resume makes the edits by which the same agent continues in another session: a new session_id, IN_PROGRESS and both times. Everything else stays.
 func (e *editor) resume(session string) {
 	if _, known := e.c.CanResume(); !known {
 		e.note("%q is neither true nor false, so mdck reads it as true", canResumeKey)

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is a session that goes on as an agent, and what is known of the agent.
+// A resumption is a session that continues as an agent, and what is known of the agent.
 type resumption struct {
 	in    *bootstrap.Input
 	c     *Checkpoint // with an error also where there is none
@@ -65,7 +65,7 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal says why no session should go on by itself. What can_resume says decides:
+// refusal says why no session should continue by itself. What can_resume says decides:
 // an agent that waits or is done says so there. Source: the settled reading of
 // can_resume.
 func (r *resumption) refusal() string {
@@ -132,7 +132,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// stepLeft is about what the agent left for whoever goes on.
+// stepLeft is about what the agent left for whoever continues.
 func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1,
@@ -287,7 +287,7 @@ func (r *resumption) workedFile(name string) bootstrap.File {
 }
 
 // noteCommitted notes at the files of steps which of them a commit changed after the checkpoint was
-// written, but for the checkpoint itself and what is as a command of mdck wrote it.
+// written, except the checkpoint itself and what is as a command of mdck wrote it.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {

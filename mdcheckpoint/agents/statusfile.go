@@ -146,7 +146,7 @@ func (c *Checkpoint) nextAction() string {
 
 // set makes the change that gives values to those of their keys that s has, and
 // sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
-// behind the others. A key that occurs twice is changed in both places.
+// after the others. A key that occurs twice is changed in both places.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -174,7 +174,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine makes the edit that puts line behind the others of f, which has a
+// appendLine makes the edit that puts line after the others of f, which has a
 // line ending at its end afterwards if it had one before.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {

@@ -25,11 +25,9 @@ type Takeover struct {
 	statusFile bool   // STATUS is written now
 }
 
-// Takeover makes the checkpoint of who goes on with the work of c: with all keys and values of c,
-// unknown ones too, but for the agent, the session, both times of the checkpoint, status and
-// can_resume, which are new, and for keys that the protocol requires and c does not have. The times
-// of coordination_state stay: a new session has read and written nothing yet. An id as in [newCheckpoint]
-// is a [*protocol.RequestError].
+// Takeover makes the checkpoint of the agent that continues the work of c. It keeps all keys and values of c, unknown ones too. New are the agent,
+// the session, both times of the checkpoint, status, can_resume, and required keys that c lacks. The times of coordination_state stay, because a
+// new session has read and written nothing. An id that [newCheckpoint] refuses is a [*protocol.RequestError].
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	previous := oneLine(c.Shown())
 	id := cmp.Or(oneLine(t.As), previous)
@@ -50,7 +48,7 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 }
 
 // inherit makes the edits by which the checkpoint of an agent, which has all keys, becomes that
-// of who goes on.
+// of who continues.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		previous, stamp(e.now), known(e.c.Status()), known(e.c.Str(lastKey)), t.archive))
@@ -118,9 +116,8 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	return h
 }
 
-// lastKnown returns the checkpoint that a takeover goes on from. One that can be read has to
-// allow that: it is old enough, or the takeover gives a reason. Of one that cannot be read it
-// is the newest backup, or without one an empty checkpoint.
+// lastKnown returns the checkpoint that a takeover continues from. A readable one must be old enough, or the takeover must have a reason. For an
+// unreadable one it returns the newest backup, or without one an empty checkpoint.
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
@@ -145,9 +142,8 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	return found
 }
 
-// Abort archives the checkpoint called name, of an agent whose feature is begun
-// anew, even one that cannot be read. It gives what is known of it: of a file that
-// cannot be read, by the newest backup. The feature is asked for where that does not say.
+// Abort archives the checkpoint called name, even an unreadable one, so that the work on its feature can be started again. It returns what is known
+// of the checkpoint; for an unreadable one, of the newest backup. feature is used if neither names the feature.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	h := Handoff{Agent: AskedID(name), Feature: feature}
 	c := d.loadToArchive(name)

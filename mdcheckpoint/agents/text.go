@@ -53,7 +53,7 @@ func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	}
 }
 
-// appendBlock makes the edit that puts text at the end of f, behind a blank line.
+// appendBlock makes the edit that puts text at the end of f, after a blank line.
 func appendBlock(f *source.File, text string) source.Edit {
 	eol, bare := lineEnd(f), strings.ReplaceAll(f.Text, "\r", "")
 	switch {

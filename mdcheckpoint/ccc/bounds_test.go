@@ -27,7 +27,7 @@ func TestComposeBounds(t *testing.T) {
 	}
 }
 
-// TestNamesOfTask checks that a task is found by what stands before each of its dashes, up to
+// TestNamesOfTask checks that a task is found by what is before each of its dashes, up to
 // eight names.
 func TestNamesOfTask(t *testing.T) {
 	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {

@@ -119,10 +119,9 @@ func (s Shape) Format() *schema.Schema {
 // -1.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document by the headings that only one of the two shapes has: some
-// decide, others only where none of these is there. A document without any is of shape P, and so
-// is one with its title, whatever else it has: a learning must not remove what is required of the
-// rest. Only if it has the goal of shape E, and nothing of P below the title, both count.
+// shapeOf returns the shape of a document. Some headings of one shape decide; others decide only if there is none of these. A document without such
+// headings has shape P. So has a document with the title of shape P, whatever else it has: a learning must not remove requirements for the rest.
+// Only the goal of shape E with nothing of P below the title makes both count.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

@@ -108,7 +108,7 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
-// lines are the entries of a section as they are compared, with what is nested, but for those that
+// lines are the entries of a section as they are compared, with what is nested, except those that
 // are gone.
 func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	var lines []string
@@ -120,8 +120,7 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	return lines
 }
 
-// lineText is the value of a header line, that of the issue from wherever it
-// stands.
+// lineText returns the value of a header line. That of the issue may be anywhere.
 func (p *Progress) lineText(name string) string {
 	if name == issueLine {
 		return p.Issue.Text
@@ -129,7 +128,7 @@ func (p *Progress) lineText(name string) string {
 	return p.headerValue(name).Text
 }
 
-// intact reports what was there, outside of the sections that d changes, and after does not have
+// intact reports what was there, outside the sections that d changes, and after does not have
 // in its place.
 func (d *draft) intact(after *Progress) error {
 	if len(d.header) > 0 {

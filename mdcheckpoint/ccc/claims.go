@@ -28,7 +28,7 @@ const (
 
 // claims are what the session's files say of each other and of the tree: those of
 // the progress file in its order of sections, then those of the state. Claims of
-// the state have its path. A state that is not there is claimed nothing of.
+// the state have its path. A state that does not exist is claimed nothing of.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -82,8 +82,7 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated is what the state, which is there but may not be readable, says; where that is "" the
-// answer is that it lacks it.
+// stated returns text, a value of the state. If it is "", the answer is lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -115,7 +114,7 @@ func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number claims that a number, or also, is that of the state, counted from plus.
+// number claims that recorded, or also, equals the number in the state, counted from plus.
 func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
 	if key == claimTotal {
@@ -136,7 +135,7 @@ func (c *claims) number(key, name string, recorded, also int, span source.Span, 
 // that lists them, and nothing else in their place.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
-		return // what was completed before a new plan stays in the list, and the state may count anew
+		return // what was completed before a new plan stays in the list, and the state may count again
 	}
 	done, counted := p.finished(), p.finished()
 	if c.awaitsCount() {

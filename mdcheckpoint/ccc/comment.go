@@ -26,8 +26,8 @@ const (
 	Resuming Status = "Resuming"
 )
 
-// StatusOf is Blocked when a blocker stands or a gate is awaited, Resuming on the
-// first save of a session that goes on with an older state, else in progress.
+// StatusOf returns Blocked if there is a blocker or an awaited gate, Resuming for the first save of a session that continues an older state, else
+// in progress.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:
@@ -63,9 +63,8 @@ func Lines(entries []Entry) []string {
 // cutNote is at the end of a comment that does not hold everything.
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
-// CommentBody makes the comment of step 3: at most [maxComment] bytes of lines that end with a line
-// feed. If it is cut, which a note at its end says, so is each of its parts that is longer than a
-// quarter. The decisions of f are those to tell, see [Unsent].
+// CommentBody returns the comment of step 3: lines that end with a line feed, at most [maxComment] bytes. If it is too long, its parts longer than
+// a quarter are cut, and a note at its end reports that. The decisions of f are those to send, see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {

@@ -15,7 +15,7 @@ type step struct {
 	entry  *Entry // what is changed; nil adds an entry
 	line   string // the entry from now on, "" takes it out
 	nested string // what is nested in it from now on, as written
-	front  bool   // a new entry goes before those that are there
+	front  bool   // a new entry goes before those that exist
 }
 
 // A draft is what one request makes of the file, not yet written.

@@ -110,14 +110,13 @@ func (s *Session) dueGate() []protocol.Due {
 	}}
 }
 
-// Transitions that may begin a new progress file in the place of one that is lost.
+// Transitions that may create a new progress file if the old one is lost.
 const (
 	initTransition = "init"
 	SaveTransition = "save" // if it is forced
 )
 
-// allow refuses to write a new progress file in the place of one that is lost: no transition
-// between tasks is forbidden by the protocol.
+// allow refuses to create a new progress file if the old one is lost. The protocol forbids no transition between tasks.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {
@@ -130,8 +129,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns why no session can start from the continuation prompt, and where it
-// is; "" if one can. missing says that nobody has written one.
+// unusablePrompt returns why no session can start from the continuation prompt, and its place; "" if a session can. missing reports whether nobody
+// has written a prompt.
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {

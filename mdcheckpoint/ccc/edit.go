@@ -9,11 +9,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// complete moves a task to Completed Tasks: from the current or the remaining ones if it is
-// there. A task that is there already is not added again. It gets the mark that the file uses.
+// complete moves a task to Completed Tasks from the current or the remaining ones. A completed task is not added again. The task gets the mark that
+// the file uses.
 func (d *draft) complete() error {
 	line := d.text
-	named := Entry{Key: completedKey, Line: line}.read() // without a commit behind it
+	named := Entry{Key: completedKey, Line: line}.read() // without a commit after it
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
@@ -41,8 +41,7 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take takes a task that is not completed out of its lists, and returns the first entry of
-// it, nil if there is none, and what is nested in all of them.
+// take removes an open task from its lists. It returns the first entry of the task (nil if there is none) and the text nested in all its entries.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -54,14 +53,13 @@ func (d *draft) take(task string) (first *Entry, nested string) {
 	return first, nested
 }
 
-// A doneStyle is how completed tasks are marked: before their text, or behind it.
+// A doneStyle is how completed tasks are marked: before their text, or after it.
 type doneStyle struct {
 	mark    Mark
 	leading bool
 }
 
-// doneStyle is that of the last completed task that has a mark, else that of the shape.
-// It looks through all of them.
+// doneStyle returns the style of the last completed task that has a mark, else that of the shape.
 func (p *Progress) doneStyle() doneStyle {
 	for _, e := range slices.Backward(p.Completed) {
 		if e.Mark.Done() {
@@ -238,8 +236,8 @@ func (d *draft) learn() error {
 	return nil
 }
 
-// block records a blocker and what would end it, as the note or behind the text. A blocker
-// that is there gets the new condition.
+// block records a blocker and what would end it, as the note or after the text. A blocker
+// that exists gets the new condition.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
@@ -269,7 +267,7 @@ func (d *draft) block() error {
 }
 
 // unblock takes a blocker out: the one with that text, or the only one that the text is a part
-// of, in any case. A blocker that is not there is a note, and no error; a text that names several
+// of, in any case. A blocker that does not exist is a note, and no error; a text that names several
 // is one.
 func (d *draft) unblock() error {
 	which := entryText(d.text)

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// proceed puts the text in the place of the continuation prompt. Its lines stay lines; what
-// Markdown would take for a heading of a section gets a backslash. Comments in the section stay.
+// proceed replaces the continuation prompt by the text. Line breaks stay; a line that Markdown would read as a heading gets a backslash. Comments
+// in the section stay.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
 		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
@@ -106,8 +106,7 @@ func knownMode(mode string) (string, error) {
 	return name, nil
 }
 
-// SetIssue makes the change that names the issue, with a title that may be empty:
-// an empty one leaves a title that is there with the same issue.
+// SetIssue makes the change that sets the issue and its title. An empty title keeps the title if the issue stays the same.
 func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	d := &draft{Progress: p}
 	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))

@@ -117,7 +117,7 @@ var edits = []struct {
 	{issue("CIA-123", ""), sampleE, nil, nil},
 }
 
-// TestEdits holds, for every way to write a file, that an edit takes out and adds
+// TestEdits holds, for every way to write a file, that an edit removes and adds
 // these lines and no others, keeps the line endings, and changes nothing when it
 // is made again.
 func TestEdits(t *testing.T) {

@@ -17,11 +17,11 @@ type Entry struct {
 	Line string // all of it, without the marker of the list and what is nested in it
 	// Text is what the entry is about: the task, decision, blocker or learning.
 	Text string
-	// Detail is what the format puts behind it: the status of the current task,
+	// Detail is what the format puts after it: the status of the current task,
 	// the reason of a decision, what unblocks a blocker; "" if it is missing.
 	Detail  string
 	Mark    Mark
-	leading bool   // Mark stands before the text
+	leading bool   // Mark is before the text
 	Number  int    // of "Task 3: …"; -1 without. Text keeps it
 	Commit  string // "-- abc1234" of a completed task; "" without
 	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
@@ -42,9 +42,8 @@ const (
 	commitTag = " -- "
 )
 
-// entriesOf gives the entries of a group, and the places that say that there are
-// none. Where there is no list, a paragraph is an entry of a section that holds
-// one thing.
+// entriesOf returns the entries of a group, and the places that say "none". Without a list, a paragraph is an entry if the section has only one
+// entry.
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
 		if isNothing(e.Key, e.Line) && e.nested == "" {
@@ -71,8 +70,8 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section is an entry: shape E
-// has its current task as one, and whatever stands among the flags blocks.
+// proseCounts reports whether a paragraph in the section is an entry: the current task of shape E is one, and so is any paragraph among the
+// blockers.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -118,8 +117,7 @@ func (e Entry) read() Entry {
 	return e
 }
 
-// cutCommit reads "task -- abc1234 (2 min)". What follows the hash is no part of
-// the text.
+// cutCommit reads "task -- abc1234 (2 min)". Text after the hash is ignored.
 func (e *Entry) cutCommit() {
 	i := strings.LastIndex(e.Text, commitTag)
 	if i < 0 {
@@ -160,8 +158,7 @@ func cutFirst(text, sep string) (before, after string) {
 	return before, after
 }
 
-// setNames notes by what the entry is found: its text, all of its line and, for a
-// current task, what stands before any of its dashes.
+// setNames sets the names by which the entry is found: its text, its whole line and, for a current task, the text before each of its dashes.
 func (e *Entry) setNames() {
 	e.names = append(e.names, nameOf(e.Text))
 	if e.Line != e.Text {
@@ -170,7 +167,7 @@ func (e *Entry) setNames() {
 	if e.Key != currentKey {
 		return
 	}
-	const most = 8 // dashes; a line with more is no task
+	const most = 8 // dashes; a line with more is not a task
 	for line := e.Text; strings.Contains(line, dash) && len(e.names) < most; {
 		line, _ = cutLast(line, dash)
 		e.names = append(e.names, nameOf(line))
@@ -197,8 +194,7 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find is the first entry that text names or, if none is, the only one of several
-// lines whose first line does; nil if there is none.
+// find returns the first entry that text names or, without one, the only entry of several lines whose first line is text; nil if there is none.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry
@@ -233,8 +229,7 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written is part, which is one of the texts of the entry, with its lines as they
-// stand in the file, so that the entry is still found by the first of them.
+// written returns part, a text of the entry, with the line breaks of the file, so that its first line still finds the entry.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {

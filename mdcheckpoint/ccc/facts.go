@@ -32,7 +32,7 @@ type Facts struct {
 	N, Total     int    // the current task, counted from 1, of how many; both or neither
 	Ahead        bool   // N is done, and the state does not count it yet
 	Done         int    // all tasks, where all are done and none is open
-	Unlisted     bool   // there is a progress file, and it has no task to go on with
+	Unlisted     bool   // there is a progress file, and it has no task to continue with
 	Mode         string // without exec:
 	Gate         int    // that is awaited; 0 if none
 	Files        []string
@@ -41,9 +41,8 @@ type Facts struct {
 	Blockers     []Entry
 }
 
-// NewFacts gives what p and s, either of which may be nil, say, and the branch where
-// they do not name an issue. team is that of [prose.IssueIn]. Files are those of the
-// state; a caller that knows better, from git, sets them anew.
+// NewFacts returns the facts of p and s, which may be nil; branch names the issue if they do not. team is that of [prose.IssueIn]. Files are those
+// of the state; a caller that has better ones from git replaces them.
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
@@ -228,8 +227,7 @@ func isComposed(entries []claim.Entry, name, prompt string) bool {
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
 }
 
-// Compose returns the change that writes the prompt which f allows; its text is that of p if
-// nothing is known.
+// Compose returns the change that writes the prompt made of f; the prompt stays if nothing is known.
 func (p *Progress) Compose(f Facts, now time.Time) (*Change, error) {
 	text := Compose(f)
 	if text == "" {

@@ -61,7 +61,7 @@ func checkReading(key, line, text, detail string) error {
 	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
 
-// separatorHint says what cannot stand in the texts of an entry, which it parts.
+// separatorHint returns the hint about text that separates the parts of an entry and so cannot be in them.
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:
@@ -79,8 +79,7 @@ func (d *draft) dropStatus(e *Entry, kept string) {
 	}
 }
 
-// unlisted says that a task was in none of the lists, and which of the open ones may
-// have been meant. Where none is open there is nothing to mistake it for.
+// unlisted adds a note that a task was in no list, with the open task that may be meant. Without open tasks there is no note.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {

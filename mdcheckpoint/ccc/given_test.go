@@ -11,7 +11,7 @@ import (
 )
 
 // TestKeepsWords holds of every task that is written and of every status that may
-// stand behind it: both read back as they were given, a new status takes nothing
+// stand after it: both read back as they were given, a new status takes nothing
 // off the task, and the task is completed whole.
 func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {

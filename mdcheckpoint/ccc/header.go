@@ -21,10 +21,10 @@ const (
 // headerLines are the names of the header lines of shape P, in their order.
 var headerLines = []string{issueLine, sessionLine, modeLine}
 
-// A Value is a text of the file and where it stands.
+// A Value is a text of the file and where it is.
 type Value struct {
 	Text string      // on one line; "" if it is missing or a placeholder
-	Span source.Span // of all that stands there, a placeholder included
+	Span source.Span // of all that is there, a placeholder included
 }
 
 // A Line is a line "**Name:** value" above the sections.
@@ -77,7 +77,7 @@ func (p *Progress) headerLines(span source.Span) {
 }
 
 // headerLine matches "**Name:** value", also as a list item, in a quote, without emphasis, and with
-// the colon behind it.
+// the colon after it.
 var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })
@@ -136,8 +136,7 @@ func splitIssue(text string) (id, title string) {
 	return id, title
 }
 
-// modeText is a mode in lower case, without the prefix that the header has and
-// without what is told of it. Source: checkpoint.
+// modeText returns a mode in lower case, without the prefix of the header and without remarks. Source: checkpoint.
 func modeText(text string) string {
 	const around = "`*_.,; "
 	text = strings.TrimPrefix(strings.Trim(strings.ToLower(text), around), "exec:")

@@ -13,7 +13,7 @@ import (
 type Request struct {
 	Verb string
 	Text string // what it is about
-	Note string // what the format puts behind it: a status, a reason, what unblocks a blocker
+	Note string // what the format puts after it: a status, a reason, what unblocks a blocker
 }
 
 // Input is a batch of changes, made as one, in the order of [InputFields].
@@ -22,7 +22,7 @@ type Input []Request
 // A verb is what can be asked for.
 type verb struct {
 	name       string
-	text, note string // their names in an object; "" if the text stands alone
+	text, note string // their names in an object; "" if the text is alone
 	optional   bool   // the text may stand alone
 	several    bool
 	entry      bool // the text is an entry
@@ -67,9 +67,8 @@ func InputFields() jsondoc.Field {
 	return all
 }
 
-// ParseInput reads JSON as an Input. An unknown key, a missing one or a value of
-// another kind is a [*source.Error] at its place; so is text that is no JSON. A blank text asks
-// for nothing.
+// ParseInput reads JSON as an Input. An unknown key, a missing key, a value of the wrong type and text that is not JSON are a [*source.Error] at
+// their place. A blank text changes nothing.
 func ParseInput(name, json string) (Input, error) {
 	d, err := jsondoc.Parse(name, json)
 	if err != nil {
@@ -103,10 +102,8 @@ func (in Input) Has(verb string) bool {
 // maxChanges is how many changes one write makes at most: each reads the file again.
 const maxChanges = 200
 
-// Write makes the change that does all of in, each step on the text that the one
-// before it made. The first step that cannot be done is the error, and nothing is
-// changed. now stamps learnings; it is no session time, see
-// [Progress.SetSession].
+// Write makes the changes of in one after the other, each on the result of the one before. The first error stops it, and nothing is changed. now
+// dates learnings; for the time of the session see [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
 		return nil, protocol.BadRequest("split them into several writes", "%d changes in one write; expected at most %d", len(in), maxChanges)

@@ -80,7 +80,7 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 }
 
 // sessionAt returns the session of the project at root, an absolute path. The error is
-// about a variable that names a file outside of it.
+// about a variable that names a file outside it.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {

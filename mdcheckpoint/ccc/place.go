@@ -21,7 +21,7 @@ func (d *draft) write() []source.Edit {
 	return d.edits
 }
 
-// replace puts text in the place of span.
+// replace puts text in place of span.
 func (d *draft) replace(span source.Span, text string) {
 	d.edits = append(d.edits, source.Edit{Span: span, New: text})
 }
@@ -57,9 +57,8 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties leaves [none] in the place of the last entry of a section: as a paragraph, as both
-// shapes have it, where the file does not have it in a list elsewhere and the lines around
-// would not run into it.
+// empties writes [none] in place of the last entry of a section. It is a paragraph, as in both shapes, unless the file has it in a list elsewhere
+// or the paragraph would join the lines around it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
@@ -81,8 +80,8 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEntries puts new entries beside those of the section, in the place of what says
-// that there are none, or into an empty or a new section. A current task of shape E is a paragraph.
+// addEntries adds new entries to a section: after the others, in place of a "none", or in an empty or new section. The current task of shape E is a
+// paragraph.
 func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))
 	for i, s := range adds {
@@ -111,7 +110,7 @@ func (d *draft) addEntries(key string, adds []step) {
 	}
 }
 
-// beside puts lines before the first or behind the last of entries.
+// beside puts lines before the first or after the last of entries.
 func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {
@@ -124,7 +123,7 @@ func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	}
 }
 
-// writePrompt puts the text in the place of the prompt. Comments in it stay.
+// writePrompt puts the text in place of the prompt. Comments in it stay.
 func (d *draft) writePrompt() {
 	text := strings.ReplaceAll(d.prompt, "\n", d.eol())
 	runs := d.Prompt.runs
@@ -142,8 +141,7 @@ func (d *draft) writePrompt() {
 	}
 }
 
-// writeHeader sets values of header lines; the issue is put before those that are there, and
-// another missing line behind them.
+// writeHeader sets values of header lines. A missing issue goes before the others, other missing lines after them.
 func (d *draft) writeHeader() {
 	var made []string // lines of a header that there is none of
 	for _, name := range headerLines {
@@ -206,7 +204,7 @@ func (d *draft) insert(key, content string) {
 
 func (p *Progress) eol() string { return p.Document.File.EOL() }
 
-// lineEnd is the place at the end of the line that offset stands in, before its
+// lineEnd is the place at the end of the line that offset is in, before its
 // line ending.
 func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
 

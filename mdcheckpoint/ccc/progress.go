@@ -37,7 +37,7 @@ type Progress struct {
 type Prompt struct {
 	Section *mdcheckpoint.Section // nil if there is none
 	Text    string                // lines parted by line feeds, no line feed at the end; "" if missing or a placeholder
-	Span    source.Span           // from the first to the last block of it; empty, behind the heading, if there is none
+	Span    source.Span           // from the first to the last block of it; empty, after the heading, if there is none
 	runs    []source.Span         // of it that no comment parts
 }
 
@@ -227,9 +227,8 @@ func (s *Session) awaitsCount() bool {
 	return s.Progress.isAhead(s.State) && (rule == engine.GateRule || rule == engine.CompleteRule)
 }
 
-// countable reports whether the sections with those keys are flat lists of tasks, as
-// far as they are there: a table, a paragraph or a task within another may hold tasks
-// that no count of items knows of.
+// countable reports whether the existing sections with those keys are flat lists of tasks. A table, a paragraph or a nested task may contain tasks
+// that a count would miss.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key

@@ -73,9 +73,8 @@ func settings() []protocol.Setting {
 	}}}
 }
 
-// Outline gives the tree of the progress file. What stands directly in a section
-// are its entries, or the bullets of one that the format does not know. The format
-// has no budgets, so nothing has a limit.
+// Outline returns the tree of the progress file. The items of a section are its entries or, in an unknown section, its bullets. The format has no
+// budgets.
 func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range p.Match.Missing() {
@@ -84,7 +83,7 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
 }
 
-// items gives what stands directly in a section: entries in one that has them and
+// items gives what is directly in a section: entries in one that has them and
 // in those below it, bullets in any other.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)

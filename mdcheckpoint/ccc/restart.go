@@ -114,7 +114,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 }
 
 // namedFile returns a file that the session names, which may be a directory, and may be
-// outside of the project.
+// outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }

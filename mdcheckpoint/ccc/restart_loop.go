@@ -49,7 +49,7 @@ func (r *resumption) attempt() string {
 	return countOf(r.State.Int(engine.TaskField), r.limits.Task)
 }
 
-// loopNotes are what has to be known of the loop before a session goes on with it.
+// loopNotes are what has to be known of the loop before a session continues with it.
 func (r *resumption) loopNotes() []string {
 	st := r.State
 	if st == nil {
@@ -68,9 +68,8 @@ func (r *resumption) loopNotes() []string {
 	return notes
 }
 
-// nextStop says what the stop handler will do at the end of the session. The words
-// in a session's output that it goes by are not repeated here, as it looks for them
-// anywhere.
+// nextStop returns what the stop handler will do at the end of the session. It does not print the signal words, because the handler searches all
+// output for them.
 func (r *resumption) nextStop() string {
 	st := r.State
 	open, complete, replan := st.Stop("", r.Preferences), st.Stop(engine.CompleteWord, r.Preferences), st.Stop(engine.ReplanWord, r.Preferences)

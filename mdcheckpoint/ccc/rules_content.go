@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark mends what has no mark, if that can be done. Where it cannot, it may be that the
-// task is not done.
+// checkDoneMark reports completed tasks without a mark, with a fix unless the task may not be done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -37,9 +36,7 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether a mark stands in the line of a task: many put a tick before
-// what they tell of the task. A box is one only at an end of the line; elsewhere it is
-// said of something else.
+// isMarked reports whether the line of a task has a mark. Many put a tick before remarks about the task. A box counts only at an end of the line.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
 	return strings.ContainsAny(line, string(Tick+Emoji)) ||
@@ -63,8 +60,7 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 	}
 }
 
-// blocks reports whether the entry is a blocker that still stands: it is neither
-// ticked off nor struck out, nor said to be resolved.
+// blocks reports whether the entry is still a blocker: not ticked, struck out or marked as resolved.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
 	for _, begins := range []string{"~~", "resolved:", "[resolved]", "resolved —"} {
@@ -139,9 +135,8 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry, which has no mark, in style s. There
-// are none for an entry that has a box or a sign of its own, or a word of a task that is not
-// done, and for what is not text that a mark could be put on without a change of what it says.
+// edits returns the edits that mark a completed entry in style s. There are none for an entry with a box, a sign or a word of an unfinished task,
+// or if the mark would change the meaning of the text.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil

@@ -74,7 +74,7 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	return ""
 }
 
-// checkArchives asks git only about copies that are there.
+// checkArchives asks git only about copies that exist.
 func checkArchives(u *ruleUnit) {
 	if u.Visible == nil || len(u.Session.Files) == 0 {
 		return

@@ -36,7 +36,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):
 		return
 	case len(p.Header) == 0 && lint.OtherLevel(p.Document, progressTitle, 1) != "":
-		return // it stands below a title at another level, and title says so
+		return // it is below a title at another level, and title says so
 	}
 	first := map[string]*Line{}
 	for i := range p.Header {
@@ -70,7 +70,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 		u.find(span, "%q is %q, which is the template text", l.Name, lint.Shorten(raw))
 	case blank && l.Name == sessionLine:
 		u.find(span, "%q is %q; expected the time of the session", l.Name, lint.Shorten(raw))
-	case blank && raw == none: // which is no answer, as none is
+	case blank && raw == none: // which is not an answer, as none is
 		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
@@ -122,8 +122,7 @@ func insteadOf(p *Progress, title string) string {
 	return ""
 }
 
-// checkProgressOrder compares neighbours among the sections that a shape demands. A
-// section that is there already is only said to be.
+// checkProgressOrder compares neighbours among the required sections. A repeated section is only reported as repeated.
 func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {

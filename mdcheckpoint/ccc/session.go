@@ -22,19 +22,17 @@ type Session struct {
 	Tree         fs.FS
 	ProgressPath string
 	StatePath    string
-	Progress     *Progress          // nil if it is not there or cannot be read
-	State        *engine.State      // likewise; a state that is not there is normal, see Session.has
+	Progress     *Progress          // nil if it does not exist or cannot be read
+	State        *engine.State      // likewise; a state that does not exist is normal, see Session.has
 	Preferences  engine.Preferences // of the project, at the root of Tree
 	Composed     bool               // mdck composed the continuation prompt; set by an [Edit] alone
 
-	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
-	Faults map[string]error        // why a file that is there could not be used, by path
+	Files  map[string]*source.File // what exists, by path, whether or not it could be parsed
+	Faults map[string]error        // why a file that exists could not be used, by path
 }
 
-// Read reads the session whose files have these slash-separated paths in tree. An
-// empty state path is [StateFile] beside the progress file. Files that are not
-// there are no error. A progress file that is known, by its name and its text, is not
-// read again.
+// Read reads the session whose files have these slash-separated paths in tree. An empty state path means [StateFile] next to the progress file.
+// Missing files are not an error. A progress file with the name and text of one in known is not parsed again.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
@@ -83,9 +81,8 @@ func (s *Session) has(name string) bool {
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has the file, and no directory, that a prompt
-// names as one to begin with: also one that is named from the root of the disk, as
-// agents do. The files of the session itself are none.
+// hasKeyFile reports whether the tree has the file that a prompt names as a key file. A directory does not count, nor do the files of the session.
+// Absolute names count, because agents write them.
 func (s *Session) hasKeyFile(name string) bool {
 	const most = 16 // directories of an absolute path that may be above the tree
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
@@ -115,7 +112,7 @@ func (s *Session) isFile(word string) bool {
 }
 
 // Existing returns those of names that exist and are not of the session: a file that does not
-// exist is no key to anything, and those of the session are read anyway.
+// exist is not a key to anything, and those of the session are read anyway.
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
@@ -132,8 +129,8 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// refusal says why no session may go on with s by itself; "" if one may. Attempts that
-// are used up count only in the phases in which a session would go on with a task.
+// refusal says why no session may continue with s by itself; "" if one may. Attempts that
+// are used up count only in the phases in which a session would continue with a task.
 // Source: engine (go command).
 func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
@@ -156,7 +153,7 @@ func (s *Session) refusal() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to go on with: the phase is closure,
+// Finished reports whether nothing is left to continue with: the phase is closure,
 // or the state is gone, as it is after the last task, and no task is open.
 func (s *Session) Finished() bool {
 	if s.has(s.StatePath) {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// readTexts reads a session of texts; an empty one is not there.
+// readTexts reads a session of texts; an empty one does not exist.
 func readTexts(progress, state string, more ...string) *Session {
 	tree := fstest.MapFS{}
 	texts := append([]string{ProgressFile, progress, StateFile, state}, more...)
@@ -23,7 +23,7 @@ func readTexts(progress, state string, more ...string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestRefusal checks what no session may go on from (B1.6), row 14 (the preferences
+// TestRefusal checks what no session may continue from (B1.6), row 14 (the preferences
 // win) and row 15 (a gate as a text).
 func TestRefusal(t *testing.T) {
 	for _, e := range []struct {
@@ -62,7 +62,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestFinished holds row 8: a state that is gone is no error.
+// TestFinished holds row 8: a state that is gone is not an error.
 func TestFinished(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red\n", "(none)\n", "- print the report\n- write the guide\n", "(none yet)\n").Replace(sampleP)
 	bare, _, _ := strings.Cut(done, "## Continuation Prompt")

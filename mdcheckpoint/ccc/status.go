@@ -33,7 +33,7 @@ func (s *Session) updated() time.Time {
 	return at
 }
 
-// nextStep returns what is to be done next, or what keeps the session from going on.
+// nextStep returns what is to be done next, or what keeps the session from continuing.
 func nextStep(s *Session, facts *Facts) string {
 	if s.Faults[s.ProgressPath] != nil {
 		return path.Base(s.ProgressPath) + " cannot be read"

@@ -34,8 +34,7 @@ func Plain(prompt string) string {
 	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
-// entryText makes one line of what a user gives for an entry: without the marker
-// of a list item and the marks of a task that is done, which are written anew.
+// entryText returns a user's text for an entry as one line, without list marker and done marks, which are added later.
 func entryText(text string) string {
 	text = OneLine(clean(text))
 	for {
@@ -61,8 +60,7 @@ func isBlank(text string) bool {
 	return prose.IsNothing(text)
 }
 
-// isNothing reports whether a line says that the section with that key has no
-// entries. A bare "no" is an answer only to what blocks.
+// isNothing reports whether a line says that the section with that key has no entries. A bare "no" counts only for blockers.
 func isNothing(key, line string) bool {
 	return isBlank(line) || (key == blockersKey || key == flaggedKey) && prose.Fold(line) == "no"
 }
@@ -81,8 +79,7 @@ const (
 // Done reports whether m says that the task is done.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
-// cutMark takes the mark off text, which is one line: at its beginning, or at
-// its end, where no box can stand.
+// cutMark cuts the mark off text, which is one line: at its start, or at its end, where no box is allowed.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
 		rest, ok := strings.CutPrefix(text, string(m))

@@ -56,9 +56,8 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	return e.made(read, file, built), nil
 }
 
-// session reads the session and what is there of its file, in the place of which, if that is
-// nothing, it has a new one. A state that cannot be read counts as missing: it only gives a new
-// file its facts.
+// session reads the session and its file. If the file is missing, it returns a new one. An unreadable state counts as missing, because it only
+// provides facts for a new file.
 func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
 	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
 		return nil, err

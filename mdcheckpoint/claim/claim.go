@@ -174,11 +174,11 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 
 // tooLong reports whether no common system has files of such a name.
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // bytes; of ext4, NTFS and APFS, a path with room for where the tree lies
+	const most, mostOfPart = 4000, 255 // bytes; the limit of ext4, NTFS and APFS, less the length of the path of the tree
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
-// belowFile reports whether name leads through something that is no directory.
+// belowFile reports whether name leads through something that is not a directory.
 func belowFile(tree fs.FS, name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if info, err := fs.Stat(tree, dir); err == nil {

@@ -171,9 +171,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
 }
 
-// Restore makes the change that puts text, an archived section, back to its place. It
-// is refused where that section is there, or newer ones leave it no room unless force
-// says that it is to stay all the same.
+// Restore puts text, an archived section, back into the file. It fails if the section exists or if newer sections reach the limit; force overrides
+// the limit.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {

@@ -69,7 +69,7 @@ func textAfter(was string, c *protocol.Change) string {
 	return c.Files[0].After
 }
 
-// starts are files that are there before.
+// starts are files that exist before.
 func starts() map[string]string {
 	full := "# Handoff: a\n\n## Status\n\n- one\n\n## Session 1\n\n### Done\n- x\n\n## Next\n\ntext\n"
 	return map[string]string{

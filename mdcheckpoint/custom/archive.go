@@ -14,8 +14,7 @@ const (
 	// More go into one text: thousands of small files are slow to write and of use to
 	// nobody.
 	maxAlone = 20
-	// maxTogether is how many bytes such a text may have before another is begun: what
-	// is too large to be read would be lost.
+	// maxTogether is the most bytes of an archived text before a new one is started, because a text that is too large could not be read again.
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 

@@ -34,7 +34,7 @@ func TestArchiveNames(t *testing.T) {
 	}
 }
 
-// TestGathered checks that what one prune takes out comes out of the archive again section
+// TestGathered checks that what one prune removes comes out of the archive again section
 // by section, however many there are, with the comments that belong to each.
 func TestGathered(t *testing.T) {
 	f := &Format{Schema: schema.Schema{Groups: []schema.Group{{Key: "s", Title: "S {N}", Keep: 1}}}}

@@ -45,8 +45,8 @@ type Reading struct {
 	Format   *Format
 	Path     string
 	File     *source.File // nil if it could not be read at all
-	Fault    error        // why it could not be used; nil if it could, and if it is not there
-	Document *Document    // nil if it could not be used, or is not there
+	Fault    error        // why it could not be used; nil if it could, and if it does not exist
+	Document *Document    // nil if it could not be used, or does not exist
 }
 
 // Read reads the file at path in tree. Of one that is too large there is the start, as

@@ -2,9 +2,8 @@ package custom
 
 import "mdck/mdcheckpoint/protocol"
 
-// presets returns formats of files that are called the same in many projects. Sources: Claude Code
-// recommends 200 lines for CLAUDE.md and warns above 40,000 characters; the template of STATE.md says
-// that it stays below 100 lines. A STATE.md in .planning is that of plans.
+// presets returns formats of files that many projects have. Sources: Claude Code recommends 200 lines for CLAUDE.md and warns above 40,000
+// characters; the template of STATE.md asks for less than 100 lines. A STATE.md in .planning belongs to plans.
 func presets() []protocol.Preset {
 	return []protocol.Preset{
 		preset("claude-md", `["**/CLAUDE.md"]`, "200", "characters", "40000"),

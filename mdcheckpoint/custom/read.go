@@ -97,8 +97,7 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	}
 }
 
-// mayEnd reports whether a pattern can match a name that ends as one of Markdown does: it
-// ends in that, or in what stands for any text.
+// mayEnd reports whether a pattern can match a Markdown file name: it ends like one, or in a wildcard.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
@@ -117,9 +116,8 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading has, though it looks like one: with the marks of a
-// heading, with a placeholder that is known in capitals only, with more than one, or with a brace
-// that opens or closes none.
+// written reports a title that no heading can have: with heading marks, a placeholder that must be in capitals, several placeholders, or an
+// unmatched brace.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	if bare := unmarked(title); bare != strings.TrimSpace(title) {
 		r.refuse(v.Span, "is %q; expected the title without heading marks: %q", title, bare)
@@ -207,8 +205,7 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	g.Subsections = append(g.Subsections, s)
 }
 
-// distinct reports a section that one of those taken cannot be told from, by its title or by key,
-// its name on the command line.
+// distinct reports a section whose title or key (its name on the command line) equals that of an earlier one.
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
 		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)

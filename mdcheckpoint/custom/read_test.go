@@ -108,7 +108,7 @@ func TestProblems(t *testing.T) {
 
 // FuzzParseFormats states the laws of reading formats. Each has a name of its own, and
 // without problems sections that can be told apart by their keys and limits that can be
-// kept. What stands above in the file moves the places of problems and changes nothing
+// kept. What is above in the file moves the places of problems and changes nothing
 // else.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")

@@ -41,7 +41,7 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown is also about headings that go on behind what the title of a section takes:
+// checkUnknown is also about headings that continue behind what the title of a section takes:
 // nobody who reads the file sees that they are other sections.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
@@ -60,7 +60,7 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format says nothing of what stands in a group without subsections, or deeper
+		// the format says nothing of what is in a group without subsections, or deeper
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -80,7 +80,7 @@ func checkOrder(u *ruleUnit) {
 	}
 }
 
-// before reports whether g belongs in front of h.
+// before reports whether g belongs before h.
 func (d *Document) before(g, h *schema.GroupMatch) bool {
 	if g.Group == h.Group {
 		c := g.Compare(h)
@@ -141,16 +141,15 @@ func checkCharacters(u *ruleUnit) {
 	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), characterRule, "section")...)
 }
 
-// isEmpty reports whether nothing stands below a heading but comments and breaks.
+// isEmpty reports whether nothing is below a heading but comments and breaks.
 func isEmpty(s *mdcheckpoint.Section) bool {
 	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
 		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
 	})
 }
 
-// near is the section that s, which the format does not name, may be meant to be: its
-// heading goes on behind what the title of one that repeats takes, as "Phase 1: Auth" does
-// for "Phase {N}". It is nil if there is none. Taking is a title that would take both.
+// near returns the section that s may be meant to be, although the format does not name it: its heading continues after a repeated title, such as
+// "Phase 1: Auth" for "Phase {N}". It is nil if there is none. taking is a title that would match both.
 func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""
@@ -164,8 +163,7 @@ func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) 
 	return nil, ""
 }
 
-// goesBeyond reports whether title goes on behind a sign, and pattern, which has a number or a
-// date, takes what is before it.
+// goesBeyond reports whether title continues after a punctuation mark, and pattern, which has a number or a date, matches the text before it.
 func goesBeyond(pattern, title string) bool {
 	g := schema.Group{Title: pattern}
 	end := strings.IndexAny(title, ":：.,;()–—")

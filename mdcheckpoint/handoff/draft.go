@@ -66,7 +66,7 @@ func (n *Note) lines(key string) []string {
 	return lines
 }
 
-// add puts an entry, with what is nested in it, behind those of its section, or in front of them.
+// add puts an entry, with what is nested in it, behind those of its section, or before them.
 func (d *draft) add(key, line, nested string, front bool) error {
 	d.expects(key, func(all []string) []string {
 		if front {
@@ -104,7 +104,7 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 
 func (d *draft) eol() string { return d.Document.File.EOL() }
 
-// inPlaceOf returns the edit that puts an entry in the place of another one, or of a paragraph.
+// inPlaceOf returns the edit that puts an entry in place of another one, or of a paragraph.
 func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	if e.Item == nil {
 		return source.Edit{Span: e.Span, New: "- " + text}

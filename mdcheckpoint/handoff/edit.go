@@ -192,7 +192,7 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task. One that is in no list and in the archive is there already.
+// addDone adds a completed task. One that is in no list and in the archive already exists.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed, in the archive", text)
@@ -232,7 +232,7 @@ func withEvidence(text, evidence string) string {
 	return text + dash + evidenceOf(evidence)
 }
 
-// record records a decision with its reason, or a blocker with what ends it. One that is there gets
+// record records a decision with its reason, or a blocker with what ends it. One that exists gets
 // the new detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if isNothing(detail) {
@@ -292,7 +292,7 @@ func (d *draft) unblock(text string) error {
 	return d.remove(there)
 }
 
-// ran records the result of a command, in the place of an earlier one.
+// ran records the result of a command, in place of an earlier one.
 func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {

@@ -106,7 +106,7 @@ func cutLast(text string) (before, after string, ok bool) {
 	return text[:at], text[at+width:], true
 }
 
-// cutWords cuts a line at the last dash, else in front of one of the words, which are no part of
+// cutWords cuts a line at the last dash, else before one of the words, which are no part of
 // what is behind it.
 func cutWords(text string, words []string) (before, after string) {
 	before, after, ok := cutLast(text)
@@ -121,7 +121,7 @@ func cutWords(text string, words []string) (before, after string) {
 	return before, after
 }
 
-// cutBefore cuts a line in front of one of the words, or at the bracket in front of it.
+// cutBefore cuts a line before one of the words, or at the bracket before it.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -144,8 +144,7 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts what shows that a task is completed off its text: behind the last dash, or
-// in brackets at the end. What is no evidence stays a part of the text.
+// cutEvidence cuts the evidence off the text of a completed task: after the last dash, or in brackets at the end. Other text stays.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -168,8 +167,7 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word looks like the name of a commit: a number alone, or a word of a
-// to f alone, does not.
+// isCommit reports whether word can be the abbreviated name of a commit: hex digits, but not only digits or only letters.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }

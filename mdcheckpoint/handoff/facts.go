@@ -44,7 +44,7 @@ const (
 	headDigits = 12 // of a commit
 )
 
-// byLabel returns the facts by what is written in front of them.
+// byLabel returns the facts by what is written before them.
 func (f *Facts) byLabel(label string) *Fact {
 	switch strings.ToLower(label) {
 	case "branch":

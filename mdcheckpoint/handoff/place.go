@@ -47,7 +47,7 @@ func at(root string) protocol.Target {
 }
 
 // isNote reports whether the file at an absolute path is a note or was one: its text says so or,
-// of one that does not exist or was written anew, a backup.
+// of one that does not exist or was written again, a backup.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))

@@ -46,7 +46,7 @@ func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	return facts
 }
 
-// points say how to go on.
+// points say how to continue.
 func (n *Note) points(kept Kept) []string {
 	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
 	switch {

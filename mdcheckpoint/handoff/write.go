@@ -177,7 +177,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// stamp writes the facts of now. If git does not say them, those that are there stay.
+// stamp writes the facts of now. If git does not say them, those that exist stay.
 func (w *writing) stamp() error {
 	lines, err := w.factLines()
 	if err != nil {
@@ -315,7 +315,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore puts an earlier text in the place of the note. What was completed since stays
+// restore puts an earlier text in place of the note. What was completed since stays
 // completed, unless it is forced.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
@@ -384,7 +384,7 @@ func (w *writing) keepCompleted(now *Note) error {
 	return w.promote()
 }
 
-// putBack puts archived items in front of those that are completed.
+// putBack puts archived items before those that are completed.
 func putBack(k protocol.Kept) protocol.Edit {
 	return edit(func(w *writing) error {
 		kept, err := Parse("the archived text", k.Text)
@@ -423,8 +423,8 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that makes a note, or takes over a file of that name that is none: it
-// gets the facts, and a next action, and no other byte changes.
+// makeInit returns the edit that creates a note, or turns another file of that name into one: it adds the facts and a next action, and changes no
+// other byte.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
@@ -448,7 +448,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	})
 }
 
-// takeOver gives a file that is no note yet a next action.
+// takeOver gives a file that is not a note yet a next action.
 func (w *writing) takeOver() error {
 	if w.first(nextKey) != nil {
 		return nil

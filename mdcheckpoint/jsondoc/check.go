@@ -15,11 +15,9 @@ import (
 // MaxProblems is how many problems of a document are listed.
 const MaxProblems = 1000
 
-// Check finds what in d does not fit root, in the order of the text. There is
-// at most one problem of a value, and of more than [MaxProblems] the last listed stands
-// for all that follow. The document is valid by [Schema] of the same
-// table if there is none, and only then, but for one thing: the schema takes a
-// number such as 1.0 or 1e2 for whole, and Check does not.
+// Check finds what in d does not match root, in the order of the text. There is at most one problem per value; after [MaxProblems] the last listed
+// one stands for the rest. Without problems the document is valid by the [Schema] of the same table, and the reverse, with one exception: the
+// schema accepts a number such as 1.0 or 1e2 as whole, Check does not.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -143,8 +141,7 @@ func (f *Field) wanted() string {
 	return "one of " + strings.Join(values, ", ")
 }
 
-// found says what v is, for a message. Of a number that is not whole the kind
-// alone would say too little.
+// found describes v for a message. For a number that is not whole it returns the number, because the kind is not enough.
 func (v *Value) found() string {
 	if v.Kind == fraction {
 		return shorten(v.text)
@@ -156,7 +153,7 @@ func (v *Value) found() string {
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
 // name is the place that the path leads to as messages call it: the last key
-// and the indexes behind it.
+// and the indexes after it.
 func (c *checker) name() string {
 	if len(c.path) == 0 {
 		return "the document"
@@ -200,7 +197,7 @@ func isPlain(key string) bool {
 const suggestions = 100
 
 // suggestion names the known key that is nearest to key, if one is near: one whose
-// part behind a slash it is, or one that is spelled much the same.
+// part after a slash it is, or one that is spelled much the same.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

@@ -8,21 +8,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Set makes the edit that gives the value at path the value that json spells.
-// A last key that its object does not have is put behind the others. There is
-// no edit if an equal value stands there; the order of keys and white space
-// make no difference to that, the spelling of a number does.
+// Set makes the edit that sets the value at path to the value that json spells. A missing last key is added after the others. There is no edit if
+// an equal value exists; the order of keys and white space make no difference to that, the spelling of a number does.
 //
-// The value is laid out like the rest of the document, its numbers and strings
-// are spelled as in json. A path through something that is neither object nor
-// element of an array is a [*source.Error] at that value; so is a result that
-// [Parse] would find too deep or too large. An error of json itself is one of
-// Parse, with the place in json.
+// The value gets the layout of the document; its numbers and strings keep the spelling in json. A path through something that is neither object nor
+// array element is a [*source.Error] at that value; so is a result that [Parse] would find too deep or too large. An error in json is one of Parse,
+// with its place in json.
 //
-// Spans are those of the document as it was parsed. Edits of one document may
-// be applied together: two of the same place, or two that would need each
-// other, overlap, which [source.Apply] refuses. The one exception is a missing
-// key that is set twice.
+// Spans are those of the document as it was parsed. Edits of one document can be applied together, except two edits of the same place and edits
+// that need each other: they overlap, which [source.Apply] refuses. A missing key that is set twice is not found.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -60,10 +54,8 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(added, path))
 }
 
-// Remove makes the edit that takes out the member or element that path leads
-// to, together with its comma and the line it has for itself. There is no edit
-// if it is not there. To remove from what is neither object nor array
-// is an error, and so is the empty path: a text has a value.
+// Remove makes the edit that removes the member or element at path, with its comma and its line. There is no edit if it does not exist. A path into
+// something that is neither object nor array is an error, and so is the empty path, because a document must have a value.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	last := len(path) - 1
 	if last < 0 {
@@ -101,9 +93,8 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 	return edits
 }
 
-// cut takes out the items of v from first to before next, with the commas that go with them. With
-// the last one go the brackets, which are written anew: so the edit overlaps those of what stood
-// in it.
+// cut removes the items of v from first to before next, with their commas. If no item remains, it replaces the brackets too, so that the edit
+// overlaps all edits in them.
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():

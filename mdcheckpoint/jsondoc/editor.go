@@ -59,7 +59,7 @@ func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append puts what values spell behind the elements of the array at path. If there is none,
+// Append puts what values spell after the elements of the array at path. If there is none,
 // it is created; another value that is neither null nor empty becomes its first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")

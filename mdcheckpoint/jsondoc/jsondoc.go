@@ -58,7 +58,7 @@ type Document struct {
 	Root *Value
 }
 
-// A Value is one JSON value and where it stands. A nil Value is one that is not
+// A Value is one JSON value and where it is. A nil Value is one that is not
 // there: its methods find nothing.
 type Value struct {
 	Kind     Kind        // one kind; a number is Int or not, so ask Kind&Number != 0

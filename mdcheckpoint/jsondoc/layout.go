@@ -11,14 +11,14 @@ type style struct {
 	eol   string // line ending
 	unit  string // what a level is indented by
 	colon string // between a key and its value, the colon included
-	gap   string // behind a comma within a line
+	gap   string // after a comma within a line
 
 	// Whether objects, arrays of scalars and other arrays have a line for each
 	// item. The one nearest to the end of the document decides.
 	objects, lists, others bool
 }
 
-// replace makes the edit that puts v in the place of the value at path.
+// replace makes the edit that puts v in place of the value at path.
 func (d *Document) replace(v *Value, path []string) source.Edit {
 	s := d.style()
 	old := d.Root.Get(path...)
@@ -29,11 +29,9 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert makes the edit that puts the items of added behind those of the value at path, which is
-// of its kind.
+// insert makes the edit that adds the items of added after those of the value at path, which has the same kind.
 //
-// An empty value is replaced: two insertions into nothing would both be made, and
-// nothing would stand between them; two replacements overlap.
+// An empty value is replaced as a whole: two insertions into it would both be applied without a comma between them, but two replacements overlap.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1
@@ -57,7 +55,7 @@ func (d *Document) insert(added *Value, path []string) source.Edit {
 	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
 }
 
-// separator is what stands between the last two items of v, blank lines left
+// separator is what is between the last two items of v, blank lines left
 // out; if there is only one, what would stand there.
 func (d *Document) separator(v *Value, s style) string {
 	last := v.size() - 1
@@ -108,7 +106,7 @@ func (d *Document) style() style {
 	return s
 }
 
-// colonOf is what stands between the last key of v and its value, if that is on
+// colonOf is what is between the last key of v and its value, if that is on
 // one line.
 func (d *Document) colonOf(v *Value) (string, bool) {
 	if len(v.Members) == 0 {
@@ -206,7 +204,7 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[1:])
 }
 
-// key is what stands before the value of item i: nothing in an array.
+// key is what is before the value of item i: nothing in an array.
 func (s *style) key(v *Value, i int) string {
 	if v.Kind == Array {
 		return ""

@@ -13,11 +13,9 @@ const bom = "\ufeff"
 
 // Parse reads text as one JSON value. The name is used in positions only.
 //
-// Every failure is a [*source.Error] at the byte that is to blame, or at the
-// end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
-// [ErrTooMany], [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or
-// [ErrTooLarge]. Size, encoding, depth and number are looked at first, so that of
-// two faults it may be the later one that is told.
+// Every error is a [*source.Error] at the first wrong byte, or at the end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
+// [ErrTooMany], [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or [ErrTooLarge]. Size, encoding, depth and number of values are
+// checked first, so of two errors the later one may be reported.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
 	seen, err := limited(f)
@@ -55,7 +53,7 @@ func limited(f *source.File) (scanned, error) {
 }
 
 // ParseChecked is [Parse] of a text that has to fit root. The first problem of [Document.Check]
-// that is no unknown key is a [*source.Error] at its place.
+// that is not an unknown key is a [*source.Error] at its place.
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -82,7 +80,7 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 type scanned struct {
 	end    int  // where the scan ended: at what is too deep or too much, or a slash
 	depth  int  // of the brackets that are open there
-	slash  bool // there is a slash outside of strings, where no JSON text has one
+	slash  bool // there is a slash outside strings, where no JSON text has one
 	values int  // at least as many as there are
 }
 
@@ -126,11 +124,11 @@ func stringEnd(text string, i int) int {
 	return i
 }
 
-// syntaxError tells what is wrong with the text of f behind its byte order
+// syntaxError tells what is wrong with the text of f after its byte order
 // mark, which has base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// The byte 0 behind the text, which no JSON has, makes the end of the text
+	// The byte 0 after the text, which no JSON has, makes the end of the text
 	// a place like any other.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))

@@ -189,7 +189,7 @@ func checkScalar(t *testing.T, v *Value, want any) {
 	}
 }
 
-// What stands between the marks is what the error points at, or begins with.
+// What is between the marks is what the error points at, or begins with.
 func TestParseFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1«,» }`:                      `not valid JSON: a comma before '}'`,

@@ -40,7 +40,7 @@ func FuzzDateTime(f *testing.F) {
 	})
 }
 
-// signInClock reports whether there is a sign behind the date that does not
+// signInClock reports whether there is a sign after the date that does not
 // begin a zone.
 func signInClock(s string) bool {
 	for i := 11; i < len(s); i++ {

@@ -106,7 +106,7 @@ func (v *Value) Bool() (value, ok bool) {
 // IsNull reports whether v is there and is null.
 func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 
-// IsNothing reports whether v is not there, or null.
+// IsNothing reports whether v does not exist, or null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
 // Quote writes s as a JSON string. Only what must be escaped is: control

@@ -15,7 +15,7 @@ import (
 )
 
 // Encode returns v as JSON for people and agents, and a line ending: with the characters as
-// they are but for what [Visible] changes. Each line but the first begins with prefix.
+// they are except what [Visible] changes. Each line but the first begins with prefix.
 func Encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

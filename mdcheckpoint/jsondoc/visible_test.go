@@ -41,7 +41,7 @@ func FuzzEncode(f *testing.F) {
 		if strings.ContainsFunc(string(shown), func(r rune) bool { return unicode.IsControl(r) && r != '\n' || unicode.Is(unicode.Bidi_Control, r) }) {
 			t.Errorf("%q contains what a terminal acts upon", shown)
 		}
-		// An escape ends a name that goes on in the value.
+		// An escape ends a name that continues in the value.
 		if after := spelling.BreakTags(string(shown)); after != string(shown) && !strings.Contains(string(shown), `\u`) {
 			t.Errorf("%q contains a tag: %q", shown, after)
 		}

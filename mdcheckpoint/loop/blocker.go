@@ -31,10 +31,8 @@ func (b *Blocker) Active() bool {
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
-// Blockers are the blockers in the order of the file: those of the track, then those in
-// loop_state, where some files have them. Whatever stands there is one, unless it is empty or
-// says that there is none: who wrote it wanted to say something. One that stands alone needs no
-// array.
+// Blockers are the blockers in the order of the file: those of the track, then those in loop_state, where some files have them. Every entry counts,
+// unless it is empty or says "none". A single blocker needs no array.
 func (m *Metadata) Blockers() []Blocker {
 	var all []Blocker
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {

@@ -99,7 +99,7 @@ func TestMigratePosition(t *testing.T) {
 	}
 }
 
-// TestLoneBlocker checks that a blocker in the place of a list is in the way of no other.
+// TestLoneBlocker checks that a blocker in place of a list is in the way of no other.
 func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {

@@ -33,7 +33,7 @@ type Request struct {
 	Fixed         *int   // issues that are fixed
 	Issue         string // that is worked on
 
-	Blocker string // block: what stands in the way; unblock: its id, or a part of that; "" is the only one
+	Blocker string // block: what is in the way; unblock: its id, or a part of that; "" is the only one
 	ID      string // block: "" is the next number
 
 	Decision string // decide: "extend", "stop" or "accept"
@@ -72,8 +72,7 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check is a [*protocol.RequestError] for what makes no sense on any track, so that nobody waits
-// for a lock to be told.
+// Check is a [*protocol.RequestError] for a request that is invalid for every track, so that nobody waits for a lock first.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {

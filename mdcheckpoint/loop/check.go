@@ -29,9 +29,8 @@ type problem struct {
 	Fix     []source.Edit // if it is certain
 }
 
-// check finds what is wrong with the metadata, in the order of the text. plan is
-// that of the track, nil where it is not there: then nothing is said of it. strict
-// also asks for last_updated, which the protocol requires and no file in use has.
+// check finds the problems of the metadata, in the order of the text. plan is the plan of the track; nil skips its checks. strict also requires
+// last_updated, which the protocol demands and no file in use has.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -158,8 +157,8 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch holds that the two copies of the status of the current step agree. Two
-// on which the loop goes on alike are a warning, and none is made of the other.
+// mismatch checks that the two copies of the status of the current step agree. If the loop continues the same way with both, it is a warning
+// without a fix.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
@@ -179,8 +178,7 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether two statuses are known to checkpoints and differ. Others are no
-// more than unknown, and the loop goes on by step_status alone.
+// mismatched reports whether two statuses are known and differ. An unknown one is reported elsewhere.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y

@@ -105,8 +105,7 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask holds that last_task is a task of the plan. Of a plan in which there are no
-// boxes, or of a number where its tasks have none, it cannot be told.
+// lastTask checks that last_task is a task of the plan. It skips a plan without boxes, and a number if the tasks have none.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

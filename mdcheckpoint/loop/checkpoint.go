@@ -21,7 +21,7 @@ type Checkpoint struct {
 type commit struct {
 	SHA    *jsondoc.Value
 	Task   string // "" where none is named
-	Listed bool   // whether it stands in commits or fixes_applied
+	Listed bool   // whether it is in commits or fixes_applied
 }
 
 // Checkpoints are the checkpoints in the order of the file, those of steps that
@@ -94,7 +94,7 @@ func (c *Checkpoint) has(key string) bool {
 // agent is who does the step; "" if it is not said.
 func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
 
-// notes are an array, or a string in the place of one.
+// notes are an array, or a string in place of one.
 func (c *Checkpoint) notes() []string {
 	var all []string
 	for _, v := range texts(c.Get("notes")) {
@@ -132,7 +132,7 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
-// lastTask is last_task, wherever it stands.
+// lastTask is last_task, wherever it is.
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done are the keys of the tasks that the plan, or commits with them, have as done. Where there
@@ -157,9 +157,8 @@ func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
 
-// recorded is what the progress of the step says, for people, a line each, such as
-// "current_phase 2 of 5": what a session cannot find out that goes on with a step that
-// was interrupted. Source: checkpoint of a step.
+// recorded returns the progress of the step as lines for people, such as "current_phase 2 of 5": what a session needs to continue an interrupted
+// step. Source: checkpoint of a step.
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{

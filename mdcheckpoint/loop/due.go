@@ -236,7 +236,7 @@ func (m *Metadata) lacks(r requirement, status string) bool {
 	return goesOn(status) != Passed
 }
 
-// passed reports whether a step counts as passed where the loop goes on.
+// passed reports whether a step counts as passed where the loop continues.
 func (m *Metadata) passed(step string) bool {
 	return goesOn(m.statusAt(step)) == Passed
 }
@@ -325,7 +325,7 @@ func (m *Metadata) usedUp() bool {
 	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
-// undecided reports whether a person has to decide how to go on: the fix cycles are used up,
+// undecided reports whether a person has to decide how to continue: the fix cycles are used up,
 // and the last one is neither at work nor still to be evaluated.
 func (m *Metadata) undecided() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed

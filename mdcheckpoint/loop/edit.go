@@ -39,7 +39,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. One that is there in another spelling, as 4.0, stays.
+// number sets a number. One that exists in another spelling, as 4.0, stays.
 func (e *edit) number(n int, path ...string) {
 	there, _ := e.Get(path...).Number()
 	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
@@ -112,7 +112,7 @@ func (e *edit) choose(name string) error {
 	}
 	e.step, e.key = step, step
 	if c := e.Checkpoint(step); c.Value != nil {
-		e.step, e.key = c.Step, c.Key // of two names of a step, the one that is there
+		e.step, e.key = c.Step, c.Key // of two names of a step, the one that exists
 	} else if isExecute(step) && isExecute(e.Metadata.Step()) {
 		e.step, e.key = e.Metadata.Step(), e.Metadata.Step()
 	}
@@ -231,8 +231,8 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes writes a note: behind others where notes are an array, else in the place
-// of what is there. An empty one changes nothing.
+// addNotes writes a note: after others where notes are an array, else in the place
+// of what exists. An empty one changes nothing.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {

@@ -43,8 +43,7 @@ func (e *edit) addBlocker(what string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker and, where no other stands in the way of its step, sets the step to
-// NOT_STARTED, which it does with a step that nothing blocks, too.
+// unblock resolves a blocker. If no other blocks its step, the step becomes NOT_STARTED; so does a BLOCKED step without blockers.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {
@@ -68,8 +67,8 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. One that is no object becomes one, in a list where it
-// stood in the place of one.
+// resolve marks a blocker as resolved. One that is not an object becomes one, in a list where it
+// stood in place of one.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -89,7 +88,7 @@ func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
-// release sets a step that nothing stands in the way of to NOT_STARTED.
+// release sets a step that nothing is in the way of to NOT_STARTED.
 func (e *edit) release() {
 	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)
@@ -105,8 +104,8 @@ func (e *edit) release() {
 	}
 }
 
-// blocker finds the blocker with that id, else the one that stands whose description has which in
-// it, of that step if one is given; nil if it names none and none stands.
+// blocker finds the blocker with that id, else the active one of that step whose description contains which; nil if which is empty and none is
+// active.
 func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

@@ -8,9 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records how far a step has come, and always stamps it: a call without more is a sign
-// of life. Numbers of tasks are those of the plan where it has them. Counts are written where
-// they stand, beside the status or in "progress". A step that does not run is refused.
+// progress records how far a step is, and updates its time even without other values. Numbers of tasks are those of the plan if it has them. Counts
+// are written where they exist, next to the status or in "progress". A step that is not running is refused.
 func (e *edit) progress() error {
 	if err := e.fits(); err != nil {
 		return err
@@ -159,7 +158,7 @@ func (e *edit) tally(name string) {
 	}
 }
 
-// setLast records the task that was done last. A name of it that is there in another spelling
+// setLast records the task that was done last. A name of it that exists in another spelling
 // stays.
 func (e *edit) setLast(name string) {
 	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {

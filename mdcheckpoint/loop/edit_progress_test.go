@@ -18,7 +18,7 @@ func fresh(t *testing.T) string {
 }
 
 // worked is the text after tasks were done, each with a commit if there is one
-// behind a slash.
+// after a slash.
 func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
 	for _, task := range tasks {
@@ -140,7 +140,7 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// phased is a plan whose numbers begin anew in each phase.
+// phased is a plan whose numbers begin again in each phase.
 const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
 
 // TestRepeatedNumbers checks that a task whose number others have is recorded with its

@@ -143,10 +143,8 @@ func (e *edit) fail() error {
 
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
-// sync takes the counts and the last task of the step that works the plan off from the plan; what
-// the plan does not tell stays: where the loop goes on depends on it. A task that commits name is
-// done, whether or not its box is ticked. A track whose loop has not come to that step, and has
-// no checkpoint for it, stays as it is.
+// sync copies the counts and the last task of the plan to the step that executes it. Other values stay. A task with a commit counts as done even if
+// its box is not ticked. A track whose loop has not reached that step does not change.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
 	switch {

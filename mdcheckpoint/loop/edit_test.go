@@ -122,7 +122,7 @@ func TestBlockers(t *testing.T) {
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
 	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
-	// What is blocked by nothing begins anew (C2), and some files have blockers in loop_state.
+	// What is blocked by nothing starts again (C2), and some files have blockers in loop_state.
 	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Request{}, now)
 	wants(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
@@ -201,7 +201,7 @@ func TestProgressRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedText checks that what is no plain JSON is an error with its place.
+// TestRefusedText checks that what is not plain JSON is an error with its place.
 func TestRefusedText(t *testing.T) {
 	for text, want := range map[string]string{
 		"{\n  // a\n}":                   "metadata.json:2:3: ",

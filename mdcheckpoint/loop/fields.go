@@ -26,7 +26,7 @@ func makeFields() jsondoc.Field {
 	step := &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}
 	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: blocker}}
 	state := slices.Concat(
-		fields(jsondoc.String, "current_step step_status"), // the loop goes on by step_status
+		fields(jsondoc.String, "current_step step_status"), // the loop continues by step_status
 		fields(stringOrNull, "step_started_at"),
 		counts("fix_cycle_count max_fix_cycles"),
 		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: step}},
@@ -110,8 +110,8 @@ func counts(names string) []jsondoc.Field {
 // state of the loop, and its parts. All else is only told or shown.
 const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isFatal reports whether a problem of the table makes the loop begin anew or halt: not one of a
-// value that is read all the same.
+// isFatal reports whether a problem of the table makes the loop begin again or halt: not one of a
+// value that is read anyway.
 func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false

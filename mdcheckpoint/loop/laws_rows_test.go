@@ -64,7 +64,7 @@ func TestRow1Version(t *testing.T) {
 	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string; expected a whole number`)
 }
 
-// TestKindToldOnce checks that a step or a status that is no string is not unknown, too.
+// TestKindToldOnce checks that a step or a status that is not a string is not unknown, too.
 func TestKindToldOnce(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number; expected a string`)
 	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number; expected a string`)
@@ -83,7 +83,7 @@ func TestRow2NotStartedStep(t *testing.T) {
 	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// Where PLAN passed, the reading would make it begin anew: that is not done unasked.
+	// Where PLAN passed, the reading would make it begin again: that is not done unasked.
 	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
@@ -232,7 +232,7 @@ func TestRow11StepMismatch(t *testing.T) {
 	// COMPLETE has no checkpoint, and a step may have none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
-	// what no checkpoint can be is no contradiction, and free text is only unknown
+	// what no checkpoint can be is not a contradiction, and free text is only unknown
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
 	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).check(nil, false); slices.ContainsFunc(p, func(p problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))

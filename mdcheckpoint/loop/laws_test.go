@@ -160,7 +160,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	again := *before
 	again.Metadata = c.After
 	if o.name == "start" || o.name == "start by" {
-		return // see TestStartTwice: a status that is passed is begun anew
+		return // see TestStartTwice: a status that is passed is started again
 	}
 	second, err := o.do(&again, now)
 	if err != nil && (strings.HasPrefix(o.name, "unblock") || c.Text == text) {
@@ -184,7 +184,7 @@ func checkKept(t *testing.T, name, was, is string) {
 }
 
 // odd are pieces of metadata as files in use have them, or as a hostile writer makes
-// them: a path and what stands there.
+// them: a path and what is there.
 var odd = [][2]string{
 	{"version", "3"}, {"version", `"2"`}, {"version", "9"}, {"version", "null"}, {"version", "1.5"},
 	{"status", `"in progress"`}, {"status", `"implemented-but-untested"`}, {"status", "7"},

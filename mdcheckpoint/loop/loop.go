@@ -23,7 +23,7 @@ import (
 	"strings"
 )
 
-// Names of the files, relative to the directory of the track, but for tracksFile,
+// Names of the files, relative to the directory of the track, except tracksFile,
 // which stands two levels above it.
 const (
 	MetadataFile = "metadata.json"
@@ -50,7 +50,7 @@ type stepRow struct {
 	Name   string
 	Agent  string // that does it; "" if the protocol names none
 	Legacy string // the same where superpower_enhanced is false; "" is Agent
-	Next   string // the step behind it once it passed
+	Next   string // the step after it once it passed
 	Repair string // the step that works off what this one found once it failed; "" if none does
 	// Nested is true where counts that stand nowhere yet go into "progress", not
 	// beside the status.
@@ -105,7 +105,7 @@ const (
 type Status struct {
 	Name     string
 	StepOnly bool   // only step_status has it, no checkpoint
-	As       string // that which it counts as where the loop goes on; "" is itself
+	As       string // that which it counts as where the loop continues; "" is itself
 }
 
 // statuses are all statuses that documents of the protocol name.
@@ -132,7 +132,7 @@ func StatusOf(name string) *Status {
 	return nil
 }
 
-// goesOn is what a status counts as where the loop goes on.
+// goesOn is what a status counts as where the loop continues.
 func goesOn(status string) string {
 	if s := StatusOf(status); s != nil {
 		return cmp.Or(s.As, s.Name)

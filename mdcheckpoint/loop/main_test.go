@@ -84,7 +84,7 @@ func parse(t testing.TB, text string) *Metadata {
 	return m
 }
 
-// track is a track of these two files; an empty plan is one that is not there.
+// track is a track of these two files; an empty plan is one that does not exist.
 func track(t testing.TB, text, plan string) *Track {
 	t.Helper()
 	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}

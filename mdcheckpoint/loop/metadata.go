@@ -30,7 +30,7 @@ func text(v *jsondoc.Value) string {
 	return s + n
 }
 
-// texts are the texts of an array, or a single one in the place of it, that are not blank.
+// texts are the texts of an array, or a single one in place of it, that are not blank.
 func texts(v *jsondoc.Value) []*jsondoc.Value {
 	var all []*jsondoc.Value
 	for _, e := range v.List() {
@@ -235,7 +235,7 @@ func statusName(raw string) string {
 }
 
 // fixes are fix_cycle_count and max_fix_cycles, and why one cannot be read: 0 in its place would let
-// the loop go on for ever.
+// the loop continue for ever.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)

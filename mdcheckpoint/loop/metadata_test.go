@@ -32,7 +32,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 }
 
 // TestSpellingsOfWholeNumbers checks that what the programs that read it take for a whole
-// number is no error, and a fraction is.
+// number is not an error, and a fraction is.
 func TestSpellingsOfWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,

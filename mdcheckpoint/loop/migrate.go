@@ -14,9 +14,8 @@ import (
 // A guess is where a track stands whose state of the loop does not say it.
 type guess struct{ step, status, why string }
 
-// guess is where the track stands: by its status, else by the checkpoint that is under way, or
-// blocked, or failed, or the last that passed, else by the plan. Source: manager, which says that
-// it is to be inferred from the plan, and not how.
+// guess returns the state of a track that does not record it: from its status, else from the checkpoint that is in progress, blocked, failed or the
+// last that passed, else from the plan. Source: manager, which demands an inference from the plan without rules for it.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -43,7 +42,7 @@ func (t *Track) guess(m *Metadata) guess {
 // migrate makes the change that brings a track of version 1 or 2 to version 3: what is
 // missing is added, nothing is dropped. A state of the loop that is missing is inferred from
 // the plan, and marks no step as passed: those before the current one get no checkpoint. A
-// state that exists is kept as it is, but for a current_step of NOT_STARTED, which becomes
+// state that exists is kept as it is, except a current_step of NOT_STARTED, which becomes
 // PLAN; one that does not say its step gets it from its checkpoints. A track of a later version
 // only gets a state of the loop if it has none.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
@@ -121,7 +120,7 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds the checkpoints of the step that the loop is at and of those behind it, as a new
+// infer adds the checkpoints of the step that the loop is at and of those after it, as a new
 // track has them, the counts of the plan, and the status of the track: of the steps before, it is
 // not recorded whether they passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {

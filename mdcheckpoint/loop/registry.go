@@ -107,7 +107,7 @@ func (t *Track) over() string {
 	return ""
 }
 
-// remark is what a reader should know of the track before going on; "" if there is nothing.
+// remark is what a reader should know of the track before continuing; "" if there is nothing.
 func (t *Track) remark() string {
 	r := t.registered()
 	switch {

@@ -29,11 +29,11 @@ const (
 // warningsTitle is the title of a part that is printed even if step 0 refuses.
 const warningsTitle = "Warnings"
 
-// A resumption is a session that goes on with a track, and what is known of the track.
+// A resumption is a session that continues with a track, and what is known of the track.
 type resumption struct {
 	*Track
 	in     *bootstrap.Input
-	resume *Resume     // nil if the track does not say how it goes on
+	resume *Resume     // nil if the track does not say how it continues
 	err    error       // why not
 	step   *Checkpoint // of the current step; an empty one without it
 }
@@ -75,7 +75,7 @@ func (r *resumption) name() string {
 	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
-// refusal says why no session should go on by itself.
+// refusal says why no session should continue by itself.
 func (r *resumption) refusal() string {
 	x, name := r.resume, bootstrap.QuotePath(path.Base(r.Path))
 	switch {

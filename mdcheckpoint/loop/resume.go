@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume says how a track goes on. Its names in JSON are part of the interface; they are spelled
+// A Resume says how a track continues. Its names in JSON are part of the interface; they are spelled
 // as those of the metadata are.
 type Resume struct {
 	Step   string `json:"step"`   // the current one, as it is read
@@ -25,7 +25,7 @@ type Resume struct {
 	// its name such as "Phase 2, Task 1"; "" where nothing was, or where the step works no plan off.
 	From    string        `json:"resume_from"`
 	Next    *tasks.Task   `json:"-"`               // the next task of the plan that is open; nil if none is, or there is no plan
-	Earlier []*tasks.Task `json:"-"`               // tasks before it that are open all the same
+	Earlier []*tasks.Task `json:"-"`               // tasks before it that are open anyway
 	Fixes   []string      `json:"fixes_remaining"` // in FIX
 
 	Blockers []Blocker `json:"blockers"`        // that stand
@@ -42,7 +42,7 @@ type Resume struct {
 	Warnings []string       `json:"warnings"` // what is odd about the state, a sentence each
 }
 
-// Resume returns how the track goes on: by what is overdue, else by the table of the
+// Resume returns how the track continues: by what is overdue, else by the table of the
 // protocol, or by the plan alone if there is no loop_state. It fails if there is neither
 // metadata nor a plan, or if the metadata cannot be read.
 func (t *Track) Resume() (*Resume, error) {
@@ -164,7 +164,7 @@ func (r *Resume) turn(due []protocol.Due) {
 	}
 }
 
-// resumePlan returns how a track without a state of the loop goes on: with the task of its plan
+// resumePlan returns how a track without a state of the loop continues: with the task of its plan
 // that is in progress, else the first open one.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
@@ -224,7 +224,7 @@ func (m *Metadata) businessSync() bool {
 }
 
 // target is the step to go to, by the name that this track has for it: that of the
-// checkpoint that is there, else in version 3, and in parallel execution,
+// checkpoint that exists, else in version 3, and in parallel execution,
 // PARALLEL_EXECUTE.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
@@ -269,7 +269,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	}
 }
 
-// findTasks adds where the plan goes on: behind the last task that was done, so that it
+// findTasks adds where the plan continues: after the last task that was done, so that it
 // is not done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
@@ -299,7 +299,7 @@ func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
 	})
 }
 
-// explain says how the next task was found.
+// explain adds how the next task was found to the reasons.
 func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 	switch {
 	case p.Total() == 0:

@@ -1,6 +1,6 @@
 package loop
 
-// An Action is what is to be done to go on with a track.
+// An Action is what is to be done to continue with a track.
 type Action string
 
 const (
@@ -8,7 +8,7 @@ const (
 	Continue Action = "continue" // hand it over where it was interrupted
 	Move     Action = "move"     // go to the next step
 	Board    Action = "board"    // let the board decide
-	Partial  Action = "partial"  // handle what failed, go on with what does not depend on it
+	Partial  Action = "partial"  // handle what failed, continue with what does not depend on it
 	Escalate Action = "escalate" // a person decides
 	Conclude Action = "complete" // write the retrospective, complete the track
 	Nothing  Action = "nothing"  // the track is complete
@@ -32,7 +32,7 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table is how a track goes on; the first row that fits holds. Source: orchestrator,
+// table is how a track continues; the first row that fits holds. Source: orchestrator,
 // its state machine and its resume section; what it has no row for, or two, is as
 // the warnings and the reasons say.
 var table = [...]rule{

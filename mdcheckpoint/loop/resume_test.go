@@ -93,7 +93,7 @@ func TestResumeTable(t *testing.T) {
 	}
 }
 
-// TestResumeTableIsReachable checks that no row stands behind one that hides it.
+// TestResumeTableIsReachable checks that no row stands after one that hides it.
 func TestResumeTableIsReachable(t *testing.T) {
 	for i, row := range table {
 		for _, above := range table[:i] {
@@ -145,7 +145,7 @@ func TestResumeTellsMore(t *testing.T) {
 	}
 }
 
-// TestUnreadFixes checks that the loop does not go on towards a fix where nobody knows
+// TestUnreadFixes checks that the loop does not continue towards a fix where nobody knows
 // how many there were, or may be.
 func TestUnreadFixes(t *testing.T) {
 	for _, count := range []string{`"three"`, "[3]", "2.5", "true"} {
@@ -170,8 +170,8 @@ func TestUnreadFixes(t *testing.T) {
 	}
 }
 
-// TestResumeInForms checks that a track goes on behind last_task in each form of a plan,
-// and that lint says of none that the task is not there.
+// TestResumeInForms checks that a track continues behind last_task in each form of a plan,
+// and that lint says of none that the task does not exist.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
 	for _, test := range []struct{ plan, last, want string }{

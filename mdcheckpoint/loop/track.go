@@ -18,14 +18,14 @@ type Track struct {
 	Path string // of the metadata in Tree, with slashes
 	Dir  string // of the track in Tree
 	ID   string // name of the directory of the track; "" where that is the root of the tree
-	Root string // of the project in Tree: what stands above conductor/tracks, else "."
+	Root string // of the project in Tree: what is above conductor/tracks, else "."
 	home string // the folder in Tree that has tracks.md
 
-	Metadata *Metadata   // nil if it is not there or cannot be read
+	Metadata *Metadata   // nil if it does not exist or cannot be read
 	Plan     *tasks.Plan // likewise
 
-	Files  map[string]*source.File // what is there, by path, whether or not it could be parsed
-	Faults map[string]error        // why a file that is there could not be used, by path
+	Files  map[string]*source.File // what exists, by path, whether or not it could be parsed
+	Faults map[string]error        // why a file that exists could not be used, by path
 
 	registration *registration // once it was read
 }

@@ -19,7 +19,7 @@ type Move struct {
 	Leaves  string      // phase that it leaves: that of From, unless it is forced
 	Into    string      // phase that it leads to
 	Also    []string    // others that it may lead to instead
-	Sets    []Set       // what changes in state.json but for updated_at, current_phase first
+	Sets    []Set       // what changes in state.json except updated_at, current_phase first
 	Failure int         // number of the Gate-B failure that it records; 0 if it records none
 	Restart RestartNeed // after the checkpoint, on the way to Into; NoRestart if none is due
 
@@ -61,7 +61,7 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 // Moves are the moves that are possible from the present phase, in the order of
 // the table, each to its usual phase. Errors are those of a
 // state.json that is missing or cannot be read, and a [*source.Error] at a current_phase that
-// is none or at a count of failures that is no number.
+// is none or at a count of failures that is not a number.
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {
@@ -158,7 +158,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	return fmt.Sprintf("this would be failure %d of Gate-B, but only %s allowed; event %q is not possible", n, most, event)
 }
 
-// usableState reports a state.json without a phase to advance from, or at Gate-B with counts that are none.
+// usableState reports a state.json without a known phase, or at Gate-B with invalid counts.
 func (w *Workspace) usableState() error {
 	if err := w.Faults[w.path(StateFile)]; err != nil {
 		return err

@@ -25,7 +25,7 @@ func (c *Checkpoint) editor() *schema.Editor {
 func IsTemplateComment(text string) bool {
 	body, ok := strings.CutPrefix(text, "<!--")
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
-		return false // or something stands behind it in its line
+		return false // or something stands after it in its line
 	}
 	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
 	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
@@ -132,8 +132,7 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again is the change for a Write of what is there: nothing, unless an earlier
-// write left the files out of step.
+// again is the change for a Write that repeats existing text: none, unless an earlier write left the files out of step.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
 	if write.Single && !write.Replace {
@@ -151,8 +150,8 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew is the checkpoint that is there, or one with nothing but a
-// title and an empty Meta section if it is not there or blank.
+// checkpointOrNew is the checkpoint that exists, or one with nothing but a
+// title and an empty Meta section if it does not exist or blank.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
@@ -161,7 +160,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	return c, true, err
 }
 
-// taken refuses to write a group that is there, and says what would.
+// taken refuses to write a group that exists, and names the flags that would.
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),

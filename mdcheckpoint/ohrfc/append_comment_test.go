@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCommentBeforeHeading checks that a comment behind a separator belongs to
+// TestCommentBeforeHeading checks that a comment after a separator belongs to
 // the group that follows it: it stays when the group before is replaced, and goes
 // to the archive with its own.
 func TestCommentBeforeHeading(t *testing.T) {

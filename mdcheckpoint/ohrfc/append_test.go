@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestRounds is which round is written, for the rounds that are there.
+// TestRounds is which round is written, for the rounds that exist.
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
@@ -392,7 +392,7 @@ func TestReview(t *testing.T) {
 }
 
 // TestTensionsMayBeEmpty checks that the subsection without a least number of
-// bullets is written all the same.
+// bullets is written anyway.
 func TestTensionsMayBeEmpty(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "design", evidence: 2}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")})
@@ -413,7 +413,7 @@ func TestNothingAsked(t *testing.T) {
 }
 
 // TestRefusedAtTheEnd checks that prune and stamp, too, read what they made: a
-// heading may become a part of the bullet that it then stands below, and a version
+// heading may become a part of the bullet that it then is below, and a version
 // may be the last that can be read.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"

@@ -33,7 +33,7 @@ func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *sche
 // A missingGroup is a group that should be there and is not.
 type missingGroup = schema.MissingGroup
 
-// missingGroups are the groups that last_phase asks for and that are not there,
+// missingGroups are the groups that last_phase asks for and that do not exist,
 // in the order of the protocol. Where last_phase cannot be read, only DISCOVER
 // Exit is asked for. Source: checkpoint_protocol §1.
 func (c *Checkpoint) missingGroups() []missingGroup {

@@ -83,7 +83,7 @@ func TestBroken(t *testing.T) {
 	}{
 		{nil, of(40), 0}, {nil, of(41), 1}, {of(40), of(41), 1}, {of(45), of(45), 0}, {of(45), of(44), 0}, {of(45), of(46), 1},
 		{of(45, 1), of(45, 41), 1}, {of(41, 1), of(1, 41), 1},
-		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that is there twice
+		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that exists twice
 	} {
 		if got := schema.Broken(e.before, e.after); len(got) != e.want {
 			t.Errorf("from %+v to %+v: %+v", e.before, e.after, got)
@@ -205,7 +205,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	var headings []*mdcheckpoint.Section
 	var texts []string
 	for _, s := range c.Document.Sections {
-		if s != c.Match.Title { // what stands directly under the title is no section's
+		if s != c.Match.Title { // what is directly under the title is not a section's
 			headings = append(headings, s)
 			for _, item := range s.Bullets() {
 				texts = append(texts, c.Bullet(item))

@@ -54,7 +54,7 @@ func (w *Workspace) lost() bool {
 }
 
 // dueFiles returns the files that a workspace needs in its phase and does not have. A
-// checkpoint outside of any workspace needs none.
+// checkpoint outside any workspace needs none.
 func (w *Workspace) dueFiles() []protocol.Due {
 	if w.ID == "" {
 		return nil
@@ -75,8 +75,7 @@ func (w *Workspace) dueFiles() []protocol.Due {
 	return all
 }
 
-// dueRestart returns the restart that a failed Gate-B demands, until a session was started
-// anew or the design is left.
+// dueRestart returns the restart that a failed Gate-B requires, until a new session starts or phase design ends.
 func (w *Workspace) dueRestart() []protocol.Due {
 	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil

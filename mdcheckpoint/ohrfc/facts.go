@@ -168,7 +168,7 @@ func (w *Workspace) stateValue(key string) (string, error) {
 	number, isNumber := v.Number()
 	switch {
 	case v == nil && root.Kind == jsondoc.Object && (key == "checkpoint_version" || key == "gate_b_round"):
-		return "0", nil // what the schema takes for a key that is not there
+		return "0", nil // what the schema takes for a key that does not exist
 	case v.IsNothing():
 		return "", fmt.Errorf("%s has no %s", StateFile, key)
 	case isText:

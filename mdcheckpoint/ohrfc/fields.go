@@ -26,7 +26,7 @@ var Phases = []string{
 var passOrFail = []string{"pass", "fail"}
 
 // stateFields are the keys of state.json in the order in which the protocol's
-// script writes them; template_ref, which it does not write, stands after the
+// script writes them; template_ref, which it does not write, is after the
 // other template keys. Source: schema of state.json.
 func stateFields() jsondoc.Field {
 	return object("",

@@ -23,7 +23,7 @@ type finish struct {
 	bump    bool   // the version rises though the text did not change yet
 	prune   bool   // only the newest rounds are to stay
 	phase   Phase  // what last_phase becomes; zero leaves it
-	follow  bool   // Meta stays but for its version, and state.json follows it
+	follow  bool   // Meta stays except its version, and state.json follows it
 	was     int    // the version before, if it is higher than the recorded ones
 	newest  int    // what gate_b_round becomes: the newest round, or that of Meta; set on the way
 	counted bool   // it does; set on the way
@@ -214,10 +214,8 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(faults...)
 }
 
-// stamp makes the change that brings Meta and state.json up to date: hash,
-// evidence, round and, if anything differs or changed says that the content
-// does, a version that is one higher. Where only the two versions differ, both
-// become the higher.
+// stamp makes the change that updates Meta and state.json: hash, evidence, round and, if anything differs or changed is set, a version that is one
+// higher. If only the two versions differ, both become the higher one.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err

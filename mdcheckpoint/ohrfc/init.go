@@ -151,7 +151,7 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 }
 
 // initStrictness is the strictness of new files: the one asked for, unless the
-// files that are there have another.
+// files that exist have another.
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {

@@ -155,7 +155,7 @@ func TestInitContradicts(t *testing.T) {
 }
 
 // TestInitFollowsMeta checks that a lost state.json is made in step with the
-// checkpoint that is there.
+// checkpoint that exists.
 func TestInitFollowsMeta(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 0, round: 2, groups: []string{round(2)}}.text()
 	w := workspace(t, CheckpointFile, strings.Replace(text, "Standard", "full", 1))

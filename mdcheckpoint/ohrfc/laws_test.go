@@ -66,7 +66,7 @@ func choose(bits int) (groups []string, newest int) {
 }
 
 // TestAppendPlaces holds for all checkpoints with some groups and each group that
-// is not there: the group stands in its place, Meta and state.json are in step,
+// does not exist: the group is in its place, Meta and state.json are in step,
 // and no other byte changed, in every style.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
@@ -108,7 +108,7 @@ func word(p part) string {
 	return map[string]string{DiscoverKey: "d", DesignKey: "e", reviewKey: "v"}[p.key]
 }
 
-// TestEditsKeep checks that writing to what is there changes that and no other
+// TestEditsKeep checks that writing to what exists changes that and no other
 // byte, in every style.
 func TestEditsKeep(t *testing.T) {
 	was := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3,
@@ -325,7 +325,7 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 		}
 		protocoltest.Equal(t, name, change.Checkpoint, four.text())
 	}
-	// repeating the newest round prunes all the same
+	// repeating the newest round prunes anyway
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")})
 	if got := roundsOf(t, change.Checkpoint); !slices.Equal(got, []int{2, 3}) || len(change.Archive) != 1 || change.Version != 4 {
 		t.Errorf("rounds %v are left, %+v", got, change)

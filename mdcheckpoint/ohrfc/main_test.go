@@ -142,7 +142,7 @@ type Append struct {
 	Group    *schema.Group
 	Round    int
 	Fillings []Filling
-	Add      bool // to what is there
+	Add      bool // to what exists
 	Replace  bool
 	Force    bool
 }

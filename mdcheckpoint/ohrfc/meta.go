@@ -38,7 +38,7 @@ var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 type Meta struct {
 	Section  *mdcheckpoint.Section // nil if there is none
 	Fields   []Field               // all bullets of the form "key: value", in order
-	Version  int                   // -1 if it is no whole number
+	Version  int                   // -1 if it is not a whole number
 	Artifact Artifact
 }
 
@@ -235,9 +235,8 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta gives the edits that set keys of the Meta section to values, given in
-// pairs. A key that is there keeps its place and spelling; a missing one gets a
-// bullet after the keys before it; a missing section is made below the title.
+// setMeta returns the edits that set keys of the Meta section, given in pairs. An existing key keeps its place and spelling; a missing key gets a
+// bullet after the keys before it; a missing section goes below the title.
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -280,7 +279,7 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact is the value of artifact_state that says these: the one that is there, where
+// artifact is the value of artifact_state that says these: the one that exists, where
 // its parts are well-formed.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit

@@ -109,7 +109,7 @@ func Group(key string) *schema.Group {
 
 // workspaceID gives the id of the workspace that name, a slash-separated path of
 // one of its files, lies in: the directory below .ohrfc. It is "" for a path
-// outside of any workspace.
+// outside any workspace.
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {

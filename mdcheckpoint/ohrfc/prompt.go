@@ -36,11 +36,9 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt makes the prompt for the group, and for the round with that number if
-// the group repeats; 0 is the one that [Workspace.Append] would take. Tokens are
-// counted by count; nil leaves them out, and a limit of 0 is none. A nil
-// workspace has neither budgets nor tensions. It fails where the checkpoint is
-// there and cannot be read, and where that round may not be written.
+// Prompt makes the prompt for the group, and for that round if the group repeats; round 0 is the one that [Workspace.Append] would use. count
+// counts tokens; nil omits them. A limit of 0 means none. A nil workspace has neither budgets nor tensions. Prompt fails if the checkpoint cannot
+// be read, or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
@@ -58,7 +56,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		return nil, err
 	}
 	p.Round = write.N
-	text := "" // a file that is not there yet is empty
+	text := "" // a file that does not exist yet is empty
 	if !created {
 		if text, p.Archived, err = c.pruned(group, p.Round); err != nil {
 			return nil, err

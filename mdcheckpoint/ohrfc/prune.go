@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// mostPruned is how many rounds one change takes out: each is a file of the archive,
+// mostPruned is how many rounds one change removes: each is a file of the archive,
 // which takes half a millisecond. No protocol comes near it.
 const mostPruned = 1000
 
@@ -37,7 +37,7 @@ func (c *Checkpoint) rounds() []int {
 }
 
 // surplus are the Gate-B rounds older than the newest [keepRounds], but no more than one change
-// takes out.
+// removes.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]

@@ -14,11 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore makes the change that puts an earlier text in the place of
-// checkpoint.md, whatever that holds now, and brings state.json in step: the
-// version is one above the present one, all else of the text stays as it was.
-// Where only the version would differ there is nothing to do. Errors are
-// [*protocol.RequestError], and that of a state.json which is no object.
+// restore makes the change that replaces checkpoint.md by an earlier text and updates state.json. The version becomes one above the present one,
+// the rest of the text stays. If only the version would differ, there is no change. Errors are [*protocol.RequestError], and a [*source.Error] for
+// a state.json that is not an object.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -61,7 +59,7 @@ func (w *Workspace) needs(names ...string) error {
 	return w.noObject()
 }
 
-// noObject reports a state.json that is no object.
+// noObject reports a state.json that is not an object.
 func (w *Workspace) noObject() error {
 	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
 		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "expected a JSON object")
@@ -95,7 +93,7 @@ func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	return n, n > 0
 }
 
-// holds reports whether the checkpoint that is there has the text of c, but for
+// holds reports whether the checkpoint that exists has the text of c, except
 // the version.
 func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
@@ -105,10 +103,8 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState makes the change that puts an earlier text in the place of
-// state.json, whatever that holds now. checkpoint_version becomes one above the
-// present one, in Meta too if there is a checkpoint that can be read; what
-// state.json repeats of Meta is as Meta has it now.
+// restoreState makes the change that replaces state.json by an earlier text. checkpoint_version becomes one above the present one, also in a
+// readable Meta; values that Meta has too are taken from Meta.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -145,7 +141,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, err
 }
 
-// settled says in change if it makes nothing of the state that is there.
+// settled says in change if it makes nothing of the state that exists.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -155,7 +151,7 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 }
 
 // conflicted reports whether git left the markers of a merge in c: then it is not
-// written, as what is there would become its newest backup.
+// written, as what exists would become its newest backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
@@ -178,10 +174,8 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound makes the change that puts an archived Gate-B round back in its
-// place, and prunes what is older than the newest. A round that is there, and one that
-// newer rounds leave no room for, are not put back: the errors are
-// [*protocol.RequestError], which is refused where Force would do it.
+// restoreRound makes the change that restores an archived Gate-B round, and prunes older rounds than the newest two. It fails with a
+// [*protocol.RequestError] if the round exists, or if newer rounds reach the limit, which Force overrides.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -233,7 +227,7 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere says that the round is there already, with the same text or another.
+// roundThere says that the round already exists, with the same text or another.
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {

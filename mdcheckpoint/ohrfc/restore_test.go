@@ -140,7 +140,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreState checks that an earlier state.json comes back as it was, but for
+// TestRestoreState checks that an earlier state.json comes back as it was, except
 // what it shares with Meta.
 func TestRestoreState(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(2)}}.text()
@@ -208,7 +208,7 @@ func TestRestoreRoundOfState(t *testing.T) {
 }
 
 // FuzzRestore states the law of Restore for any texts: an error, or the earlier
-// text but for its version, state.json in step, and nothing to do the second time;
+// text except its version, state.json in step, and nothing to do the second time;
 // and of RestoreRound: an error, or the archived text within all else.
 func FuzzRestore(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
@@ -292,7 +292,7 @@ func TestPruneRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreNewestRound checks that a round above those that are there becomes
+// TestRestoreNewestRound checks that a round above those that exist becomes
 // the newest in Meta and state.json, and that older ones give way.
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
@@ -327,7 +327,7 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundRefuses checks what is no round, or has no place.
+// TestRestoreRoundRefuses checks what is not a round, or has no place.
 func TestRestoreRoundRefuses(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(2)}}
 	for name, text := range map[string]string{

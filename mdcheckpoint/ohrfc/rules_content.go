@@ -166,8 +166,7 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal takes out the comment that is block i of s: with its lines, unless what stands above
-// them would run on below.
+// removal removes the comment that is block i of s. It removes whole lines, unless the text above would then join the text below.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -176,7 +175,7 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 }
 
 // runsOn reports whether below would be read as part of above if nothing stood
-// between them: text may take in any line that follows it, but for another
+// between them: text may take in any line that follows it, except another
 // bullet.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)

@@ -91,8 +91,7 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile)}
 }
 
-// mismatchFix makes the two agree: the higher version counts; anything else is changed only when
-// it was said which side is right.
+// mismatchFix makes the two sides equal: the higher version counts; other values change only if the user chose a side.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -135,7 +134,7 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 // baseRecord is what the base tree has of the checkpoint; nil if it is not
-// there, or is no checkpoint.
+// there, or is not a checkpoint.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil

@@ -65,7 +65,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections; only warns of what the workflow goes on without.
+// checkDue reports overdue sections; only warns of what the workflow continues without.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {

@@ -61,7 +61,7 @@ type Transition struct {
 	To      []string    // where it may lead; the first is the usual one
 	Light   string      // the one of To that is for strictness light, and usual there; "" if there is none
 	Writes  []Write     // besides current_phase
-	Stages  Stage       // of a failure of Gate-B: where it is possible; 0 for what is no failure
+	Stages  Stage       // of a failure of Gate-B: where it is possible; 0 for what is not a failure
 	Section string      // key of the group that the checkpoint gets; "" if none is due
 	Restart RestartNeed // after that checkpoint, on the way to DESIGN
 	Does    string      // of a choice after a failure: what it stands for
@@ -169,7 +169,7 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition reads what [TransitionName] returns; t is nil if that is no event, and into
+// readTransition reads what [TransitionName] returns; t is nil if that is not an event, and into
 // "" if it leads to the usual phase.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
@@ -177,9 +177,8 @@ func readTransition(name string) (t *Transition, into string) {
 	return transitionFor(event), into
 }
 
-// restartInto says whether the context is to be restarted where the transition
-// leads to phase: what is mandatory on the way back to DESIGN is optional on any
-// other. Source: checkpoint_protocol, its rule and §1.
+// restartInto returns whether the context should be restarted if the transition leads to phase: what is mandatory on the way back to DESIGN is
+// optional elsewhere. Source: checkpoint_protocol, its rule and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -237,9 +236,8 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter says what the protocol asks for after a section was written. A round that is
-// written after its risk was accepted leads to no revision, for which the context would have
-// to be fresh. Source: checkpoint_protocol §1.
+// dueAfter returns the line about the next step after a section was written. A round written after its risk was accepted needs no fresh context,
+// because no revision follows. Source: checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)
 	if t == nil {

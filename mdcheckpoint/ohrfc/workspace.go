@@ -18,14 +18,14 @@ type Workspace struct {
 	ID   string // name of the workspace's directory below .ohrfc; "" if it lies elsewhere
 
 	CheckpointPath string
-	Checkpoint     *Checkpoint // nil if it is not there or cannot be read
+	Checkpoint     *Checkpoint // nil if it does not exist or cannot be read
 	State          *State      // likewise
 
 	docs map[string]*jsondoc.Document // the JSON files that can be read, by name
-	// Files are the files that are there, by path in Tree, whether or not they
+	// Files are the files that exist, by path in Tree, whether or not they
 	// could be parsed. rfc.md is not among them: it is only hashed.
 	Files map[string]*source.File
-	// Faults says why a file that is there could not be used, by path.
+	// Faults says why a file that exists could not be used, by path.
 	Faults map[string]error
 	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
 	Ledger func() ([]claim.Entry, error)
@@ -51,7 +51,7 @@ func (s *State) lastPhase() string {
 }
 
 // Read reads the workspace that the checkpoint at name belongs to. Files that
-// are not there are no error. Checkpoints that the caller has read, nil ones aside,
+// do not exist are no error. Checkpoints that the caller has read, nil ones aside,
 // are not read again where their name and text are those of the tree.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{

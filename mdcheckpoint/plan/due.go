@@ -17,9 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// due returns what a person has to decide before the work in the folder of in.Main goes on: a
-// stop or an alert of the last check of thresholds, and the checkpoint that was reached. Of a
-// plan c without checkpoints it returns nothing, and does not read the folder.
+// due returns the decisions of a person that block the work in the folder of in.Main: a stop or an alert of the last threshold check, and a reached
+// checkpoint. For a plan c without checkpoints it returns nothing and does not read the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {

@@ -75,7 +75,7 @@ func dueLines(in lint.Input) string {
 }
 
 // TestDueWalk checks plans of all kinds of gates: nothing is due before a gate is reached,
-// and from then on that gate until it is passed. A transition behind an open gate is refused,
+// and from then on that gate until it is passed. A transition after an open gate is refused,
 // and no other.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}

@@ -142,7 +142,7 @@ func (r *resumption) answeredPart() bootstrap.Part {
 }
 
 // recorded is an answer with the text of the option that was selected, who gave it, and the task
-// behind the checkpoint if that is the one to continue with.
+// after the checkpoint if that is the one to continue with.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {

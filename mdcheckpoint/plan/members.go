@@ -41,7 +41,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
-// isFileName reports whether name is that of a file, and so no id with more behind it.
+// isFileName reports whether name is that of a file, and so no id with more after it.
 func isFileName(name string) bool {
 	return strings.EqualFold(path.Ext(name), ".md")
 }

@@ -147,7 +147,7 @@ func (r *resumption) unsure() string {
 type obstacle struct {
 	from       string // path of the file that says so
 	what, text string // "blocked", and by what; "" if nothing does
-	refuses    bool   // no session should go on by itself
+	refuses    bool   // no session should continue by itself
 }
 
 // String returns o for people.
@@ -196,8 +196,8 @@ func (r *resumption) personal(l *position.Left) []position.Item {
 	return all
 }
 
-// blockedBy is what a note says that the work is blocked by: its first blocker, or where it stopped;
-// "" if it says that nothing does, or is about other work.
+// blockedBy returns what blocks the work according to a note: its first blocker, or where it stopped; "" if nothing does, or the note is about
+// other work.
 func blockedBy(l *position.Left) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -256,7 +256,7 @@ func (r *resumption) titled(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt is the task to go on with; nil if nobody says.
+// taskAt is the task to continue with; nil if nobody says.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
@@ -328,9 +328,9 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf returns how many commits name p, of which no file says that it was begun, as tools of
-// its family do, "feat(03-06): …", since the plan was added: numbers of plans begin again with
-// each milestone. Commits that made the plan, "docs(03-06): create plan", are no work on it.
+// commitsOf returns the number of commits that name p in the form of its family, "feat(03-06): …", since the plan was added, if no file records
+// that p was started. Older commits do not count, because each milestone numbers its plans again; nor do commits that made the plan, "docs(03-06):
+// create plan".
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {

@@ -63,7 +63,7 @@ var place = protocol.Place{
 	},
 }
 
-// detect knows a plan outside of the folders that a project keeps them in by its number.
+// detect knows a plan outside the folders that a project keeps them in by its number.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {

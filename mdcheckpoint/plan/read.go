@@ -50,8 +50,8 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read reads the file as what its name says that it is. JSON of an unknown name is a hand-off.
-// Names that other protocols have, too, are those of a state only in their place.
+// read reads the file as the kind that its name says. JSON with an unknown name is a hand-off. Names that other protocols use too count as a state
+// only in their place.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -198,7 +198,7 @@ func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true
 	}
-	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // what cannot be read asks nobody
+	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // an unreadable plan waits for nobody
 	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool {
 		return x.Gated() && !phase.Done(x)
 	})
@@ -207,7 +207,7 @@ func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
 // tagged is a plan file as package lint sees texts in tags.
 type tagged struct{ *planfile.Plan }
 
-// Comments returns the comments outside of fenced code.
+// Comments returns the comments outside fenced code.
 func (t tagged) Comments() []lint.TaggedComment {
 	var all []lint.TaggedComment
 	for _, r := range t.Remarks() {

@@ -17,13 +17,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is a session that goes on with plans, and what is known of the plans.
+// A resumption is a session that continues with plans, and what is known of the plans.
 type resumption struct {
 	*position.Project
 	in   *bootstrap.Input
 	last *threshold.Last
 	at   *position.Standing
-	left []*position.Left // after which the work did not go on
+	left []*position.Left // after which the work did not continue
 	told []bootstrap.Part // that a session cannot do without
 }
 
@@ -130,7 +130,7 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal says why no session should go on by itself: there is nothing to go on with, or
+// refusal says why no session should continue by itself: there is nothing to continue with, or
 // a person has to act first.
 func (r *resumption) refusal() string {
 	err, named := r.Unread[r.in.Path], r.in.Selected

@@ -97,7 +97,7 @@ func openItems(l *position.Left) []string {
 	return texts
 }
 
-// openTasks are those of the plan from the one to go on with on.
+// openTasks are those of the plan from the one to continue with on.
 func (r *resumption) openTasks() []string {
 	var texts []string
 	for _, t := range r.at.Plan.Tasks {

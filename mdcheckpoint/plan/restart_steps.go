@@ -199,8 +199,8 @@ var (
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext is about what the plan names itself, then the summaries of the plans that it
-// depends on, then what the phase and the project say, as far as it is there.
+// readContext lists the files that the plan names, then the summaries of the plans that it depends on, then files about the phase and the project,
+// as far as they exist.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -271,7 +271,7 @@ func (r *resumption) said(dir string) []string {
 }
 
 // readChanged is about the files that the plan changes, by its front matter and its tasks.
-// Those that are not there are to be made.
+// Those that do not exist are to be made.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

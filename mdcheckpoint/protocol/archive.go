@@ -19,7 +19,7 @@ const (
 // ArchivePrefix is what the names of archived sections of the file called name, and of
 // no other file of its directory, begin with: files of a directory share an archive.
 // What follows has one full stop, that before its ending. A name that is too long for
-// another behind it, or cannot be shown, goes by a part of it and a hash.
+// another after it, or cannot be shown, goes by a part of it and a hash.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }

@@ -81,7 +81,7 @@ type Change struct {
 	Did          string // what was done, for people; "" if the Files say it
 	None         string // why there is nothing to write, a line each; "" if the files hold it all already
 	Due          string // what the protocol asks for next, for people
-	Anew         string // slash path of a lost file that is made anew, of which there may be a backup; "" for none
+	Anew         string // slash path of a lost file that is made again, of which there may be a backup; "" for none
 	Was, Version int    // of the checkpoint, before and after; equal if it has none
 	// Before and After are the main file as it was read and as it would be read; nil if it
 	// has no budgets or does not change.

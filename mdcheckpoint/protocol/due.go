@@ -33,10 +33,9 @@ const FactsNote = "facts.json"
 // words in its place that name the checkpoint to a command.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in the place of [TargetWord]. If target is
-// "", the word is left out, and so is a flag before it; likewise the name of the protocol whose
-// command it is, which names the checkpoint of the current directory. quote quotes a word for a
-// shell; nil quotes none.
+// CommandLine returns the command line with target in place of [TargetWord]. If target is "", the word and a flag before it are omitted. The name
+// of the protocol is omitted if the command belongs to it and names the checkpoint of the current directory. quote quotes a word for a shell; nil
+// quotes none.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""

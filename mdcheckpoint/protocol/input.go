@@ -52,7 +52,7 @@ func (in *Input) parseMarkdown(text string) error {
 	sub, start := in.only, d.BOM
 	for _, s := range d.Sections {
 		if s.Level > in.level()+1 && !in.schema.Bullets {
-			continue // it belongs to the text that it stands in
+			continue // it belongs to the text that it is in
 		}
 		next, err := in.place(d, s)
 		if err != nil {
@@ -88,7 +88,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		in.Value = value
 		return in.only, nil
 	}
-	title, _, _ := strings.Cut(s.Title, " (") // a prompt has the range of bullets behind it
+	title, _, _ := strings.Cut(s.Title, " (") // a prompt has the range of bullets after it
 	for _, title := range []string{s.Title, title} {
 		if sub, _ := in.group.Subsection(title); sub != nil && (in.only == nil || in.only == sub) {
 			return sub, nil
@@ -104,7 +104,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
 
-// addBlocks adds what stands in span to sub.
+// addBlocks adds what is in span to sub.
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
 	bullets, plain, some := []string(nil), true, false
 	counted := in.counted(sub)

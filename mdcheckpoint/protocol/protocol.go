@@ -59,9 +59,8 @@ type Protocol struct {
 	// Verify returns a sequence with verdicts and notes alone, and why files that exist cannot
 	// be read, by path. Nil: the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
-	// Content returns the hash that is equal for two texts of a main file if they differ in
-	// what is not content only, and the version in the text, below 0 without one. Nil: only
-	// white space is not content, and there is no version.
+	// Content returns a hash that is equal for two main files with the same content, and the version in the text, below 0 without one. If it is
+	// nil, texts that differ only in white space are equal and there is no version.
 	Content func(text string) (hash string, version int)
 	// Events returns what a text of the main file keeps of earlier runs of its steps, by time.
 	// Nil: it keeps nothing.
@@ -89,13 +88,13 @@ type Protocol struct {
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
-	Prune Edit // takes out what is more than the protocol keeps
+	Prune Edit // removes what is more than the protocol keeps
 	Stamp Edit // brings up to date what the files record of each other
 	// Append writes to a section of Sections, which are those of the protocol or, if it has
 	// none called name, also those of the file.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
-	// Restore puts an earlier text in the place of a file, and PutBack an archived one back
+	// Restore puts an earlier text in place of a file, and PutBack an archived one back
 	// where it was. Without Restore a file gets the earlier text as it is.
 	Restore, PutBack func(k Kept) Edit
 	// Archived returns what a text is that was archived under name beside t; nil for one of

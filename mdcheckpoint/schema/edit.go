@@ -8,12 +8,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document as its format has them, in five ways:
-// [Editor.Write] writes a whole section or parts of it, [Editor.PutBack] an archived one,
-// [Editor.Prune] takes sections out; [Editor.Insert], AddText, AddBullets, ReplaceBullets and
-// Drop are the spans that these are made of, for formats with pieces of their own. No byte
-// changes outside of these spans. An Editor keeps no state: after an edit the document is
-// matched anew.
+// An Editor edits the sections of a document in the form of its format, in five ways: [Editor.Write] writes a section or parts of it,
+// [Editor.PutBack] restores an archived one, [Editor.Prune] removes sections; [Editor.Insert], AddText, AddBullets, ReplaceBullets and Drop return
+// the spans that these consist of, for formats with parts of their own. No byte outside these spans changes. An Editor has no state: after an edit
+// the document is matched again.
 type Editor struct {
 	*Match
 	// Stale reports whether a comment is one of a template, which gives way to
@@ -48,7 +46,7 @@ func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 // Subheading is the line that heads a subsection of that title.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
-// heading is what stands before the title of a group, or of what is deeper by that
+// heading is what is before the title of a group, or of what is deeper by that
 // many levels.
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "

@@ -25,7 +25,7 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 }
 
 // addBullets gives the edits that put bullets behind items, which are those of s,
-// in their style. Bullets that are there already are not added; a stale comment
+// in their style. Bullets that already exist are not added; a stale comment
 // directly in s gives way.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
@@ -38,7 +38,7 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// AppendBullets gives the edits that put bullets behind an item, in its style.
+// AppendBullets gives the edits that put bullets after an item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	return []source.Edit{{Span: e.lineEnd(item.Span.End),
 		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
@@ -66,8 +66,8 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop gives the edit that takes span out, with the rest of its lines and one line ending if
-// nothing else stands in them: that above or, if above is false or there is none, that below.
+// Drop returns the edit that removes span and, if nothing else is in its lines, the rest of the lines and one line ending: the one above or, if
+// above is false or there is none, the one below.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -104,7 +104,7 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
 }
 
-// ReplaceBullets gives the edits that put bullets in the place of items, of which
+// ReplaceBullets gives the edits that put bullets in place of items, of which
 // there is one at least. All else stays.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
@@ -157,9 +157,8 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
-// contentEnd is the end of what stands directly in s, and its last block: stale
-// comments, and comments on what follows, are not looked at. Block is nil where
-// nothing stands below the heading.
+// contentEnd returns the end of the content directly in s, and its last block. Stale comments and comments about the following section do not
+// count. The block is nil if nothing is below the heading.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -170,18 +169,16 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b, a block of s, is a comment on what follows s: it
-// stands directly above the next heading, or above another such comment at next,
-// and not directly below its own heading.
+// leadsOn reports whether b, a block of s, is a comment about the section after s: it is directly above the next heading or another such comment at
+// next, and not directly below its own heading.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
 	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection gives the edit that puts a new subsection into g, with text
-// behind its heading: behind those of the format that belong before it, else behind
-// what stands directly below the heading of the group.
+// insertSubsection returns the edit that adds a new subsection with text to g: after the subsections that the format puts before it, else after the
+// text directly below the heading of the group.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
@@ -199,7 +196,7 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 }
 
 // AddText gives the edit that puts text, blocks of Markdown, behind what stands
-// directly in s. A list goes on where text begins with a bullet like its last one.
+// directly in s. A list continues where text begins with a bullet like its last one.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
 	gap := e.eol() + e.eol()
@@ -217,9 +214,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Edit{Span: place, New: gap + text + e.tail(place)}
 }
 
-// ReplaceBody gives the edit that puts text in the place of all that stands below
-// the heading of s, deeper sections included, but for comments that lead on to what
-// follows. Text begins with what parts it from the heading.
+// ReplaceBody returns the edit that replaces everything below the heading of s by text, deeper sections included, except comments about the
+// following section. Text starts with the white space after the heading.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

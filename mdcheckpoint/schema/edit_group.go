@@ -15,11 +15,9 @@ func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
 
-// Insert gives the edit that puts text, the new group own, behind what the format has
-// before it: another group, else the title, else what stands above all headings. Among
-// those of its kind it keeps their order by number or date; one whose newest stands first
-// goes before the older ones. Where thematic breaks part groups, one parts it from its
-// neighbours, but not from the title.
+// Insert returns the edit that adds text, the new group own, after the group that the format has before it, else after the title, else after the
+// text above all headings. Repeated groups stay in order of number or date; with the newest first, it goes before older ones. If thematic breaks
+// separate groups, one separates it from its neighbours, but not from the title.
 func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	older := func(g *GroupMatch) bool { return !own.Group.ordered() || g.Compare(own) < 0 }
 	all := e.All(own.Group.Key)
@@ -53,7 +51,7 @@ func falls(all []*GroupMatch) bool {
 }
 
 // insertBefore puts text between g, with the comments that lead on to it, and what
-// stands before it.
+// is before it.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Document.Sections, g.Section); i > 0 {
@@ -96,7 +94,7 @@ func (e *Editor) insertFirst(text string) source.Edit {
 }
 
 // breakBefore reports whether a group that is put at place needs a thematic
-// break behind it: another heading follows, and none stands between.
+// break after it: another heading follows, and none is between.
 func (e *Editor) breakBefore(place source.Span) bool {
 	for _, b := range e.Document.Blocks {
 		if b.Span.Start >= place.Start {
@@ -139,9 +137,8 @@ func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch 
 	return before
 }
 
-// topEnd is the end of what stands above the groups: the title with what belongs to
-// it, or else the text before the first heading; -1 if there is neither. A first
-// heading above the level of groups is a title, whatever the format says of it.
+// topEnd returns the end of the text above the groups: the title with its text, or else the text before the first heading; -1 if there is neither.
+// A first heading above the level of groups is a title, even if the format has none.
 func (e *Editor) topEnd() int {
 	level, sections, title := e.Schema.GroupLevel(), e.Document.Sections, e.Title
 	if title == nil && len(sections) > 0 && sections[0].Level < level {
@@ -194,7 +191,7 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 		before := sections[i-1]
 		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
-		end = last // nothing stands before it that it is parted from
+		end = last // nothing is before it that it is parted from
 	}
 	return source.Span{Start: start, End: end}
 }
@@ -202,7 +199,7 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 // breakRunes are what thematic breaks and the lines around them are made of.
 const breakRunes = "-*_ \t\r\n"
 
-// removed is the text of g with what goes with it in front of its heading.
+// removed is the text of g with what goes with it before its heading.
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})

@@ -34,7 +34,7 @@ func HasContent(s *mdcheckpoint.Section) bool {
 		slices.ContainsFunc(s.Children, HasContent)
 }
 
-// Trimmed is text without blank lines around it and white space behind it.
+// Trimmed is text without blank lines around it and white space after it.
 func Trimmed(text string) string {
 	text = strings.TrimRight(text, " \t\r\n")
 	for {

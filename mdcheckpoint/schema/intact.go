@@ -59,7 +59,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	return texts
 }
 
-// blockTexts are the bullets of b, or all of it if it is no list.
+// blockTexts are the bullets of b, or all of it if it is not a list.
 func (m *Match) blockTexts(b *mdcheckpoint.Block) []string {
 	if len(b.Items) == 0 {
 		return []string{m.Document.File.Slice(b.Span)}

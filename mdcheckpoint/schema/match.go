@@ -14,12 +14,12 @@ type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
 	Title    *mdcheckpoint.Section // the first heading above groups; nil if there is none, or the schema has none
-	ID       string                // what stands in the title for its placeholder; "" if the title does not match
+	ID       string                // what is in the title for its placeholder; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // headings above subsections, or outside of groups, that the schema does not know
+	Extra    []*mdcheckpoint.Section // headings above subsections, or outside groups, that the schema does not know
 }
 
-// A GroupMatch is a group that is there.
+// A GroupMatch is a group that exists.
 type GroupMatch struct {
 	Group       *Group
 	N           int    // what stands for {N}; 0 for a group without it
@@ -30,7 +30,7 @@ type GroupMatch struct {
 	document    *mdcheckpoint.Document
 }
 
-// A SubsectionMatch is a subsection that is there.
+// A SubsectionMatch is a subsection that exists.
 type SubsectionMatch struct {
 	Subsection *Subsection
 	Section    *mdcheckpoint.Section
@@ -72,7 +72,7 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 }
 
 // addSubsection puts a heading below the level of groups into the group that it
-// stands in. What stands below an unknown heading of that level is not looked at.
+// is in. What is below an unknown heading of that level is not looked at.
 func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
@@ -134,9 +134,8 @@ func (g *GroupMatch) Same(h *GroupMatch) bool {
 		(g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
 }
 
-// Surplus are the groups that are more than their format keeps, in the order of the file: of
-// those with numbers or dates all but the newest, else those that do not stand where the format
-// has the newest.
+// Surplus returns the groups beyond the number that the format keeps, in the order of the file: with numbers or dates all but the newest, else
+// those farthest from where the format has the newest.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {
@@ -244,7 +243,7 @@ func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	return nil
 }
 
-// Missing are the required subsections that are not there.
+// Missing are the required subsections that do not exist.
 func (g *GroupMatch) Missing() []*Subsection {
 	var missing []*Subsection
 	for i := range g.Group.Subsections {
@@ -264,7 +263,7 @@ func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
 // Body is a section from its heading to the end of its last block that is neither
-// a closing thematic break nor a comment behind one.
+// a closing thematic break nor a comment after one.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
@@ -287,7 +286,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 }
 
 // withoutTail are blocks without closing thematic breaks, and without comments
-// behind one: those are about what follows.
+// after one: those are about what follows.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {

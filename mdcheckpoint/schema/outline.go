@@ -88,7 +88,7 @@ type OutlineSection struct {
 	// Bullets are those of the section and of all below it, in a subsection that the
 	// format knows and a group that has limits; of any other the Items, without limits.
 	Bullets  Amount
-	Items    []OutlineItem // what stands directly in it
+	Items    []OutlineItem // what is directly in it
 	Sections []*OutlineSection
 
 	place place // where it belongs, if it is Known
@@ -114,7 +114,7 @@ func (s *OutlineSection) Standing() Standing {
 type View struct {
 	Limits Limits
 	Count  func(text string) int // of tokens
-	// Items are what stands directly in a section, in the order of the file; nil means its bullets.
+	// Items are what is directly in a section, in the order of the file; nil means its bullets.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
 	// AnyTitle says that a first heading above the level of groups is the title of a
@@ -225,7 +225,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 	return out
 }
 
-// items returns what stands directly in s.
+// items returns what is directly in s.
 func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	if o.Items != nil {
 		return o.Items(s)
@@ -262,7 +262,7 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 // those that repeat, its number.
 type place struct{ rank, n int }
 
-// insert puts s behind the last of sections that belongs before it.
+// insert puts s after the last of sections that belongs before it.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

@@ -106,9 +106,9 @@ type Group struct {
 	Key         string // short name, as commands take it
 	Title       string
 	Keep        int  // how many of a repeated group stay; 0 keeps all
-	NewestFirst bool // of a repeated group: what was added last stands in front
+	NewestFirst bool // of a repeated group: what was added last is in front
 	Subsections []Subsection
-	Listed      bool // a list stands in the group outside of Subsections
+	Listed      bool // a list is in the group outside Subsections
 	Optional    bool
 	Min, Max    int // bullets of the whole of it; Max 0 means no limit
 	Lines       int // it may have, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
@@ -191,7 +191,7 @@ func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 // Range says how many bullets the group may have, for people.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range says how many bullets a section may have, for people; most 0 is no limit.
+// Range says how many bullets a section may have, for people; most 0 is not a limit.
 func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:
@@ -229,7 +229,7 @@ func Slug(title string) string {
 // space, and with a full-width colon read as a plain one.
 func Fold(title string) string {
 	folded := make([]byte, 0, len(title))
-	space := false // white space that stands before the next letter
+	space := false // white space that is before the next letter
 	for _, r := range title {
 		switch {
 		case r == '*' || r == '`':

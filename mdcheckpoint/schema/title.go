@@ -8,10 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Fill matches title against pattern, a title with at most one placeholder, and
-// gives what stands in the placeholder's place, as it is written. {N} takes
-// digits only, {DATE} a date such as 2006-01-02, any other placeholder anything but
-// nothing. Without a placeholder pictures in title are passed over.
+// Fill matches title against pattern, a title with at most one placeholder, and returns the text in place of the placeholder. {N} matches digits
+// only, {DATE} a date such as 2006-01-02, any other placeholder any text that is not empty. Without a placeholder, pictures in title are ignored.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -31,7 +29,7 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	return Fill(pattern, title)
 }
 
-// A slot is a placeholder with what stands around it, folded.
+// A slot is a placeholder with what is around it, folded.
 type slot struct{ head, name, tail string }
 
 // slotOf is the placeholder of a pattern; ok is false if it has none.
@@ -63,8 +61,8 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// asWritten is the part of title that is [from:to] when it is folded, as it stands there:
-// with the marks of emphasis around it where there are some within it.
+// asWritten returns the part of title that is [from:to] after folding, in its original spelling, with the emphasis marks around it if some are
+// within it.
 func asWritten(title string, from, to int) string {
 	const marks = "*`"
 	start, end, folded := len(title), len(title), 0
@@ -136,9 +134,8 @@ func (f *finder) plain(title string) string {
 	return title
 }
 
-// find gives the group of that title, with what stands for its placeholder and, of {N},
-// the number; nil if there is none. A placeholder takes no title that a group has as it
-// is.
+// find returns the group with that title, the text in place of its placeholder and, for {N}, the number; nil if there is none. A title that a group
+// has literally does not match a placeholder.
 func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)

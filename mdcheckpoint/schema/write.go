@@ -37,7 +37,7 @@ type Write struct {
 	Value   string      // of a new one: what replaces its placeholder
 	Parts   []Filling   // one for each place
 	Single  bool        // all of There stays but the places of Parts
-	Replace bool        // what is there gives way
+	Replace bool        // what exists gives way
 }
 
 // Title is the title of the section, as it is written or will be.
@@ -48,8 +48,7 @@ func (w *Write) Title() string {
 	return w.Group.TitleWith(w.Value)
 }
 
-// A TextError says that a text cannot be written, as it would not be read as what it is
-// given for.
+// A TextError reports a text that cannot be written, because it would be parsed differently.
 type TextError struct{ Reason, Hint string }
 
 func (e *TextError) Error() string { return e.Reason }
@@ -139,8 +138,7 @@ func (w *Write) part(sub *Subsection) *Filling {
 	return nil
 }
 
-// content is what stands below the heading of a section that is written whole, with what
-// parts it from that.
+// content returns the text below the heading of a section that is written as a whole, with the white space after the heading.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
 	for _, p := range w.complete() {
@@ -157,7 +155,7 @@ func (e *Editor) content(w *Write) string {
 	return b.String()
 }
 
-// below is p as it stands below the heading of its subsection.
+// below is p as it is below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
 	text := p.render(e.eol())
 	if text == "" || p.Subsection == nil {
@@ -210,8 +208,8 @@ func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said is what stands in s and below it, each piece on one line, behind the headings
-// below s that something stands under. Comments say nothing.
+// said is what is in s and below it, each piece on one line, after the headings
+// below s that something is under. Comments say nothing.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {

@@ -42,7 +42,7 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes are what is written to the document of e: to the section that is there, if there is one.
+// writes are what is written to the document of e: to the section that exists, if there is one.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -98,7 +98,7 @@ func TestWriteLaws(t *testing.T) {
 	}
 }
 
-// checkElsewhere checks that all outside of the section of w stays, and how what is new stands there.
+// checkElsewhere checks that all outside the section of w stays, and how what is new is there.
 func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text

@@ -18,14 +18,11 @@ const (
 	keycap    = '\u20e3'
 )
 
-// Hidden reports whether r, which stands between two others, is a character that must not
-// be shown as it is: one that moves a terminal's cursor, ends a line, changes the order of
-// what is shown, or takes no room and so hides what stands there. Tabs and line feeds are
-// among them. The joiners U+200C and U+200D are not: words of some languages and emoji are
-// written with them; nor are the marks of Cf that stand visibly around a number, nor one
-// selector of text or emoji behind a sign that has both looks. before and next are 0 at the
-// ends of a text. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
-// properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
+// Hidden reports whether r, between before and next, is a character that must not be printed: one that moves the cursor of a terminal, ends a line,
+// changes the order of the text, or has no width and so hides text. Tabs and line feeds are hidden. Not hidden are the joiners U+200C and U+200D,
+// which some languages and emoji need, visible marks of Cf around a number, and one text or emoji selector after a sign that has both forms. before
+// and next are 0 at the ends of a text. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
+// Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
 func Hidden(before, r, next rune) bool {
 	switch {
 	case r < ' ' || r == 0x7f:

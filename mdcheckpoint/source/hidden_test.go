@@ -9,8 +9,8 @@ import (
 )
 
 // TestHidden checks that whatever Unicode calls a control, a format, a separator of lines or
-// ignorable is hidden, but for the joiners and the marks that are seen, and that nothing
-// else is, wherever it stands but behind an emoji.
+// ignorable is hidden, except the joiners and the marks that are seen, and that nothing
+// else is, wherever it is but after an emoji.
 func TestHidden(t *testing.T) {
 	ignorable := []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 	for r := rune(0); r <= unicode.MaxRune; r++ {

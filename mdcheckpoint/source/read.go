@@ -24,10 +24,8 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
-// ReadFile reads the file called name as [fs.ReadFile] does, if it has no more than
-// [MaxSize] bytes. Else the error is a [*fs.PathError] that wraps [ErrTooLarge], and the
-// text is the first MaxSize+1 bytes: for those who show the file, not for a parser. What
-// is no file but a folder, a pipe or the like is for the tree to refuse.
+// ReadFile reads the file called name as [fs.ReadFile] does, if it has at most [MaxSize] bytes. Else it returns the first MaxSize+1 bytes, to show
+// but not to parse, and a [*fs.PathError] that wraps [ErrTooLarge]. The tree refuses what is not a file, such as a folder or a pipe.
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -93,8 +91,7 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 	return parsed
 }
 
-// CheckSize is the error that [ReadFile] would give of a file that is there and too
-// large; nil for every other.
+// CheckSize returns the error that [ReadFile] gives for a file that is too large; nil for any other.
 func CheckSize(tree fs.FS, name string) error {
 	if tree == nil {
 		return nil

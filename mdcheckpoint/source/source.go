@@ -55,7 +55,7 @@ type File struct {
 	Text string
 
 	// starts holds the offset of the first byte of each line. A file that ends
-	// with a line feed has a last, empty entry that is no line for [File.Lines].
+	// with a line feed has a last, empty entry that is not a line for [File.Lines].
 	starts func() []int
 	eol    func() string
 }
@@ -105,7 +105,7 @@ func lineEnding(text string) string {
 	return "\n"
 }
 
-// Slice returns the text of s, of which the part outside of f is empty.
+// Slice returns the text of s, of which the part outside f is empty.
 func (f *File) Slice(s Span) string {
 	end := min(max(s.End, 0), len(f.Text))
 	return f.Text[min(max(s.Start, 0), end):end]

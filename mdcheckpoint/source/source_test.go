@@ -90,7 +90,7 @@ func TestApplyOrder(t *testing.T) {
 }
 
 // FuzzApply states what an edit is: what stands outside its span is copied, and
-// what stands in its place is the replacement.
+// what is in its place is the replacement.
 func FuzzApply(f *testing.F) {
 	f.Add("hello\r\nworld", 2, 4, "XY")
 	f.Add("", 0, 0, "x")

@@ -27,7 +27,7 @@ func block(t *testing.T, page, fence string) string {
 }
 
 // TestLibraryPage builds and runs the program of docs/library.md in a module of its own, without
-// a network. What it prints is on the page, but for the time.
+// a network. What it prints is on the page, except the time.
 func TestLibraryPage(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)

@@ -60,7 +60,7 @@ func says(lines, value string) bool {
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
 }
 
-// lineEnd is the offset behind the line feed that ends the line of byte i.
+// lineEnd is the offset after the line feed that ends the line of byte i.
 func lineEnd(text string, i int) int {
 	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 		return i + n + 1

@@ -26,7 +26,7 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near is the extent of tok or, if the parser made it up, the place behind the
+// near is the extent of tok or, if the parser made it up, the place after the
 // one before it.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
@@ -131,7 +131,7 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind is the value of node, or null with an empty span behind the token lead
+// behind is the value of node, or null with an empty span after the token lead
 // if nothing is written there.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {

@@ -10,7 +10,7 @@ import (
 // A placed is a text with its tokens and where each of them stands. The parser
 // gives lines and columns that are wrong behind tabs, escapes and block scalars.
 // So the tokens are laid on the text in their order, each at the first byte
-// behind the last one that is not blank, and each has to be spelled there.
+// after the last one that is not blank, and each has to be spelled there.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -38,7 +38,7 @@ func place(t *normal) (*placed, error) {
 	return p, nil
 }
 
-// A layer lays tokens on a text.
+// A layer finds the place in a text of each token.
 type layer struct {
 	*placed
 	at      int          // everything before it is laid
@@ -57,7 +57,7 @@ func (l *layer) skipBlanks() {
 	l.at = len(l.text) - len(strings.TrimLeft(l.text[l.at:], blanks))
 }
 
-// unexpected is the error that the text goes on in a way that is not understood.
+// unexpected is the error that the text continues in a way that is not understood.
 func (l *layer) unexpected() error {
 	line, _, _ := strings.Cut(l.text[l.at:], "\n")
 	if i := strings.IndexByte(line, '\t'); i >= 0 {
@@ -230,7 +230,7 @@ func quotedLen(text string, quote byte) int {
 }
 
 // plainLen is the length of the beginning of text that says value without
-// quotes: letter by letter, but for line breaks with the blanks around them. One
+// quotes: letter by letter, except line breaks with the blanks around them. One
 // of them is a space of the value, more are that many line feeds less one.
 func plainLen(text, value string) int {
 	i := 0

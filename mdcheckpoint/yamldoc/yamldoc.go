@@ -133,7 +133,7 @@ func blankLines(text string) int {
 	return -1
 }
 
-// offset is where byte i of the text stands in the file.
+// offset is where byte i of the text is in the file.
 func (t *normal) offset(i int) int {
 	return t.base + i + sort.SearchInts(t.cuts, i)
 }

@@ -31,7 +31,7 @@ type FS interface {
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
 	Mkdir(name string, mode fs.FileMode) error
 	Rename(from, to string) error
-	// Swap gives two names that are there to each other's files, in one step. A system
+	// Swap gives two names that exist to each other's files, in one step. A system
 	// that cannot says [errors.ErrUnsupported].
 	Swap(one, other string) error
 	Link(from, to string) error // an error if to is there
@@ -109,7 +109,7 @@ func (System) ReadPart(name string, offset int64, most int) (part []byte, start 
 	return part, start, err
 }
 
-// openRegular opens a file for reading. What is no file is an error.
+// openRegular opens a file for reading. What is not a file is an error.
 func openRegular(name string) (f *os.File, size int64, err error) {
 	if f, err = openPlain(name); err != nil {
 		return nil, 0, err

@@ -46,7 +46,7 @@ var gates = []string{"1", "2", "3"}
 
 // Fields are the keys of .ccc-state.json: the 15 that the loop writes, in
 // its order, then those that other skills add, whose contents nobody describes.
-// A key that is missing counts as its default, but for phase, without which the
+// A key that is missing counts as its default, except phase, without which the
 // loop stops. Source of the 15: engine; of the comment's id and the files:
 // checkpoint; of the rest: skills that keep their own keys in this file.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{

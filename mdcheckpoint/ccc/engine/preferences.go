@@ -18,12 +18,12 @@ const PreferencesFile = ".ccc-preferences.yaml"
 type Preferences struct {
 	MaxTask    int    // attempts at a task
 	MaxGlobal  int    // attempts at all
-	MaxReplans int    // how often the tasks may be planned anew
+	MaxReplans int    // how often the tasks may be planned again
 	NoReplan   bool   // a session that asks for a new plan is a try that failed
 	Mode       string // execution mode
 }
 
-// ReadPreferences reads the preferences at name in tree. What is not there, or cannot
+// ReadPreferences reads the preferences at name in tree. What does not exist, or cannot
 // be read, is not set: the protocol's hooks take it so. Source: stop; the second name
 // of the attempts at a task: the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {

@@ -21,7 +21,7 @@ type State struct{ Doc *jsondoc.Document }
 // does.
 func Parse(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// Value is the value of the key; nil if it is not there.
+// Value is the value of the key; nil if it does not exist.
 func (s *State) Value(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
@@ -33,7 +33,7 @@ func (s *State) Value(key string) *jsondoc.Value {
 func (s *State) Has(key string) bool { return s.Value(key) != nil }
 
 // Span is where the value of the key stands; empty at the start of the document
-// if it is not there.
+// if it does not exist.
 func (s *State) Span(key string) source.Span {
 	if v := s.Value(key); v != nil {
 		return v.Span
@@ -118,12 +118,11 @@ func (s *State) Stale(now time.Time) bool {
 // Issue is the issue that is worked on: linearIssue, else activeIssue; "" if neither names one.
 func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
-// Loose is the class of a value that the protocol's hooks read, though it is not
-// as they write it; it stands beside the classes of package jsondoc.
+// Loose is the class of a value that the hooks read although they would write it differently. It extends the classes of package jsondoc.
 const Loose jsondoc.Class = 100
 
 // IsWarning reports whether a problem of that class is only to be warned of: the
-// hooks do what they should all the same.
+// hooks do what they should anyway.
 func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
 
 // Check finds what in s does not fit [Fields] and what the loop would stumble
@@ -167,8 +166,7 @@ func (s *State) TooLarge(key string) bool {
 	return v != nil && v.Kind == jsondoc.Int && !fits
 }
 
-// countsNone says how the state counts no tasks while it runs them; "" if it counts
-// some, or what it has is no number.
+// countsNone returns how the state counts no tasks while it runs them; "" if it counts some, or the value is not a number.
 func (s *State) countsNone() string {
 	v := s.Value(TotalField)
 	switch n, fits := v.Int(); {
@@ -184,8 +182,8 @@ func (s *State) countsNone() string {
 	return ""
 }
 
-// relaxed makes [Loose] what the hooks read as it is meant: null, which is to them a
-// key that is not there, where the key may be missing, and a time in another form.
+// relaxed turns problems into [Loose] ones if the hooks read the value as intended: null, which they treat like a missing key, for an optional key,
+// and a time in another form.
 func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]

@@ -29,7 +29,7 @@ func TestState(t *testing.T) {
 	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	// What the hooks take for a key that is not there. Source: B1.1, last column.
+	// What the hooks take for a key that does not exist. Source: B1.1, last column.
 	for _, s := range []*State{nil, parseState(t, "{}"), parseState(t, `[1]`), parseState(t, `{"taskIteration": "x", "executionMode": 1, "awaitingGate": {}}`)} {
 		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(maxTaskField), s.Int(GlobalField), s.Int(maxGlobalField), s.Int(ReplanField), s.Files())
 		if want := "quick0 0 1 5 0 50 0 []"; got != want {
@@ -179,7 +179,7 @@ func parseState(t testing.TB, text string) *State {
 }
 
 // TestLoose checks what of a state the hooks read as it is meant: null is to them a key
-// that is not there.
+// that does not exist.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
 		key, json string

@@ -31,8 +31,7 @@ type Signal struct {
 	Span source.Span
 }
 
-// SignalWords finds every such word in text, in order. A session that repeats a
-// text which holds one tells the stop handler something that it does not mean.
+// SignalWords finds all signal words in text, in order. A session that prints such a text triggers the stop handler by mistake.
 func SignalWords(text string) []Signal {
 	var found []Signal
 	for i := 0; i < len(text); i++ {
@@ -114,9 +113,8 @@ func (s *State) Caps(p Preferences) []Cap {
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }
 
-// Stop says what the stop handler would do at the end of a session that printed
-// output, to a user with these preferences. A nil State is that of a project
-// without one.
+// Stop returns what the stop handler would do at the end of a session that printed output, with these preferences. A nil State means that the
+// project has none.
 func (s *State) Stop(output string, p Preferences) Outcome {
 	gate, _ := s.Gate()
 	caps := s.Caps(p)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A heading is one of plan.md, and what of the plan stands below it.
+// A heading is one of plan.md, and what of the plan is below it.
 type heading struct {
 	Task         // which it may be; its ID is "2" of "Phase 2: Printing"
 	word  string // "task" or "phase" before the number, else ""
@@ -55,8 +55,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks are the headings that are tasks: those with the word and a number and no other
-// such below them, where boxes stand below one of them.
+// headingTasks returns the headings that are tasks: those with the word and a number, no such heading below them, and boxes below at least one of
+// them.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {

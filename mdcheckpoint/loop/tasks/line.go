@@ -20,7 +20,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// behind the word Task, or where it cannot be a number that a text begins with, as in "3 tests"
+	// after the word Task, or where it cannot be a number that a text begins with, as in "3 tests"
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
@@ -31,7 +31,7 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 })
 
 // match returns the groups that expr finds in text; nil if it finds nothing. Of alternatives
-// the one that is there counts.
+// the one that exists counts.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {

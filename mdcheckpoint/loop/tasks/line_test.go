@@ -44,8 +44,8 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone checks that a box with nothing behind it is a task without a text, and the
-// text of a heading, of which it is no part where one follows.
+// TestBoxAlone checks that a box with nothing after it is a task without a text, and the
+// text of a heading, of which it is not a part where one follows.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
 		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {

@@ -8,9 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the name by which the task is recorded that a person means: by its number, by
-// its text, or by what only its text begins with. If the plan has no numbers, or does not
-// exist, a number needs no task; one of several tasks is not enough.
+// Named returns the recorded name of the task that a person names by its number, its text or the unique beginning of its text. If the plan has no
+// numbers or does not exist, a number needs no task; a name that matches several tasks is an error.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.meant(given)
 	id := IDOf(given)
@@ -27,7 +26,7 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// meant are the tasks of that number and, if a text stands behind it, that text; else those
+// meant are the tasks of that number and, if a text stands after it, that text; else those
 // whose text begins with what is given.
 func (p *Plan) meant(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
@@ -75,7 +74,7 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the text of the plan with the box of the task ticked, and the commit behind it
+// Tick returns the text of the plan with the box of the task ticked, and the commit after it
 // if it has none; ok is false if the task has no box of its own.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Mark is what stands in the box of a task. Source: workflow.
+// A Mark is what is in the box of a task. Source: workflow.
 type Mark byte
 
 const (
@@ -84,11 +84,9 @@ func (t *Task) called(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a plan.md, read: its lines with boxes, outside of fenced code and
-// comments. Where some tasks have numbers, the tasks of the plan are those, and
-// the other lines with boxes are steps in them or criteria; else they are the
-// headings such as "Task 1: parse" if boxes stand below them, which also holds where
-// numbers of lines stand several times; else the lines that are indented least.
+// A Plan is a parsed plan.md: its lines with boxes, outside fenced code and comments. If some tasks have numbers, these are the tasks, and other
+// lines with boxes are steps or criteria. Else the tasks are headings such as "Task 1: parse" with boxes below them (also if numbers of lines
+// repeat), else the least indented lines.
 type Plan struct {
 	File  *source.File
 	Lines []*Task // all lines with boxes, in the order of the file
@@ -120,7 +118,7 @@ func Parse(name, text string) (*Plan, error) {
 }
 
 // add adds what the line with that number is: a task if it has a box, which in a heading has a
-// number behind it.
+// number after it.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)

@@ -10,14 +10,11 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A Comparison is what differs in meaning between two versions of a checkpoint,
-// called A, the earlier, and B. White space, the order of bullets and sections,
-// and the marks of lists, headings and separators are no meaning.
+// A Comparison lists the differences in meaning between two versions of a checkpoint: A, the earlier, and B. White space, the order of bullets and
+// sections, and the marks of lists, headings and separators have no meaning.
 //
-// Each bullet of A is in one place only: it is equal to one of B, or a Fact is
-// made of it, or it stands in Dropped, or in Gone, Reworded or Moved of one
-// section; likewise each bullet of B, with Resolved, Intensified, New and Added. No list
-// is nil.
+// Each bullet of A is in exactly one place: it equals a bullet of B, it became a Fact, or it is in Dropped, or in Gone, Reworded or Moved of one
+// section. Likewise each bullet of B, with Resolved, Intensified, New and Added. No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
@@ -50,7 +47,7 @@ type RoundChange struct {
 type SectionChange struct {
 	Section string `json:"section"` // titles from level 2 on, parted by " / "; long ones are cut
 	Change  string `json:"change"`  // Changed, Came, Went or Pruned
-	// Under is true where the section that this one stands in came or went too.
+	// Under is true where the section that this one is in came or went too.
 	Under bool `json:"-"`
 
 	Added    []string    `json:"added"` // bullets, each on one line
@@ -77,7 +74,7 @@ type Move struct {
 }
 
 // Checkpoints returns what differs in meaning between a and b. It changes neither. Its
-// cost is linear in the texts, but for the search for rewordings and for what
+// cost is linear in the texts, except the search for rewordings and for what
 // became of tensions, which is left out for more than maxPairs pairs of bullets.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}

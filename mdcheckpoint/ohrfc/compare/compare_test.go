@@ -236,7 +236,7 @@ func TestCompareTensions(t *testing.T) {
 	}
 }
 
-// TestCompareStyles: how a checkpoint is written is no meaning, and what it says
+// TestCompareStyles: how a checkpoint is written is not a meaning, and what it says
 // besides is.
 func TestCompareStyles(t *testing.T) {
 	meant := []string{"front matter", "unknown key", "text below the title", "unknown section"}

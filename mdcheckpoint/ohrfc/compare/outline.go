@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A place is a heading with what stands directly under it, or what stands before
+// A place is a heading with what is directly under it, or what is before
 // the first heading.
 type place struct {
 	twin    *place // the same place of the other version; nil if it has none
-	parent  *place // that it stands in; nil at the top
+	parent  *place // that it is in; nil at the top
 	label   string
 	title   bool // it is the first heading of level 1
 	group   *schema.GroupMatch
@@ -214,7 +214,7 @@ func kindOf(group, subsection string) tensionKind {
 const maxTitle = 80
 
 // clipTitle is a title for a label: whole, unless it is longer than any title that is
-// one. A long one would be repeated by all that stands below it.
+// one. A long one would be repeated by all that is below it.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"

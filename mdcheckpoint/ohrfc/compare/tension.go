@@ -18,7 +18,7 @@ type TensionChange struct {
 	// and Now, for one that was dropped, that of B; nil if none is.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
-	// Instead is true if this one is in the place of Was, which is gone.
+	// Instead is true if this one is in place of Was, which is gone.
 	Instead bool `json:"-"`
 }
 

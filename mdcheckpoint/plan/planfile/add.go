@@ -29,7 +29,7 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 // A Draft is a checkpoint task that is to be written.
 type Draft struct {
 	Type    string            // with or without the prefix
-	After   *int              // number of the task that it is put behind; 0 is in front of all, nil behind all
+	After   *int              // number of the task that it is put behind; 0 is before all, nil behind all
 	Texts   map[string]string // by the names of the children
 	Options []Option
 }
@@ -51,10 +51,8 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add makes the change that writes d into p, indented as its neighbour, sets autonomous to
-// false, and checkpoint to it if the front matter has none. A task that is there already is
-// not added again. Texts that would be read as something else, or that lack what the type
-// needs, are a [*protocol.RequestError].
+// Add makes the change that writes d into p, indented like its neighbour. It sets autonomous to false, and checkpoint if the front matter has none.
+// An existing task is not added again. Texts that would be parsed as something else, or that lack a required part, are a [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -248,7 +246,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	return nil
 }
 
-// insert is the edit that puts a task behind the after-th.
+// insert is the edit that puts a task after the after-th.
 func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
@@ -268,7 +266,7 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place is where a task behind the after-th is written, what has to be before and behind it,
+// place is where a task after the after-th is written, what has to be before and after it,
 // and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
@@ -310,7 +308,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// pausing adds to change that the front matter says that the plan pauses for d behind task
+// pausing adds to change that the front matter says that the plan pauses for d after task
 // after: autonomous, and checkpoint if it has none. A plan without front matter gets one.
 func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	f := &p.Front
@@ -355,7 +353,7 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 // lines is text with the line endings of p.
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-// pause is d as the value of checkpoint, behind task after.
+// pause is d as the value of checkpoint, after task after.
 func (d *Draft) pause(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {

@@ -50,7 +50,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd states the laws of an edit: bytes that are there stay, but for the
+// checkAdd states the laws of an edit: bytes that exist stay, except the
 // values that it names; line endings are not mixed; a second time changes nothing.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()

@@ -20,7 +20,7 @@ const (
 	Finishes Verdict = "done"     // no answer: the task was done
 )
 
-// Passes reports whether the plan can go on.
+// Passes reports whether the plan can continue.
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
 // Passing are the answers that pass g: a word, or what its options are called by; nil
@@ -37,9 +37,8 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unsaid is an answer that passes g where its resume signal names none that does; "" if
-// it does, or if there is no signal. A signal may ask for any word; those that pass are
-// always the same.
+// unsaid returns an answer that passes g if its resume signal names none; "" if it names one, or without a signal. A signal may ask for any word,
+// but the passing words are always the same.
 func (g *Gate) unsaid() string {
 	const near = 1000 // bytes in which a person finds the word
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
@@ -65,7 +64,7 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError is about an answer that is no option; format has it and what the options are called by.
+// optionError is about an answer that is not an option; format has it and what the options are called by.
 func optionError(options []Option, format, answer string) error {
 	const most = 20 // options that a message names
 	var names, lines []string
@@ -84,9 +83,8 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge says what text means as the answer to g. An empty text is a
-// [*protocol.RequestError], and so is one that is no option of a decision. To
-// other gates a text that is not the word which passes them reports a problem.
+// Judge returns the meaning of text as an answer to g. An empty text and an unknown option of a decision are a [*protocol.RequestError]. For other
+// gates any text that is not the passing word reports a problem.
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -151,7 +149,7 @@ func (g *Gate) Chosen(a *Answer) *Option {
 	return nil
 }
 
-// bareName is a name without what an answer is judged without, and without emphasis.
+// bareName returns a name without emphasis, quotes and final dot, which do not count in an answer.
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // Line returns the option with what speaks for and against it, on one line.

@@ -125,8 +125,7 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines returns the entries of lines. What git writes around the sides of a merge that
-// is not finished is no entry: the sides are, both.
+// parseLines returns the entries of lines. Merge conflict markers of git are skipped, and both sides are read.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -253,7 +252,7 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record makes the text of the file with the answer one to g behind the others. The plan is
+// Record makes the text of the file with the answer one to g after the others. The plan is
 // recorded by the name that it was parsed with, which should be its path from the root of the
 // repository. The same answer as the last one is not recorded again.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
@@ -271,7 +270,7 @@ func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Chang
 	return &Change{Text: text, Did: []string{did}}, err
 }
 
-// with returns the text of the file that is written next with an entry behind the others.
+// with returns the text of the file that is written next with an entry after the others.
 func (a *Answers) with(entry string) (string, error) {
 	name, text, _ := a.Recorded()
 	switch {

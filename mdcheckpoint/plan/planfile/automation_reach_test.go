@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// reaching are steps of which a part is an agent's, whatever a person does behind it.
+// reaching are steps of which a part is an agent's, whatever a person does after it.
 var reaching = []string{
-	// what only a person can do stands in a step of its own
+	// what only a person can do is in a step of its own
 	"Run `npm run dev` and log in",
 	"Run `npm run dev`, sign in as admin, and open /settings",
 	"Run `npm run dev` and open the login page",
@@ -18,7 +18,7 @@ var reaching = []string{
 	"Start the backend and the frontend, log in as admin",
 	"Run the app (`pnpm dev`) and log in.",
 	"Run `mycli --help` and confirm the search command is listed",
-	// a command behind a colon, in parentheses, or behind "with"
+	// a command after a colon, in parentheses, or behind "with"
 	"Deploy (`./deploy.sh`)",
 	"Deploy to the host (`./deploy.sh` or equivalent)",
 	"Build (`cargo build`)",
@@ -123,13 +123,13 @@ var beyond = []string{
 	"Create a test data request and open its address",
 	"Change edge config to \"left\"",
 	"Hints: missing files, npm ci failing",
-	// code that is no step
+	// code that is not a step
 	"Expected:\n```\nnpm run dev\n```",
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks that what a person does behind a step does not make the step a person's,
-// and that what stands around a command does.
+// TestReach checks that what a person does after a step does not make the step a person's,
+// and that what is around a command does.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
@@ -226,7 +226,7 @@ func TestMarkedByTag(t *testing.T) {
 	}
 }
 
-// TestTitle checks that a heading in an element, a comment or code is no title.
+// TestTitle checks that a heading in an element, a comment or code is not a title.
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\n": "Plan",

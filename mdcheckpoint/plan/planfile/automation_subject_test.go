@@ -87,7 +87,7 @@ func TestSaidAside(t *testing.T) {
 	}
 }
 
-// TestRemarkBehind checks that a remark in brackets behind a command at the head of a step
+// TestRemarkBehind checks that a remark in brackets after a command at the head of a step
 // does not make it other than a step.
 func TestRemarkBehind(t *testing.T) {
 	for _, text := range []string{

@@ -245,7 +245,7 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that code, but for commands alone, and comments are no sentences.
+// TestAskHidden checks that code, except commands alone, and comments are no sentences.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

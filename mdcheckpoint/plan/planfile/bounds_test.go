@@ -100,7 +100,7 @@ func TestCountBounds(t *testing.T) {
 	})
 }
 
-// TestNothingBehind checks that marks alone, with nothing behind them, are none.
+// TestNothingBehind checks that marks alone, with nothing after them, are none.
 func TestNothingBehind(t *testing.T) {
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {
 		if found := findAsks(text, false, false); len(found) > 0 {
@@ -119,7 +119,7 @@ func TestWordEdges(t *testing.T) {
 }
 
 // TestDoneByNumber checks that the summary of a plan's number tells that it is done where
-// its name goes on, and no other plan has the number alone.
+// its name continues, and no other plan has the number alone.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

@@ -198,7 +198,7 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports tags without a partner; of an open task and a </task> behind it the first.
+// strays reports tags without a partner; of an open task and a </task> after it the first.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {

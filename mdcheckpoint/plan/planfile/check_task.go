@@ -162,7 +162,7 @@ func (c *checker) gate(t *Task) {
 	}
 }
 
-// gateEdit writes gate="blocking" behind the type, or in the place of an empty one.
+// gateEdit writes gate="blocking" after the type, or in place of an empty one.
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: blocking}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A wordList is words and phrases in lower case, with a bar before and behind each.
+// A wordList is words and phrases in lower case, with a bar before and after each.
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
@@ -26,7 +26,7 @@ func (l wordList) within(text string) string {
 	return ""
 }
 
-// cut returns the words behind the longest phrase of l that words begin with.
+// cut returns the words after the longest phrase of l that words begin with.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
 	const most = 5 // words of a phrase
 	behind = words
@@ -110,7 +110,7 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind is the mark that counts of one and the punctuation behind it.
+// markBehind is the mark that counts of one and the punctuation after it.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -152,7 +152,7 @@ func (l *clauses) ask() *phrase {
 	return nil
 }
 
-// next goes to the next clause, if there is one. A command behind a colon or a parenthesis
+// next goes to the next clause, if there is one. A command after a colon or a parenthesis
 // belongs to the clause before it.
 func (l *clauses) next() bool {
 	l.from = l.to
@@ -231,8 +231,8 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether words behind a verb name a command. Where the verb is not of
-// running, the command is its object, or comes behind a colon, a parenthesis or a word such
+// hasCommand reports whether words after a verb name a command. Where the verb is not of
+// running, the command is its object, or comes after a colon, a parenthesis or a word such
 // as "with", and ends the clause.
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
@@ -283,7 +283,7 @@ func isTool(text string) bool {
 }
 
 // isLine reports whether text has the form of a command line: a word in lower case with
-// something behind it, which is no query for a database and no call in a language.
+// something after it, which is not a query for a database and no call in a language.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")

@@ -21,8 +21,8 @@ type family struct {
 // not missed: 47 older plans of the corpus lack it.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists them; the first that fits is that of a plan, or else the last.
-// Source: GSD (quick tasks, tdd and the third), seed (the third), corpus.
+// families lists them; the first match is the family of a plan, or else the last. Source: GSD (quick tasks, tdd and the third), seed (the third),
+// corpus.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},

@@ -15,7 +15,7 @@ type tear struct {
 }
 
 // fence returns where fenced code ends whose first line is that from at to end; 0 if there is
-// none. Fences may be indented by any amount, since they stand in tasks that are.
+// none. Fences may be indented by any amount, since they are in tasks that are.
 func (s *scanned) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {

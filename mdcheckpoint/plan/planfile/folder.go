@@ -40,7 +40,7 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 }
 
 // ReadFolder reads the plans below dir, a path of tree, as [Walk] finds them. The error is about
-// directories that cannot be read; the others are read all the same.
+// directories that cannot be read; the others are read anyway.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -99,7 +99,7 @@ func (f *Folder) isAlone(p *Plan) bool {
 }
 
 // ReadHeads is [ReadFolder] of plans of which only the head is kept: what places them
-// among others. Their File ends behind the front matter, and they have no more than that,
+// among others. Their File ends after the front matter, and they have no more than that,
 // their front matter, and whether they are gated; [Read] gives the rest. Of a folder of
 // thousands the whole plans are some ten times that.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }

@@ -11,7 +11,7 @@ import (
 )
 
 // headAgrees holds the law of heads: what places a plan among others is what the whole
-// plan says, word for word and place for place, and nothing behind the front matter is kept.
+// plan says, word for word and place for place, and nothing after the front matter is kept.
 func headAgrees(t testing.TB, name, text string) {
 	t.Helper()
 	whole, err := Parse(name, text)

@@ -157,7 +157,7 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
 // frontStart is the offset at which front matter may begin: that of the first line of dashes
-// behind a byte order mark and a licence, remarks in comments and the like, of which a file has
+// after a byte order mark and a licence, remarks in comments and the like, of which a file has
 // no more than 4 KiB; else that of the text.
 func frontStart(text string) int {
 	const far = 4 << 10
@@ -250,7 +250,7 @@ func (f *Front) wave() (int, bool) {
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault is what is wrong with the wave; "" if nothing is. It is no error where the begin of
+// waveFault is what is wrong with the wave; "" if nothing is. It is not an error where the begin of
 // it is read.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)

@@ -27,7 +27,7 @@ func TestLooseFrontMatter(t *testing.T) {
 }
 
 // TestLooseNumbers checks that a wave is read as the number that it begins with, and that
-// a dependency which is no name is passed over.
+// a dependency which is not a name is passed over.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)

@@ -9,9 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused is the checkpoint task that the front matter's checkpoint stands for: the
-// one at after_task or right behind it or, without that number, the first of
-// its type. It is nil if the pause has no task of its own.
+// paused returns the checkpoint task that the checkpoint of the front matter means: the one at after_task or directly after it or, without that
+// number, the first of its type. It is nil if the pause has no task of its own.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -61,7 +60,7 @@ type Detail struct {
 }
 
 // Gates are the gates of p, in the order of execution, without what they block
-// outside of it. One pause is listed once, though the front matter and a task may
+// outside it. One pause is listed once, though the front matter and a task may
 // both tell of it.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
@@ -178,7 +177,7 @@ const machineTags wordList = "|files|options|option|name|read_first|"
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string
-	var later []int // by gate, index in ids of the first plan behind its own
+	var later []int // by gate, index in ids of the first plan after its own
 	for _, p := range o.All() {
 		own := p.Gates()
 		gates = append(gates, own...)

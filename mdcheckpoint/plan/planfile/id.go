@@ -18,7 +18,7 @@ func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
-// Compare orders ids by number of phase and plan; what is no number comes last, in
+// Compare orders ids by number of phase and plan; what is not a number comes last, in
 // the order of its bytes.
 func (id ID) Compare(other ID) int {
 	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
@@ -104,7 +104,7 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID is the id that a text names, within a phase if it names none; known is false if it is no id.
+// refID is the id that a text names, within a phase if it names none; known is false if it is not an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -132,7 +132,7 @@ func refPhase(text string) (phase string, ok bool) {
 	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
-// suffixes are what names of files have behind the id of a plan, in lower case.
+// suffixes are what names of files have after the id of a plan, in lower case.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
 // Stem is the name of a plan's file without directories and suffixes, in lower case.
@@ -150,7 +150,7 @@ func bareStem(name string) string {
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
-// cutWord cuts a word off that stands before a number.
+// cutWord cuts a word off that is before a number.
 func cutWord(text, word string) string {
 	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
 	if rest == "" || !isDigit(rest[0]) {
@@ -166,7 +166,7 @@ func cutPair(text string) (a, b string, ok bool) {
 }
 
 // IsNumber reports whether s is the number of a phase or plan, digits and periods with one
-// letter behind them at most: 03, 14A, 2.1.
+// letter after them at most: 03, 14A, 2.1.
 func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'

@@ -10,8 +10,7 @@ import (
 // Source: GSD, seed.
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
-// Names of plans that do not say which plan they are, and what the others end in.
-// Source: seed (the first), GSD.
+// Names of plans without a number, and endings of the others. Source: seed (the first), GSD.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"

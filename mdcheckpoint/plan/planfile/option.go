@@ -56,7 +56,7 @@ func (s *scanned) option(c *Child) Option {
 	return o
 }
 
-// plainName is what stands before the first dash or colon of an option's text.
+// plainName is what is before the first dash or colon of an option's text.
 func plainName(text string) string {
 	text = strings.NewReplacer(" – ", " - ", " — ", " - ", ": ", " - ").Replace(text)
 	name, _, _ := strings.Cut(text, " - ")

@@ -43,7 +43,7 @@ func (o *Ordering) Sequence() []*Plan {
 	return all
 }
 
-// All is Sequence and, behind it, the plans that have no place in it.
+// All is Sequence and, after it, the plans that have no place in it.
 func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
 // Err is the first of the problems that is an error, with its place; nil if there
@@ -174,8 +174,7 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// unread reports what says where plans stand and cannot be read: without it they would
-// be put in some place all the same.
+// unread reports unreadable values that decide the order of plans; without them a plan would get a wrong place silently.
 func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.Front

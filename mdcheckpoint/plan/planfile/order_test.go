@@ -106,7 +106,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// FuzzOrder states the laws of an order: every plan stands in it once, or nowhere
+// FuzzOrder states the laws of an order: every plan is in it once, or nowhere
 // for a reason; behind all that it depends on; no gate in parallel.
 func FuzzOrder(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{0x10, 0x21})

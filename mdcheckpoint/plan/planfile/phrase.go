@@ -1,14 +1,13 @@
 package planfile
 
-// A phrase is a row of what people are asked for that an agent can do itself: an imperative
-// whose verb is one of verbs, if one of the other fields fits what comes behind, and none of
-// unless is said beside it.
+// A phrase is a row of requests to a person that an agent can do: an imperative whose verb is one of verbs, if one of the other fields matches the
+// words after it and none of unless is near it.
 type phrase struct {
 	what    string   // for a message: "start a server"
 	how     string   // how the agent does it
 	verbs   wordList // one of them begins the clause
 	object  wordList // the direct object ends in one of these
-	near    wordList // one of these comes behind the verb
+	near    wordList // one of these comes after the verb
 	command bool     // a command does
 	path    bool     // the name of a file does
 	unless  wordList
@@ -95,7 +94,7 @@ var phrases = [...]phrase{
 
 // Words by which phrases are read. Source, where none is named: corpus.
 const (
-	// runners are verbs of running something in a shell: behind them, code of any form is a
+	// runners are verbs of running something in a shell: after them, code of any form is a
 	// command. makers are verbs of what commands do, or that may say which command does it.
 	runners wordList = "|run|execute|rerun|re-run|invoke|runs|executes|starts|rodar|rode|executar|executa|ejecutar|ejecute|ejecuta|correr|lancer|lancez|exécuter|exécutez|esegui|eseguire|führe|ausführen" +
 		"|запустить|запустите|запусти|starte|starten|iniciar|inicie|inicia|démarrer|démarrez|avvia|avviare|levanta|levantar|arranca|arrancar|"
@@ -111,7 +110,7 @@ const (
 		"|terminal|terminal 1|terminal 2|terminal 3|terminal a|terminal b|terminal c|if not running|if it is not running|if not already running|if it is not already running|if not already up|if needed|"
 
 	// others are words at the beginning of a clause that says what somebody else does, or what
-	// is to be seen or not to be done, and later words that say that an agent goes on when the
+	// is to be seen or not to be done, and later words that say that an agent continues when the
 	// person has answered.
 	others wordList = "|claude|agent|executor|orchestrator|automated|automatically|automation|ci|expected|expect|result|output|note|built|already|previously|background" +
 		"|the server|the script|the app|the agent|the executor|the page|the test|the file|system|the system|tests|it|this|we|i|i've|we've|task|all|no|running|building|the banner|not|never|don't|do not|without|nothing|you do not|you don't|"
@@ -153,7 +152,7 @@ const (
 		"|command field|command input|command box|app's|terminal pane|terminal panel|terminal view|terminal widget|chat|telegram|discord|slack|"
 
 	// tools are commands, plainTools those whose names are words too, and subcommands what
-	// makes them commands outside of code.
+	// makes them commands outside code.
 	tools wordList = "|cd|npm|npx|pnpm|yarn|bun|bunx|node|deno|go|cargo|make|cmake|python|python3|pip|pip3|uv|poetry|pytest|docker|docker-compose|podman|git|gh" +
 		"|psql|createdb|mysql|sqlite3|redis-cli|mongosh|curl|wget|flutter|dart|rails|bundle|rake|ruby|composer|php|artisan|dotnet|mvn|gradle" +
 		"|terraform|kubectl|helm|supabase|vercel|netlify|fly|flyctl|heroku|railway|wrangler|firebase|stripe|prisma|drizzle-kit|alembic|swift|xcodebuild|brew|apt|apt-get" +

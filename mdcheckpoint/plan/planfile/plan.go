@@ -31,7 +31,7 @@ type Plan struct {
 	Tasks []*Task // in the order of the file
 	Stray []Stray // tags of tasks that have no partner
 
-	// Objective is what <objective> holds, and Title the first heading outside of
+	// Objective is what <objective> holds, and Title the first heading outside
 	// elements; "" if there is none.
 	Objective, Title string
 
@@ -105,9 +105,9 @@ func (p *Plan) checkpoints() []*Task {
 const contextTags wordList = "|execution_context|context|"
 
 // readContext finds the files that the plan names as its context: lines such as
-// "@.planning/PROJECT.md", outside of tasks, whose decisions have a context, too.
+// "@.planning/PROJECT.md", outside tasks, whose decisions have a context, too.
 func (p *Plan) readContext(s *scanned) {
-	tasks := p.Tasks // those that end behind the tag
+	tasks := p.Tasks // those that end after the tag
 	for i := range s.tags {
 		t := &s.tags[i]
 		for len(tasks) > 0 && tasks[0].Span.End <= t.Start {
@@ -127,7 +127,7 @@ func (p *Plan) readContext(s *scanned) {
 }
 
 // reference is the file that a line names: "@src/a.ts", "- @src/a.ts (the types)".
-// What an "@" stands before that is no path, such as a package, is none.
+// What an "@" is before that is not a path, such as a package, is none.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)

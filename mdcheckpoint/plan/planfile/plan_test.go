@@ -51,7 +51,7 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems are those of text, a line each: E or W, class, what stands in the span
+// problems are those of text, a line each: E or W, class, what is in the span
 // and the message.
 func problems(p *Plan) []string {
 	var lines []string

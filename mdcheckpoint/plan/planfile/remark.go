@@ -103,7 +103,7 @@ func (p *Plan) elementEnd(s *scanned, i int) int {
 
 // Unclosed are the first line that opens fenced code which nothing closes, and the
 // first comment that nothing closes, if there are such: the rest of a line each. What
-// they would hide is read all the same.
+// they would hide is read anyway.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

@@ -37,12 +37,12 @@ type scanned struct {
 	openFence, openComment source.Span
 
 	open       map[string]int // of paired elements, how many more opening than closing tags were read
-	looks      int            // how often a partner was looked for behind a fence
+	looks      int            // how often a partner was looked for after a fence
 	noComment  bool           // no comment is closed from here on
 	unclosable [2]int         // by kind of fence, the shortest mark that nothing closes from here on; 0 is none
 }
 
-// scan finds the tags in text from start on. What stands in comments, in fenced code or
+// scan finds the tags in text from start on. What is in comments, in fenced code or
 // between backticks of one line is text. It takes time in proportion to the length of text: a
 // tag ends before the next "<" or is none.
 func scan(text string, start int) *scanned {
@@ -59,7 +59,7 @@ func scan(text string, start int) *scanned {
 	return s
 }
 
-// line reads the rest of a line, and returns where to go on: behind a tag or comment.
+// line reads the rest of a line, and returns where to continue: after a tag or comment.
 func (s *scanned) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
@@ -82,7 +82,7 @@ func (s *scanned) line(at, end int) int {
 	return at
 }
 
-// sign reads the comment or tag that begins with the "<" at an offset, and returns where to go on.
+// sign reads the comment or tag that begins with the "<" at an offset, and returns where to continue.
 func (s *scanned) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -137,7 +137,7 @@ func (s *scanned) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
-// closer is the index of the first tag behind the i-th that closes it and stands
+// closer is the index of the first tag after the i-th that closes it and stands
 // before end; -1 if there is none, or if the i-th does not open an element.
 func (s *scanned) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
@@ -151,7 +151,7 @@ func (s *scanned) closer(i, end int) int {
 // closing is closer in all of the text.
 func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title is the first heading of a level, or below it, outside of elements, comments and code.
+// title is the first heading of a level, or below it, outside elements, comments and code.
 func (s *scanned) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
@@ -194,7 +194,7 @@ func restOfLine(text string, offset int) source.Span {
 	return spanOf(start, offset+len(line))
 }
 
-// beginsLine reports whether only white space stands before offset in its line.
+// beginsLine reports whether only white space is before offset in its line.
 func beginsLine(text string, offset int) bool {
 	before := strings.TrimRight(text[:offset], " \t")
 	return before == "" || before == bom || before[len(before)-1] == '\n'

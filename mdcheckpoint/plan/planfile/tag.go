@@ -13,7 +13,7 @@ type tag struct {
 	name   string
 	closes bool
 	alone  bool        // <name/>
-	inside source.Span // behind the name
+	inside source.Span // after the name
 }
 
 // spelled is t without its attributes.
@@ -24,7 +24,7 @@ func (t *tag) spelled() string {
 	return "<" + t.name + ">"
 }
 
-// opens reports whether t is an opening tag with something behind it.
+// opens reports whether t is an opening tag with something after it.
 func (t *tag) opens() bool { return !t.closes && !t.alone }
 
 const space = " \t\r\n"
@@ -78,7 +78,7 @@ type Attr struct {
 	Name  string
 	Value string
 	Span  source.Span // of both
-	// ValueSpan is the value without its quotes; empty behind a name that has none.
+	// ValueSpan is the value without its quotes; empty after a name that has none.
 	ValueSpan source.Span
 }
 
@@ -89,7 +89,7 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes reads what stands in a tag behind its name: name="value", or a name alone.
+// attributes reads what is in a tag after its name: name="value", or a name alone.
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr

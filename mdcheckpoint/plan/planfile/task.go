@@ -63,7 +63,7 @@ type Child struct {
 	Span  source.Span // with both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // what stands there, without comments, white space around it and common indentation; lines parted by line feeds
+	Text  string      // what is there, without comments, white space around it and common indentation; lines parted by line feeds
 }
 
 // A Task is a task of a plan.
@@ -200,9 +200,9 @@ func (s *scanned) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether the i-th tag, of a task, is only spoken of: behind text in its line,
+// isProse reports whether the i-th tag, of a task, is only spoken of: after text in its line,
 // if it has no type, or closes nothing that the next tag of a task does not close. open is the
-// index of the tag of the task that it stands in, -1 without.
+// index of the tag of the task that it is in, -1 without.
 func (s *scanned) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isBehind(t) {
@@ -374,7 +374,7 @@ func (s *scanned) unpaired(first, last int) []tag {
 	return odd
 }
 
-// isSaid reports whether text is before an opening tag in its line, or behind a closing one.
+// isSaid reports whether text is before an opening tag in its line, or after a closing one.
 func (s *scanned) isSaid(t *tag) bool {
 	if !t.closes {
 		return s.isBehind(t)

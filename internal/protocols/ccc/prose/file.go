@@ -10,8 +10,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// keyFiles matches what a prompt has behind "Key files:": the rest of the line or, if nothing is
-// there, the list below.
+// keyFiles matches the text after "Key files:" in a prompt: the rest of the line or, if that is empty, the list below.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
 // word matches the next part of a list of files: a name in backticks, a link, a word, or what
@@ -65,7 +64,7 @@ func endsSentence(text, rest string) bool {
 	return strings.HasSuffix(text, ".") && strings.HasPrefix(rest, " ") && !hasWord(abbreviations, strings.TrimLeft(strings.ToLower(text), "("))
 }
 
-// namesFile reports whether prompt names a file that exists, behind the label or anywhere.
+// namesFile reports whether prompt names a file that exists, after the label or anywhere.
 func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true

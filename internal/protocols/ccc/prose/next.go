@@ -6,8 +6,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match where a prompt has its next action, the surest first: behind a label, the
-// protocol's and those alike or others, on a line that goes on with a colon or the like, or in a
+// nextActions match where a prompt has its next action, the surest first: after a label, the
+// protocol's and those alike or others, on a line that continues with a colon or the like, or in a
 // heading; or in a sentence that begins so. It is the first line there that is not blank.
 var nextActions = [...]pattern{
 	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,

@@ -12,8 +12,8 @@ const nothings = "|" +
 	"|none|n/a|nothing|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
 	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nessuno|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
-// none matches a word for nothing with what people add to it and a remark behind that: "no
-// active blockers", "none at this time; go on". A remark behind one word may take it back, but
+// none matches a word for nothing with what people add to it and a remark after that: "no
+// active blockers", "none at this time; continue". A remark after one word may take it back, but
 // behind none.
 const none pattern = "^(?:none *[*_`]* *(?:[.,;:(–—]|- )|(?:(?:there are|there is|there's|we have) )?(?:none|nothing|not blocked|no)" +
 	"(?:(?: (?:yet|so|far|currently|current|right|now|for|at|this|the|time|moment|known|open|active|remaining|left|identified|made|recorded|" +

@@ -48,8 +48,8 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	return lacks
 }
 
-// Where a prompt has the number of its task, the surest first: behind the word, and in brackets
-// behind it. What follows may also count something else, so nothing is claimed by it.
+// Where a prompt has the number of its task, the surest first: after the word, and in brackets
+// after it. What follows may also count something else, so nothing is claimed by it.
 var (
 	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
 	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets
@@ -68,8 +68,7 @@ func TaskNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket)
 }
 
-// looseNumbers returns the numbers of the task also where people call it a step, or put them in
-// brackets alone: "(3/5)".
+// looseNumbers returns the numbers of the task, also of a step, and of numbers alone in brackets: "(3/5)".
 func looseNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket, stepNumber, anyBracket)
 }
@@ -142,7 +141,7 @@ func Branch(prompt string) (n Named, ok bool) {
 	return Named{prompt[m[2]:m[3]], m[2], m[3]}, true
 }
 
-// Commits returns the hashes, of 7 to 40 hex digits, that stand behind the word commit, at most
+// Commits returns the hashes, of 7 to 40 hex digits, that stand after the word commit, at most
 // [MaxNamed].
 func Commits(prompt string) []Named {
 	var found []Named

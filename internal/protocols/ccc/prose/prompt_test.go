@@ -96,7 +96,7 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestNextAction finds what stands behind the labels that people use.
+// TestNextAction finds what stands after the labels that people use.
 func TestNextAction(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Next action: test":                  "test",
@@ -133,7 +133,7 @@ func TestNextAction(t *testing.T) {
 	}
 }
 
-// TestCommitsIn checks that a hash behind the word commit has 7 to 40 digits.
+// TestCommitsIn checks that a hash after the word commit has 7 to 40 digits.
 func TestCommitsIn(t *testing.T) {
 	for n, want := range map[int]int{6: 0, 7: 1, 40: 1, 41: 0} {
 		if got := Commits("see commit " + strings.Repeat("1", n)); len(got) != want {
@@ -143,7 +143,7 @@ func TestCommitsIn(t *testing.T) {
 }
 
 // TestNotBlocked checks that "not blocked" is nothing with what people add to it, and that a
-// remark behind it may be a blocker.
+// remark after it may be a blocker.
 func TestNotBlocked(t *testing.T) {
 	for text, want := range map[string]bool{"Not blocked": true, "Not blocked now": true, "Not blocked, but the key is missing": false, "Not blocked by the key": false} {
 		if IsNothing(text) != want {

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// Examined is how many bytes of a prompt are looked at: more is no prompt to start from.
+// Examined is how many bytes of a prompt are looked at: more is not a prompt to start from.
 const Examined = 64 << 10
 
 // MaxNamed is how many files, or commits, a prompt is taken to name at most.

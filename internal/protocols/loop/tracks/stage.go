@@ -71,7 +71,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// StatusIn returns the stage behind the first "Status:" in lines that says one.
+// StatusIn returns the stage after the first "Status:" in lines that says one.
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

@@ -67,7 +67,7 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named claims that what stands between backticks in text, from offset at on, exists
+// named claims that what is between backticks in text, from offset at on, exists
 // if it is the path of a file, in a line that says so, or the hash of a commit.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
@@ -181,7 +181,7 @@ func isBelow(tree fs.FS, name string) bool {
 }
 
 // cleaned is the path that people write: with slashes, and without "./" before it and "/"
-// behind it.
+// after it.
 func cleaned(name string) string {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
 	if bare := strings.TrimRight(name, "/"); bare != "" {
@@ -212,7 +212,7 @@ func isPath(text string) bool {
 }
 
 // target is the path that a value names: itself, in backticks, or that of a link, without
-// a line or a heading behind it: ".planning/a.md" of "[a](.planning/a.md:12)". It is "" of an address.
+// a line or a heading after it: ".planning/a.md" of "[a](.planning/a.md:12)". It is "" of an address.
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(link, ")")

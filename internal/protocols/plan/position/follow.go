@@ -85,7 +85,7 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// after is what comes next when a plan of a phase is done: the first plan behind it that is not
+// after is what comes next when a plan of a phase is done: the first plan after it that is not
 // done. Without one the plans before it may be those of a wave beside it.
 func (p *Project) after(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {

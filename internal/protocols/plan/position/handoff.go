@@ -88,7 +88,7 @@ func isYes(text string) bool {
 	return !isBlank(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
-// Open are the tasks to go on with, those that were begun first.
+// Open are the tasks to continue with, those that were begun first.
 func (l *Left) Open() []Item {
 	var begun, left []Item
 	for i, item := range slices.Concat(l.Done, l.Remaining) {

@@ -46,7 +46,7 @@ type Item struct {
 	Status   string // of a task; kind of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, context of an action
-	Blocking bool   // the work cannot go on before this action is done: it says so, or is a text alone
+	Blocking bool   // the work cannot continue before this action is done: it says so, or is a text alone
 }
 
 // IsContinue reports whether a name without a directory is that of a note of a session
@@ -157,8 +157,7 @@ func (l *Left) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isName reports whether an entry is the name of a file and no prose, which stands
-// there too.
+// isName reports whether an entry is a file name, not prose, which these lists contain too.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }

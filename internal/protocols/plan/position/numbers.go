@@ -233,7 +233,7 @@ func (s *State) bodyShares(t *Tally) []bounds {
 	return all
 }
 
-// explained reports whether words behind the percent of the body say what it counts.
+// explained reports whether words after the percent of the body say what it counts.
 func (s *State) explained() bool {
 	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""

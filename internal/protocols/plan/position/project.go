@@ -51,7 +51,7 @@ type Project struct {
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // why files that are there cannot be read, by path
+	Unread map[string]error        // why files that exist cannot be read, by path
 	Files  map[string]*source.File // those that claims are recorded in, by path; of plans the heads
 
 	tree fs.FS

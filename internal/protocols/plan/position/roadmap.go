@@ -239,7 +239,7 @@ func mentioned(line string, n int) (m mention) {
 	return m
 }
 
-// phaseName is the name of a phase in a line that may go on: "Name** - what it is for (done)".
+// phaseName is the name of a phase in a line that may continue: "Name** - what it is for (done)".
 func phaseName(title string) string {
 	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {

@@ -14,7 +14,7 @@ type Standing struct {
 	Plan  *planfile.Plan // whole; nil if it is about none
 	From  string         // path of the file that says which plan; "" if the order does
 	Phase string         // of the answer or, without one, of the state: as [planfile.Number] has it
-	Task  int            // number of the task to go on with, past the last if none is left; 0 if nobody says
+	Task  int            // number of the task to continue with, past the last if none is left; 0 if nobody says
 	Begun bool           // that task was begun
 	// Gate is the first gate of the plan that is open and that is not behind Task already; nil
 	// if there is none. What cannot be read answers nothing. Reached says that all before it is
@@ -34,7 +34,7 @@ type Standing struct {
 type Hold struct {
 	Path string // of the file
 	Plan string // path of the plan
-	Task int    // number of the task to go on with; 0 if it is not recorded
+	Task int    // number of the task to continue with; 0 if it is not recorded
 }
 
 // Finished reports whether all tasks of the plan are done or answered, so that only its
@@ -79,7 +79,7 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// follow goes on with the plan of a waypoint, or the one of which a task was recorded last, or
+// follow continues with the plan of a waypoint, or the one of which a task was recorded last, or
 // with the answer of the files.
 func (s *Standing) follow(p *Project) {
 	name, last := p.Answers.Last()
@@ -139,7 +139,7 @@ func (s *Standing) phase(p *Project) {
 	}
 }
 
-// IsOver reports whether the work went on after a file for one session.
+// IsOver reports whether the work continued after a file for one session.
 func (s *Standing) IsOver(l *Left) bool {
 	return slices.Contains(s.Over, l.File.Name)
 }
@@ -171,7 +171,7 @@ func (p *Project) over() []string {
 	return names
 }
 
-// task finds the task to go on with: by the files for one session, unless they are older than
+// task finds the task to continue with: by the files for one session, unless they are older than
 // what is recorded, or else by that. left reports whether such a file says it.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
@@ -204,7 +204,7 @@ func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
 	}
-	at := max(s.Task, 1) // the task to go on with
+	at := max(s.Task, 1) // the task to continue with
 	for _, g := range s.Plan.Gates() {
 		answer := p.answerTo(&g)
 		isOpen := answer == nil || !answer.Verdict.Passes()

@@ -46,7 +46,7 @@ func project(pairs ...string) *Project {
 }
 
 // TestStanding checks where the work stands, by the files that say so: "plan task gate",
-// with "!" behind a gate that is reached.
+// with "!" after a gate that is reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -150,7 +150,7 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestAnsweredLast checks that behind the last checkpoint, once it is approved, no task is
+// TestAnsweredLast checks that after the last checkpoint, once it is approved, no task is
 // left, and that the phase is known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}

@@ -21,7 +21,7 @@ func StateNames() []string {
 // Tools that write the state of a project lock it by a file beside it, which they create
 // exclusively with their process id as its text. Source: GSD, state.
 const (
-	LockSuffix = ".lock"          // of its name, behind that of the state
+	LockSuffix = ".lock"          // of its name, after that of the state
 	LockStale  = 10 * time.Second // age from which it was left behind
 )
 
@@ -42,7 +42,7 @@ type State struct {
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when it was written, of the front matter or the body
-	PlanTotal                         Value // how many plans the phase has, where Plan does not say
+	PlanTotal                         Value // number of plans of the phase, if Plan does not name it
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
@@ -151,7 +151,7 @@ const (
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int  // of the heading that has the position; 0 outside of it
+	level   int  // of the heading that has the position; 0 outside it
 	session bool // below a heading of what a session left for the next. Source: GSD
 }
 

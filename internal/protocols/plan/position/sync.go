@@ -103,7 +103,7 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// wanted are texts that fields should have, by their names, or those behind that of a side.
+// wanted are texts that fields should have, by their names, or those after that of a side.
 type wanted map[string]string
 
 func (w wanted) of(f *field) string {
@@ -116,7 +116,7 @@ const (
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns what the plans say of fields, as far as all that is there agrees on it, and notes
+// counted returns what the plans say of fields, as far as all that exists agrees on it, and notes
 // about recorded numbers that are not right.
 func (s *State) counted(t *Tally) (says wanted, notes []string) {
 	if t == nil {
@@ -282,7 +282,7 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime changes a time to now, in the form that it has, with what happened behind it if
+// moveTime changes a time to now, in the form that it has, with what happened after it if
 // there was a text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)

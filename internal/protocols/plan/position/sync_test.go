@@ -183,7 +183,7 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks that a percent that is no whole number is told of, left when its own
+// TestSyncOdd checks that a percent that is not a whole number is told of, left when its own
 // side is right, and replaced when another is; what is one in other figures is read.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {

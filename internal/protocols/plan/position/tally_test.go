@@ -271,7 +271,7 @@ func TestSyncCounts(t *testing.T) {
 }
 
 // TestSyncLeaves checks that a percent beside a bar of other characters is left with a note,
-// and one that is no whole number is not taken for a part of it.
+// and one that is not a whole number is not taken for a part of it.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {

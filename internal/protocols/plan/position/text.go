@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Value is a text of a file and where it stands.
+// A Value is a text of a file and where it is.
 type Value struct {
 	Text string // on one line; "" if it is missing
 	Span source.Span

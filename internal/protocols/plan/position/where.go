@@ -30,7 +30,7 @@ type Answer struct {
 	Plan  *planfile.Plan // of Execute; a head
 	// Missing is the plan of Execute that is not here, as nobody commits the folders of phases.
 	Missing planfile.ID
-	Open    []*Phase // of EndMilestone, those that are not done all the same
+	Open    []*Phase // of EndMilestone, those that are not done anyway
 	Newer   string   // path of a file by which it is known that was committed after the state; "" without
 
 	By      []*Statement // what it follows, the best first; none if only the folders and the roadmap say it
@@ -204,7 +204,7 @@ func (p *Project) evidence(a *Answer, last *Phase) []string {
 	return names
 }
 
-// lookAround doubts an answer by which work goes on if the work seems to be planned elsewhere.
+// lookAround doubts an answer by which work continues if the work seems to be planned elsewhere.
 func (p *Project) lookAround(a *Answer) {
 	if a.Kind == Unknown || a.Kind == Moved {
 		return

@@ -139,7 +139,7 @@ func saysOpen(text string) bool {
 }
 
 // isOver reports whether the title of a milestone says that it is over: by a mark, or in words
-// behind its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+// after its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
@@ -157,13 +157,13 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// headingSaysDone reports whether the heading of a phase says behind its name that it is done: a
+// headingSaysDone reports whether the heading of a phase says after its name that it is done: a
 // name may have any words.
 func headingSaysDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
 }
 
-// behindName is what a title has in parentheses and behind its last dash or colon.
+// behindName is what a title has in parentheses and after its last dash or colon.
 func behindName(title string) string {
 	rest := ""
 	for _, part := range strings.Split(title, "(")[1:] {

@@ -46,7 +46,7 @@ func withReset(reset string) string {
 }
 
 // TestE3Row1AckValueKey checks that the value is read under each of its names and written
-// under the one that is there.
+// under the one that exists.
 func TestE3Row1AckValueKey(t *testing.T) {
 	for _, key := range valueKeys {
 		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}

@@ -71,7 +71,7 @@ type resolver struct {
 	notes []string
 }
 
-// add sets a limit to v, if that is there.
+// add sets a limit to v, if that exists.
 func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	if v.IsNothing() {
 		return

@@ -117,7 +117,7 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show returns a value of k for people: "$26.50", "41%", "3". Decimals behind the second are
+// Show returns a value of k for people: "$26.50", "41%", "3". Decimals after the second are
 // cut, not rounded: what is below a limit is shown below it.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")

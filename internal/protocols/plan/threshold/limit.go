@@ -7,7 +7,7 @@ type Level uint8
 
 const (
 	None    Level = iota
-	Warning       // log and go on
+	Warning       // log and continue
 	Alert         // wait until a person has acknowledged it
 	Stop          // go no further
 )

@@ -53,7 +53,7 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns a value at a level. Its limit is no higher than the value: it may have been
+// newReading returns a value at a level. Its limit is not higher than the value: it may have been
 // another one when the level was reached.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
@@ -76,7 +76,7 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work does not go on: at a stop, and at an alert that nobody has
+// Halts reports whether the work does not continue: at a stop, and at an alert that nobody has
 // acknowledged.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
@@ -132,7 +132,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 // next is where the next level begins.
 func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
-// showNote shows a value at which the work goes on.
+// showNote shows a value at which the work continues.
 func (r *Reading) showNote() string {
 	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
@@ -160,7 +160,7 @@ const (
 `
 )
 
-// showHalt shows a value at which the work does not go on.
+// showHalt shows a value at which the work does not continue.
 func (r *Reading) showHalt() string {
 	facts, end := "%s: threshold reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
 	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)

@@ -186,7 +186,7 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading   // those of either that decide whether the work goes on
+	Halts    []*Reading   // those of either that decide whether the work continues
 	Where    func() Place // for waypoints
 }
 

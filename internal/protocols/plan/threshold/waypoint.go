@@ -53,7 +53,7 @@ type Waypoint struct {
 // A Place is where the work on plans is; the zero Place if there are no plans.
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the plan at hand; "" without one
-	Task     int      `json:"task"`     // number of the task to go on with; 0 if it is not known
+	Task     int      `json:"task"`     // number of the task to continue with; 0 if it is not known
 	Position string   `json:"position"` // as the state of the project has it
 	Open     []string `json:"open"`     // checkpoints of the plan that are open: "03-06:4 human-verify"
 }
