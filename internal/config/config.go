@@ -1,6 +1,6 @@
-// Package config finds and reads the configuration of mdck: the file .mdck.yaml,
-// environment variables and flags, laid over the defaults key by key. What belongs to a
-// protocol is described by its row in a table of protocols.
+// Package config finds and reads the configuration of mdck: the file .mdck.yaml, environment variables
+// and flags, which override the defaults key by key. The table of protocols defines the keys of each
+// protocol.
 package config
 
 import (
@@ -15,17 +15,17 @@ import (
 	"mdck/tokens"
 )
 
-// A Config is the configuration for the files of a directory. Nobody may change it; it is
-// safe for concurrent use. The zero Config has the defaults, but no budgets.
+// A Config is the configuration for the files of a directory. It is immutable and safe for concurrent
+// use. The zero Config has the defaults, but no budgets.
 type Config struct {
 	path, shown string
 	set         overlay
 	table       *protocol.Table
-	values      func() []Value // made when they are asked for
+	values      func() []Value // computed when first needed
 	levels      map[string]lint.Severity
 	off         map[string]bool
 	ignore      patterns
-	formats     []located // those of protocols first
+	formats     []located // formats of protocols first
 }
 
 // Path returns the absolute path of the file; "" if there is none.
@@ -34,7 +34,8 @@ func (c *Config) Path() string { return c.path }
 // Shown returns the path of the file for messages; "" if there is none.
 func (c *Config) Shown() string { return c.shown }
 
-// Limits returns the budgets of the protocol called name. A value that does not fit an int is no limit.
+// Limits returns the budgets of the protocol called name. A value that does not fit an int means no
+// limit.
 func (c *Config) Limits(name string) schema.Limits {
 	var limits schema.Limits
 	if c.table == nil {
@@ -56,15 +57,15 @@ func (c *Config) Limits(name string) schema.Limits {
 	return limits
 }
 
-// Levels returns the severities of rules, by id, that are set and are not off. The caller
-// must not change them.
+// Levels returns the configured severities of rules by id, except off. The caller must not change the
+// map.
 func (c *Config) Levels() map[string]lint.Severity { return c.levels }
 
-// Off returns the ids of the rules that are off: by a severity, or because they are newer than the
-// version. The caller must not change it.
+// Off returns the ids of the rules that are off, by a severity or because they are newer than the
+// version. The caller must not change the map.
 func (c *Config) Off() map[string]bool { return c.off }
 
-// Encoding returns the name of the encoding that tokens are counted in.
+// Encoding returns the name of the encoding for counting tokens.
 func (c *Config) Encoding() string { return cmp.Or(c.set.text(keyEncoding), tokens.Default) }
 
 // Estimator returns the token estimator for a Claude model. The error is a
@@ -76,7 +77,7 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	}
 	if text := c.set.text(keyEstimates + "." + g.Name); text != "" {
 		if g.Factor, err = strconv.ParseFloat(text, 64); err != nil {
-			g.Factor = math.MaxFloat64 // it is more than a float64 holds
+			g.Factor = math.MaxFloat64 // the number does not fit a float64
 		}
 	}
 	return tokens.Estimator{Model: model, Factor: g.Factor}, nil
@@ -97,28 +98,26 @@ func (c *Config) Team() string { return c.set.text(keyTeam) }
 // Baseline returns the absolute path of the file of known findings; "" if none is set.
 func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
-// Ignored reports whether a walk has to leave out the file or directory at an absolute
-// path.
+// Ignored reports whether a search must omit the file or directory at an absolute path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
-// Get returns the value of a key, which was checked, and its origin as in [Value]; nil if
-// the key is not set.
+// Get returns the validated value of a key, and its origin as in [Value]; nil if the key is not set.
 func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
 
-// Values returns all keys and each severity that is set, in the order of the documentation.
-// The caller must not change them.
+// Values returns all keys and each configured severity, in the order of the documentation. The caller
+// must not change them.
 func (c *Config) Values() []Value { return c.values() }
 
 // A Value is a key with its value.
 type Value struct {
-	Key    string // budgets.ohrfc.lines
-	Text   string // for people; elements of lists with ", " between; "" if there is none
+	Key    string // for example budgets.ohrfc.lines
+	Text   string // for people; elements of lists are separated by ", "; "" if there is no value
 	JSON   string // the value as JSON; null if there is none
 	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
-	// File is the file that the value is from, as it is shown; "" for other
-	// origins. Line and Column are 1-based, the column in bytes.
+	// File is the displayed path of the file that has the value; "" for other origins. Line and Column are
+	// 1-based; Column counts bytes.
 	File         string
 	Line, Column int
 }

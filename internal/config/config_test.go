@@ -30,7 +30,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// environment is an environment of these variables.
+// environment returns an environment with these variables.
 func environment(pairs map[string]string) []string {
 	var all []string
 	for name, value := range pairs {
@@ -45,7 +45,7 @@ func standard(l *Loader) *Loader {
 	return l
 }
 
-// load gives what holds in a directory with that configuration.
+// load returns the configuration of a directory with that configuration file.
 func load(t *testing.T, text string, l *Loader) (*Config, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -63,8 +63,8 @@ func mustLoad(t *testing.T, text string, l *Loader) *Config {
 	return c
 }
 
-// TestDefaults checks that without any setting a run goes by what the packages
-// say themselves, and that an empty file changes nothing.
+// TestDefaults checks that an empty file is the same as no file, and that the defaults are those of
+// the packages.
 func TestDefaults(t *testing.T) {
 	c, err := standard(&Loader{}).For(t.TempDir(), "/")
 	if err != nil {
@@ -85,8 +85,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestNothingSet checks that no row is asked for its keys and rules if nothing is set, and
-// what a row with budgets has then.
+// TestNothingSet checks that without any setting the keys and rules of the protocols are not built,
+// and checks the budgets of a protocol in that case.
 func TestNothingSet(t *testing.T) {
 	asked := false
 	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}
@@ -149,10 +149,10 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence holds for every key: a flag beats the environment, which beats
-// the file, which beats the default; and the origin says so.
+// TestPrecedence checks for every key that a flag overrides the environment, the environment the file,
+// and the file the default, and that the origin is right.
 func TestPrecedence(t *testing.T) {
-	values := map[string][3]string{ // for file, environment and flag
+	values := map[string][3]string{ // values in file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},
 		"estimates.claude-opus-4-6": {"1.1", "1.2", "1.25"}, "estimates.claude-opus-4-7": {"2", "3.5", "4"},
 		keySkillDir: {"a", "b", "c"}, keyFailOn: {"never", "warning", "error"}, keyIgnore: {"a", "b", "c"}, keyBaseline: {"a", "b", "c"}, keyTeam: {"ENG", "OPS", "*"},
@@ -205,7 +205,7 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// nested is a file that sets one key.
+// nested returns a file that sets one key.
 func nested(key, value string) string {
 	var b strings.Builder
 	path := strings.Split(key, ".")
@@ -240,7 +240,7 @@ func TestLaterFlag(t *testing.T) {
 	}
 }
 
-// TestProblems checks that all problems are told, each with its place.
+// TestProblems checks that all problems are reported, each with its place.
 func TestProblems(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{
@@ -305,7 +305,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestHuge checks that a number which no int holds is no limit.
+// TestHuge checks that a number too large for an int means no limit.
 func TestHuge(t *testing.T) {
 	c := mustLoad(t, "budgets: {ohrfc: {lines: 18446744073709551615}}\n", &Loader{})
 	if c.Limits("ohrfc").Lines != math.MaxInt {

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestSchemaFile checks that the published schema is that of the table.
+// TestSchemaFile checks that the published schema is up to date.
 func TestSchemaFile(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "mdck.schema.json")
 	if *update {
@@ -45,7 +45,7 @@ func compile(t testing.TB) *jsonschema.Schema {
 	return s
 }
 
-// asJSON prints v as JSON.
+// asJSON formats v as JSON.
 func asJSON(v *jsondoc.Value) string {
 	var parts []string
 	for _, m := range v.Members {
@@ -73,9 +73,8 @@ func asJSON(v *jsondoc.Value) string {
 	return "false"
 }
 
-// agree checks that the schema takes a configuration if our check does. Texts that
-// are no YAML are of no interest; of 200.0, which is whole to a schema and not to
-// us, the check of package jsondoc tells.
+// agree checks that the schema accepts a configuration exactly if mdck does. It skips texts that are
+// not YAML, and numbers such as 200.0, which are integers in a schema but not in mdck.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	t.Helper()
 	d, err := yamldoc.Parse("", text)
@@ -93,7 +92,7 @@ func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	return len(problems) == 0
 }
 
-// valid and invalid are configurations for the schema and for us.
+// valid and invalid are example configurations.
 var (
 	valid = []string{
 		"", "# c\n", full, "{}", "version: '0.1'\n", "version: 0.1\n", "encoding: o200k_base\n", "skill-dir: /x\n", "fail-on: never\n",
@@ -128,7 +127,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// FuzzSchema checks that the published schema and our check agree on every text.
+// FuzzSchema checks that the published schema and mdck agree on every text.
 func FuzzSchema(f *testing.F) {
 	for _, text := range append(valid, invalid...) {
 		f.Add(text)

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestDocs checks that docs/configuration.md has the keys and variables of the
-// table, and that the examples of all guides are configurations.
+// TestDocs checks that docs/configuration.md has the current keys and variables, and that the examples
+// in all guides are valid configurations.
 func TestDocs(t *testing.T) {
 	name := filepath.Join("..", "..", "docs", "configuration.md")
 	raw, err := os.ReadFile(name)
@@ -37,7 +37,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// configurations returns the blocks of YAML in the guides, except those that other programs read.
+// configurations returns the YAML blocks of the guides, except those for other programs.
 func configurations(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
@@ -60,7 +60,7 @@ func configurations(t *testing.T) []string {
 	return all
 }
 
-// between puts made between the marks called name.
+// between replaces the text between the marks called name by made.
 func between(t *testing.T, text, name, made string) string {
 	t.Helper()
 	begin := "<!-- " + name + ": made by go test ./internal/config -update -->\n"
@@ -97,7 +97,7 @@ func keyTable() string {
 	return b.String()
 }
 
-// code is words as code, with commas between.
+// code formats words as a comma-separated list of code spans.
 func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }
 
 func environmentTable() string {

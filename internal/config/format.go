@@ -12,13 +12,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A located value is a setting about files, with the absolute directory that its patterns are relative to.
+// A located value is a setting for files, with the absolute directory that its patterns are relative
+// to.
 type located struct {
 	protocol.Format
 	base string
 }
 
-// Formats returns the formats of the user, in their order.
+// Formats returns the user's formats in their order.
 func (c *Config) Formats() []protocol.Format {
 	var all []protocol.Format
 	for _, f := range c.formats {
@@ -54,8 +55,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches the file at an absolute path, and the absolute directory of
-// its pattern; nil if there is none. Settings of protocols have precedence.
+// Format returns the first format that matches the file at an absolute path, and the absolute
+// directory of its pattern; nil if there is none. Protocols take precedence over formats.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -78,8 +79,8 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	return c.Format(file)
 }
 
-// FileOf returns the absolute path of the file that the configuration for the directory dir names
-// as one of a protocol; "" if it names none, or several by a pattern.
+// FileOf returns the absolute path of the file that the configuration for dir assigns to a protocol;
+// "" if it assigns none, or several by a pattern.
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"mdck/internal/tree"
 )
 
-// Patterns match paths below base.
+// patterns match paths below base.
 type patterns struct {
 	base string // absolute path
 	all  []string
 }
 
-// newPatterns returns patterns of the texts that users write, which may end in a slash.
+// newPatterns returns patterns of texts from a configuration, which may end in a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {
@@ -23,11 +23,10 @@ func newPatterns(base string, all []string) patterns {
 	return p
 }
 
-// match reports whether a pattern matches file, an absolute path, or a directory that it is
-// in.
+// match reports whether a pattern matches file, an absolute path, or one of its parent directories.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
-		return false // the common case
+		return false // there are no patterns in the usual case
 	}
 	name, ok := tree.Within(p.base, file)
 	for ; ok && name != "."; name = path.Dir(name) {

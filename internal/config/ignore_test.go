@@ -15,7 +15,7 @@ var matchesPattern = protocol.Pattern().Match
 
 func TestIgnored(t *testing.T) {
 	base := filepath.Join(string(filepath.Separator)+"work", "repo")
-	for _, c := range []struct{ pattern, yes, no string }{ // paths with spaces between
+	for _, c := range []struct{ pattern, yes, no string }{ // paths separated by spaces
 		{"docs", "docs docs/a docs/a/b.md", "doc docs2 x/docs docs.md"},
 		{"docs/", "docs docs/a", "x/docs"},
 		{"docs/**", "docs docs/a docs/a/b", "x/docs/a"},
@@ -61,9 +61,8 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// FuzzPattern checks that every pattern that is let through is one for the
-// matcher, and that one without special characters matches itself, what lies
-// below it, and nothing beside it.
+// FuzzPattern checks that the matcher accepts every pattern that passes validation, and that a pattern
+// without special characters matches exactly its own path and everything below it.
 func FuzzPattern(f *testing.F) {
 	for _, s := range []string{"a", "**/a-[0-9]*/", "a/[!b-c]?/..d", "[^a]", "a//b", "é/x y", "a-b/-", "!", "a\n", "[a\n]"} {
 		f.Add(s)

@@ -21,39 +21,38 @@ const EnvFile = "MDCK_CONFIG"
 // A Loader finds and reads configurations. It caches them, and is safe for concurrent use; it must not be
 // copied or changed after its first use.
 type Loader struct {
-	File    string          // read this file and no other; "" looks for the nearest
+	File    string          // read only this file; "" searches for the nearest
 	None    bool            // read no file
-	Environ []string        // [os.Environ]; nil is no environment
-	Flags   []Flag          // what the command line sets, later ones win
-	Base    string          // absolute path of the directory that paths of Environ and Flags are relative to; "" is the current one
+	Environ []string        // see [os.Environ]; nil is an empty environment
+	Flags   []Flag          // flags for keys; later ones override earlier ones
+	Base    string          // absolute path that paths in Environ and Flags are relative to; "" is the current directory
 	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex
 	places  map[string]place                   // by directory
-	configs map[string]func() (*Config, error) // by path of the file
+	configs map[string]func() (*Config, error) // by path of the configuration file
 	once    sync.Once
-	above   overlay // of environment and flags, which go before the file
-	err     error   // of above
+	above   overlay // values of environment and flags, which override the file
+	err     error   // error in above
 	keyOnce sync.Once
 	keySet  *keySet
 }
 
-// keys returns the keys of a configuration, which are made when they are first needed.
+// keys returns the keys of a configuration, built when first needed.
 func (l *Loader) keys() *keySet {
 	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
 }
 
-// A place has the configuration file and the root of the repository for a directory: the nearest in it or
-// above it, and the file not above the root; "" if there is none.
+// A place has the configuration file for a directory, and the root of its repository. The file is the
+// nearest one between the directory and the root; "" if there is none.
 type place struct{ file, root string }
 
-// For returns the configuration for files in dir, an absolute path. It is read from the
-// nearest [Name] in dir or above it, up to the root of the repository, which is the nearest
-// directory with .git. Outside of any repository it is looked for up to top, an absolute
-// path, which is dir or above it.
+// For returns the configuration for files in dir, an absolute path. It is read from the nearest [Name]
+// in dir or above it, up to the root of the repository, which is the nearest directory with .git.
+// Outside of a repository, the search ends at top, an absolute path, which is dir or above it.
 //
-// The error has all problems with their places: those of a file are [*source.Error] values.
+// The error has all problems with their places: those in a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -72,7 +71,7 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// namedFile returns the file that the user named, and the variable if that named it.
+// namedFile returns the file that the user named, and the name of the variable if a variable named it.
 func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
@@ -97,7 +96,7 @@ func (l *Loader) find(dir, top string) (string, error) {
 	return p.file, nil
 }
 
-// place returns the place of dir. It reads each directory once.
+// place returns the place of dir. It reads each directory only once.
 func (l *Loader) place(dir string) place {
 	if p, ok := l.places[dir]; ok {
 		return p
@@ -118,13 +117,13 @@ func (l *Loader) place(dir string) place {
 	return p
 }
 
-// exists reports whether anything has that name, even a link to nothing.
+// exists reports whether name exists, even as a broken link.
 func exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
 
-// load reads the file, if there is one. Environment and flags go before it.
+// load reads the file, if there is one, and applies environment and flags.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
@@ -143,7 +142,8 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file as the user wrote it, or else as [Shown] does.
+// shown returns the path of the file as the user wrote it or, if the user did not name it, as [Shown]
+// formats it.
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)
@@ -151,7 +151,7 @@ func (l *Loader) shown(file string) string {
 	return Shown(file)
 }
 
-// read returns what the file sets.
+// read returns the values in the file.
 func (l *Loader) read(file string) (overlay, error) {
 	shown := l.shown(file)
 	text, err := contents(file)
@@ -177,7 +177,8 @@ func (l *Loader) read(file string) (overlay, error) {
 	return keys.fromFile(doc, filepath.Dir(file)), nil
 }
 
-// contents reads a regular file or a link to one. Errors have no path, as messages start with it.
+// contents reads a regular file or a link to one. Its errors omit the path, because messages start
+// with it.
 func contents(file string) (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(file)), filepath.Base(file))
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
@@ -186,7 +187,7 @@ func contents(file string) (string, error) {
 	return text, err
 }
 
-// Shown returns a path for messages: relative to the current directory, with slashes.
+// Shown formats a path for messages: relative to the current directory, with slashes.
 func Shown(file string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, file); err == nil {

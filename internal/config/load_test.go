@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// TestWhere checks where a file is looked for: "x" represents the directory that
-// is asked about, and the file that holds is named.
+// TestWhere checks where the configuration file is searched for. The directory of the files is "x";
+// each case names the file that is found.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
-		there []string // files; a name that ends in / is a directory
+		there []string // existing files; a name that ends in / is a directory
 		top   string
 		want  string
 	}{
@@ -52,9 +52,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed checks that a named file is the only one that is read, that one that
-// is missing is an error which says who named it, and that no file is read if
-// none is wanted.
+// TestNamed checks that a named file is the only one that is read, that the error for a missing one
+// says who named it, and that no file is read with None.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -85,8 +84,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink checks that a link is read, and that paths in the file are relative to
-// where the link is.
+// TestLink checks that a link is followed, and that paths in the file are relative to the directory of
+// the link.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "else", "mdck.yaml"), "skill-dir: s\nignore: [old]\n")
@@ -108,7 +107,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that what cannot be read is an error, not a hang and not the
+// TestRefused checks that an unreadable file is an error. It neither blocks nor falls back to the
 // defaults.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
@@ -129,8 +128,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestConcurrent checks that a Loader may be asked by many at once, and reads a
-// file once.
+// TestConcurrent checks that a Loader is safe for concurrent use and reads each file once.
 func TestConcurrent(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, Name), full)
@@ -154,7 +152,7 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// BenchmarkFor is what a checkpoint of a thousand in their own directories costs.
+// BenchmarkFor measures the configurations of a thousand checkpoints in separate directories.
 func BenchmarkFor(b *testing.B) {
 	for name, text := range map[string]string{"file": full, "none": ""} {
 		b.Run(name, func(b *testing.B) {

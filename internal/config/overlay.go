@@ -13,19 +13,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An overlay has the set values, by key. Each rule under severities is a separate key,
-// severities.ohrfc/title.
+// An overlay has the values that one source sets, by key. Each rule under severities is a separate
+// key, such as severities.ohrfc/title.
 type overlay map[string]setting
 
 // A setting is a value and its origin.
 type setting struct {
 	value  *jsondoc.Value
 	origin string
-	at     source.Position // of the value in a file
-	base   string          // absolute path of the directory that paths are relative to
+	at     source.Position // position of the value in a file
+	base   string          // absolute path that relative paths in the value start from
 }
 
-// fromFile returns what a checked document sets; base is its directory.
+// fromFile returns the values in a validated document; base is its directory.
 func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
@@ -46,14 +46,14 @@ func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	return set
 }
 
-// A Flag is a key that the command line sets.
+// A Flag is a key set on the command line.
 type Flag struct {
-	Key   string // encoding, budgets.ohrfc.lines, severities.ohrfc/title
-	Value string // lists with commas
-	Name  string // how the user spelled it: --encoding, --set
+	Key   string // such as encoding, budgets.ohrfc.lines, severities.ohrfc/title
+	Value string // elements of lists are separated by commas
+	Name  string // name on the command line: --encoding, --set
 }
 
-// Set reads the KEY=VALUE of --set.
+// Set parses the KEY=VALUE of --set.
 func Set(arg string) (Flag, error) {
 	key, value, ok := strings.Cut(arg, "=")
 	if !ok || key == "" {
@@ -62,7 +62,7 @@ func Set(arg string) (Flag, error) {
 	return Flag{Key: strings.TrimSpace(key), Value: value, Name: "--set"}, nil
 }
 
-// overlay returns what environment and flags set.
+// overlay returns the values of environment and flags.
 func (l *Loader) overlay() (overlay, error) {
 	set := overlay{}
 	if len(l.Flags) == 0 && !slices.ContainsFunc(l.Environ, isOwn) {
@@ -89,7 +89,7 @@ func (l *Loader) overlay() (overlay, error) {
 	return set, errors.Join(errs...)
 }
 
-// set adds to o the value that the variable or flag called name has for key.
+// set adds to o the value of the variable or flag called name for key.
 func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
@@ -117,7 +117,7 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	return nil
 }
 
-// lookUp returns the field of key, and the path to it.
+// lookUp returns the field of key, and its path.
 func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
 	for _, l := range k.keys {
@@ -129,7 +129,7 @@ func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	return nil, nil, unknown(key, known)
 }
 
-// unknown returns the error for a key that is not one of known.
+// unknown returns the error for an unknown key, with a suggestion from known.
 func unknown(key string, known []string) error {
 	var inside []string
 	for _, k := range known {
@@ -146,7 +146,7 @@ func unknown(key string, known []string) error {
 	return fmt.Errorf("unknown key %q", key)
 }
 
-// wrap returns the object in which v is the value at path.
+// wrap returns an object with v as the value at path.
 func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	for i := len(path) - 1; i >= 0; i-- {
 		v = &jsondoc.Value{Kind: jsondoc.Object, Members: []jsondoc.Member{{Key: path[i], Value: v}}}
@@ -154,7 +154,7 @@ func wrap(path []string, v *jsondoc.Value) *jsondoc.Value {
 	return v
 }
 
-// check returns the problems of a configuration, by place.
+// check returns the problems of a configuration, sorted by place.
 func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	problems := doc.Check(k.root)
 	for _, s := range k.settings {
@@ -172,7 +172,7 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON reads the JSON of a variable or flag; what names it in messages.
+// readJSON parses the JSON of a variable or flag; messages call it what.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
@@ -184,7 +184,7 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText reads the value of a variable or flag. Lists have commas, severities are
+// parseText parses the value of a variable or flag. Lists are separated by commas, severities are
 // ID=LEVEL, and lists and objects with a Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
@@ -226,7 +226,7 @@ func textValue(text string) *jsondoc.Value {
 	return jsondoc.Literal(jsondoc.Quote(text), source.Span{})
 }
 
-// splitList returns the parts of text between commas, without blanks around them.
+// splitList returns the comma-separated parts of text, trimmed.
 func splitList(text string) []string {
 	var all []string
 	for _, item := range strings.Split(text, ",") {

@@ -9,8 +9,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-// TestThresholds checks what a file sets of the limits of plans, and with which
-// origin.
+// TestThresholds checks which limits of plans a file sets, and their origin.
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
 	limits, _ := threshold.Resolve(c.Get)
@@ -25,8 +24,8 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestThresholdValues checks that a limit is shown as it was spelled, and is a number
-// of JSON.
+// TestThresholdValues checks that a limit is displayed as it is spelled in the file, and is a JSON
+// number.
 func TestThresholdValues(t *testing.T) {
 	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\n", &Loader{})
 	want := map[string][2]string{
@@ -44,8 +43,7 @@ func TestThresholdValues(t *testing.T) {
 	}
 }
 
-// TestBadLimits checks that what makes no sense is told with its place, and with the
-// nearest name.
+// TestBadLimits checks that invalid limits are reported with their places and the most similar names.
 func TestBadLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		"thresholds: {alrt: {cost: 1}}\n":     `1:14: unknown key "alrt" (did you mean "alert"?)`,

@@ -10,8 +10,7 @@ import (
 // PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
 const PreCommitFile = ".pre-commit-config.yaml"
 
-// preCommitEntry is a repository of that configuration with the hook, whose lines begin with an
-// indent.
+// preCommitEntry is the entry with the hook for that configuration, without the indent.
 const preCommitEntry = `- repo: local
   hooks:
     - id: mdck
@@ -22,8 +21,8 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit returns the text of [PreCommitFile] with the hook of mdck behind those that it has;
-// text itself if that is one of them.
+// AddPreCommit returns the text of [PreCommitFile] with the hook of mdck added after the existing
+// ones, or text unchanged if it has the hook.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || strings.Contains(text, "id: mdck") {

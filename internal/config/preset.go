@@ -9,8 +9,9 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset returns the text of a configuration with the entry of p after the others of its key; text
-// itself if an entry of that name exists. It returns an error if the entry cannot be added.
+// AddPreset returns the text of a configuration with the entry of p added after the others of its key,
+// or text unchanged if an entry with that name exists. It returns an error if the entry cannot be
+// added.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {
@@ -33,7 +34,7 @@ func AddPreset(text string, p *protocol.Preset) (string, error) {
 	return after, checkAdded(doc, after, p)
 }
 
-// endOfLine returns the offset behind the line that ends at or after offset.
+// endOfLine returns the offset after the line that contains offset.
 func endOfLine(text string, offset int) int {
 	if offset > 0 && text[offset-1] == '\n' {
 		return offset
@@ -44,7 +45,7 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// presetLines returns the lines to put behind the text before them.
+// presetLines returns the lines to insert after the text before.
 func presetLines(before, head, indent string, p *protocol.Preset) string {
 	lines := head + indent + p.Name + ":\n"
 	for _, f := range p.Fields {

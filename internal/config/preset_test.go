@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// TestAddPreset checks where an entry is put, that it is put there once, and what is refused.
+// TestAddPreset checks where an entry is added, that it is added only once, and what is refused.
 func TestAddPreset(t *testing.T) {
 	p := &protocol.Preset{Key: "formats", Name: "x-md", Fields: [][2]string{{"files", `["**/X.md"]`}, {"lines", "2"}}}
 	const entry = "x-md:\n    files: [\"**/X.md\"]\n    lines: 2\n"
@@ -42,7 +42,7 @@ func TestAddPreset(t *testing.T) {
 	}
 }
 
-// TestPresets checks that every preset is an entry that a configuration may have.
+// TestPresets checks that every preset is a valid entry of a configuration.
 func TestPresets(t *testing.T) {
 	keys, text := newKeySet(protocols.Default()), ""
 	for _, p := range protocols.Default().Presets() {

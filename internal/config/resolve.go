@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// resolve returns the Config of the checked values. It uses the keys only if a value is set.
+// resolve returns the Config for validated values. It builds the keys only if a value is set.
 func (l *Loader) resolve(file string, set overlay) *Config {
 	c := &Config{path: file, table: l.Table, set: set, off: map[string]bool{}, levels: map[string]lint.Severity{}}
 	c.values = sync.OnceValue(func() []Value { return l.keys().values(set) })
@@ -34,7 +34,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds the settings about files of a key; those of protocols come before formats.
+// addFormats adds the formats under a key, those of protocols first.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -100,7 +100,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys, with each severity that is set instead of the severities.
+// values returns all keys. The key of the severities is replaced by each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -118,7 +118,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 		return Value{Key: l.key, Text: l.defaultText(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
 	v := Value{Key: l.key, Text: set.text(l.key), JSON: s.value.JSON(), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
-	if l.key == keyVersion { // may be a number in the file
+	if l.key == keyVersion { // the file may have a number
 		v.JSON = jsondoc.Quote(v.Text)
 	}
 	if own := k.setting(l.key); own != nil && own.Show != nil {

@@ -19,13 +19,13 @@ func (l *Loader) getenv(name string) string {
 	return ""
 }
 
-// isOwn reports whether a NAME=VALUE of the environment may be the value of a key.
+// isOwn reports whether a NAME=VALUE of the environment may set a key.
 func isOwn(pair string) bool {
 	name, _, _ := strings.Cut(strings.ToUpper(pair), "=")
 	return strings.HasPrefix(name, envPrefix) && name != EnvFile
 }
 
-// Searched describes where For looks for a file.
+// Searched describes where For searches for a file.
 func (l *Loader) Searched(dir, top string) string {
 	l.mutex.Lock()
 	last := l.place(filepath.Clean(dir)).root

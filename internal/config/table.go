@@ -14,13 +14,13 @@ import (
 // Name is the name of a configuration file.
 const Name = ".mdck.yaml"
 
-// The keys that the code uses by name.
+// Keys that the code uses by name.
 const (
 	keyVersion    = "version"
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team" // of the row of a protocol
+	keyTeam       = "team" // defined by the row of a protocol
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -28,17 +28,17 @@ const (
 	keySeverities = "severities"
 )
 
-// failOn are the values of fail-on, the default first.
+// failOn lists the values of fail-on, the default first.
 var failOn = []string{"error", "warning", "never"}
 
-// A keySet describes a configuration for some protocols: checks, the JSON Schema, the names of environment
-// variables, defaults and documents are made from it.
+// A keySet describes the configuration for a set of protocols. The checks, the JSON Schema, the
+// environment variables, the defaults and the documentation are derived from it.
 type keySet struct {
 	protocols *protocol.Table
-	settings  []protocol.Setting // of the protocols
+	settings  []protocol.Setting // settings of the protocols
 	root      jsondoc.Field
-	leaves    []leaf // the keys that have a value of their own, the severities as one
-	keys      []leaf // the leaves, and behind the severities each of them
+	leaves    []leaf // keys with a value; the severities are one leaf
+	keys      []leaf // the leaves, with each severity after the severities
 }
 
 func newKeySet(p *protocol.Table) *keySet {
@@ -59,8 +59,8 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-// fields returns the keys of the first level. Those of protocols follow the keys of the
-// same kind: texts come first, lists and objects last.
+// fields returns the top-level keys. The keys of protocols follow the general keys of the same kind:
+// texts come first, lists and objects last.
 func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	ignored := protocol.Pattern()
@@ -108,7 +108,8 @@ func (k *keySet) fields() []jsondoc.Field {
 	return append(all, k.settingFields(false)...)
 }
 
-// settingFields returns the keys of protocols with a text value, or those with a list or an object.
+// settingFields returns the keys of protocols with a text value or, if text is false, those with a
+// list or an object.
 func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, s := range k.settings {
@@ -119,11 +120,12 @@ func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	return all
 }
 
-// budgets are the budgets of a protocol. A protocol has none that needs a rule which it does not have.
+// budgets lists the possible budgets of a protocol. A protocol has a budget only if it has the rule
+// for it.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
-	rule      string // the id behind the name of the protocol; "" needs none
+	rule      string // rule id without the name of the protocol; "" if no rule is needed
 }{
 	{"lines", "Lines of the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
 	{"group-lines", "Lines of each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
@@ -131,7 +133,7 @@ var budgets = [...]struct {
 	{"characters", "Unicode characters of the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
 }
 
-// budgetFields returns the fields for the protocols that have budgets.
+// budgetFields returns the fields of the protocols that have budgets.
 func budgetFields(p *protocol.Table) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, row := range p.All() {
@@ -161,7 +163,7 @@ func budgetField(name, doc string, usual int) jsondoc.Field {
 	return f
 }
 
-// estimates returns the fields for the generations of models.
+// estimates returns the fields of the model generations.
 func estimates() []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, g := range tokens.Generations() {
@@ -173,8 +175,8 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields for the rules. A rule that reports that a file cannot be
-// read stays an error, as no other finding would be reported of that file.
+// severities returns the fields of the rules. A rule that reports an unreadable file is always an
+// error, because it is the only finding in that file.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -188,11 +190,11 @@ func severities(rules lint.RuleSet) []jsondoc.Field {
 
 // A leaf is a key with a value.
 type leaf struct {
-	key   string // budgets.ohrfc.lines
+	key   string // for example budgets.ohrfc.lines
 	field *jsondoc.Field
 }
 
-// appendLeaves adds the leaves of the object f, whose key is prefix, to all.
+// appendLeaves appends the leaves of the object f, whose key is prefix, to all.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name
@@ -208,8 +210,8 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 // defaultText returns the default as text; "" if there is none.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable for l; "" for the version, as MDCK_VERSION is the
-// release that installers fetch.
+// variable returns the name of the environment variable for l. It is "" for the version, because
+// MDCK_VERSION is the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""
@@ -222,13 +224,13 @@ func (l *Loader) Schema() string {
 	return jsondoc.Schema("Configuration of mdck ("+Name+")", l.keys().root)
 }
 
-// A Key is a key that --set takes.
+// A Key is a key that --set accepts.
 type Key struct {
-	Name string // budgets.ohrfc.lines, severities.ohrfc/title
+	Name string // such as budgets.ohrfc.lines, severities.ohrfc/title
 	Doc  string
 }
 
-// Keys returns all keys in the order of the table, each severity for itself.
+// Keys returns all keys in the order of the table, with a separate key for each severity.
 func (l *Loader) Keys() []Key {
 	var all []Key
 	for _, leaf := range l.keys().keys {

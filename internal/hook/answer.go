@@ -2,8 +2,7 @@ package hook
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// answer is what agent a is sent at the event; nil for silence. The same arguments give the
-// same bytes.
+// answer returns the answer to agent a at the event; nil for no answer. It is deterministic.
 func answer(a Agent, event string, in Input, f *facts) []byte {
 	switch taskOf(a, event) {
 	case start:
@@ -18,8 +17,8 @@ func answer(a Agent, event string, in Input, f *facts) []byte {
 	return nil
 }
 
-// An addition is the answer that adds text to what the model reads. Codex throws an
-// answer with any other key away.
+// An addition is the answer that adds text to the context of the model. Codex discards an answer that
+// has other keys.
 type addition struct {
 	Output struct {
 		Event string `json:"hookEventName"`
@@ -27,9 +26,9 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted is a text as an answer of at most [MaxBytes] bytes that, encoded, has at
-// most [MaxEncoded], whichever of the two an agent counts. text makes it as long
-// as it is allowed to be.
+// fitted returns an answer whose text has at most [MaxBytes] bytes and which has at most [MaxEncoded]
+// bytes when encoded, because agents count one or the other. It calls text with the limit for the
+// length of the text.
 func fitted(event string, text func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
@@ -43,12 +42,12 @@ func fitted(event string, text func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // in proportion: what takes room may be anywhere
+		limit = limit * MaxBytes / (over + 2) // in proportion, because long escapes may be anywhere
 	}
 	return nil
 }
 
-// A decision keeps an agent from ending its turn.
+// A decision prevents an agent from ending its turn.
 type decision struct {
 	Decision string `json:"decision"`
 	Reason   string `json:"reason"`
@@ -66,8 +65,8 @@ func block(a Agent, reason string) []byte {
 	return encode(decision{word, reason})
 }
 
-// encode is v as one line of JSON.
+// encode returns v as one line of JSON.
 func encode(v any) []byte {
-	text, _ := jsondoc.Encode(v, "", "") // strings have no error
+	text, _ := jsondoc.Encode(v, "", "") // strings can always be encoded
 	return text
 }

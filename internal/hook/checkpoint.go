@@ -14,17 +14,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A checkpoint is one near the place that an event comes from. Its files are read through a
-// tree.
+// A checkpoint is a checkpoint near the directory of the event. Its files are read through a tree.
 type checkpoint struct {
 	*workspace.Target
 	protocol.Standing
 	tree    fs.FS
-	shown   bootstrap.Shown // paths of tree as the agent sees them
+	shown   bootstrap.Shown // formats paths of tree as the agent sees them
 	skill   func() (fs.FS, string)
 	id      string
-	unnamed bool // the id is that of others, too, or a path: commands have to take the path
-	only    bool // commands without an argument mean this checkpoint
+	unnamed bool // the id is not unique or is also a path, so commands must use the path
+	only    bool // it is the only checkpoint, so commands need no argument
 }
 
 // compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
@@ -38,7 +37,7 @@ func compare(a, b checkpoint) int {
 	return cmp.Or(a.Rank-b.Rank, b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
 }
 
-// label is what a line calls the checkpoint.
+// label returns the name of the checkpoint in a line.
 func (c *checkpoint) label() string {
 	if c.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
@@ -54,8 +53,8 @@ func (c *checkpoint) input() lint.Input {
 // read reads all files.
 func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
 
-// due returns what is due, with command lines for the directory of the event; ok is false if one has no
-// command.
+// due returns the due items with command lines for the directory of the event; ok is false if an item
+// has no working command.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Row().Due == nil {
 		return nil, true
@@ -73,13 +72,13 @@ func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	return all, ok
 }
 
-// dueLine returns the command line of a due thing; ok is false if none would work.
+// dueLine returns the command line for a due item; ok is false if no command would work.
 func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	target := ""
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Row().Separate: // the commands of the protocol take its words, all others the file
+	case c.Row().Separate: // only the commands of the protocol accept its words; other commands need the file
 		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -88,8 +87,8 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
-// command returns the command line of a command of mdck about the checkpoint; ok is false if
-// none would work.
+// command returns the command line of an mdck command for the checkpoint; ok is false if none would
+// work.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
 	if argument != "" {
@@ -98,8 +97,8 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the word that names the checkpoint in a command: the id, or else a path; "" if none is
-// needed.
+// argument returns the word that names the checkpoint in a command: the id or, if that would not work,
+// a path; "" if no argument is needed.
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Row()
 	if row.Separate {
@@ -108,7 +107,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id is that of the project around
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id is that of the surrounding project
 	if !elsewhere && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
 		return c.id, true
 	}
@@ -124,5 +123,5 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	return "", c.only && !elsewhere
 }
 
-// packCommand is the command that prints the pack.
+// packCommand returns the command that prints the pack.
 func (c *checkpoint) packCommand() (string, bool) { return c.command("bootstrap", "--pack") }

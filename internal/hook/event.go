@@ -1,30 +1,30 @@
 package hook
 
-// A task is what mdck does at an event.
+// A task is what mdck does for an event.
 type task uint8
 
 const (
 	silence   task = iota
-	start          // hand the checkpoint to a session that begins
-	summarise      // say what the summary of a conversation should keep
-	stop           // object to an end while the checkpoint is out of step
-	written        // say what lint finds in the file that was written
-	record         // record the state of the repository, without a word
+	start          // print the checkpoint for a new session
+	summarise      // print what the summary of a conversation should keep
+	stop           // object to the end of a turn if something is due
+	written        // print lint findings in the written file
+	record         // record the state of the repository, without output
 )
 
-// An agentEvents is the events of an agent, and those of them that mdck answers beside
+// An agentEvents has the events of an agent, and which of them mdck answers in addition to
 // SessionStart.
 type agentEvents struct {
-	written string   // a tool wrote a file
-	stop    string   // the end of a turn
+	written string   // after a tool has written a file
+	stop    string   // at the end of a turn
 	compact string   // before a compaction
-	summary bool     // the answer to compact reaches the summary
-	events  []string // in the order of a session; the last one is its end
+	summary bool     // the answer to compact is part of the summary
+	events  []string // in the order of a session; the last one ends it
 }
 
-// eventsOf returns those of agent a; empty for an unknown one. Sources: docs and types of
-// Claude Code, the schemas of Codex CLI, the reference of Gemini CLI. Codex ignores text at
-// PreCompact and fails on anything else; nothing of PreCompress reaches the model of Gemini.
+// eventsOf returns the events of agent a; empty for an unknown one. Sources: docs and types of Claude
+// Code, the schemas of Codex CLI, the reference of Gemini CLI. At PreCompact, Codex ignores text and
+// fails on any other answer; at PreCompress, no answer reaches the model of Gemini.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:
@@ -46,7 +46,7 @@ func eventsOf(a Agent) agentEvents {
 	return agentEvents{}
 }
 
-// Events returns the events that agent has, in the order of a session; nil for an unknown one.
+// Events returns the events of agent in the order of a session; nil for an unknown agent.
 func Events(a Agent) []string { return eventsOf(a).events }
 
 func taskOf(a Agent, event string) task {

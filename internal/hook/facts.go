@@ -17,33 +17,32 @@ import (
 	"mdck/internal/workspace"
 )
 
-// The bounds of a search: a hook has no time, and a home directory may be a
-// repository.
+// Limits of the search: a hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // names of files and directories that are looked at
-	maxFile     = 8 << 20 // bytes of a file that is read; rfc.md is hashed, and nothing else may be so large
-	maxRecovers = 8       // interrupted writes that one event finishes
+	maxNames    = 1_000   // number of files and directories that are searched
+	maxFile     = 8 << 20 // size of a file that is read; only rfc.md, which is hashed, may be so large
+	maxRecovers = 8       // number of interrupted writes that one event finishes
 )
 
-// facts has everything that an answer needs.
+// facts has everything that the answer needs.
 type facts struct {
-	checkpoints []checkpoint // those near the place of the event, as [search.checkpoints] orders them
-	notes       []string     // what a reader has to know of how they were found, a line each
+	checkpoints []checkpoint // checkpoints near the directory of the event, in the order of [search.checkpoints]
+	notes       []string     // notes about the search for the reader, one per line
 	written     []writtenFile
-	changed     string // what a checkpoint does not know of the repository, a sentence; "" for nothing
-	prompt      string // continuation prompt of a session that was saved now; "" if none was
-	readOnly    bool   // no file may change
+	changed     string // a sentence about changes in the repository since the checkpoint; "" if there are none
+	prompt      string // continuation prompt of a session that was just saved; "" if none was saved
+	readOnly    bool   // the hook must not change files
 }
 
-// A search finds the facts for one event.
+// A search finds the facts for an event.
 type search struct {
 	Options
-	cwd    string // where the event comes from, an absolute path
+	cwd    string // directory of the event, an absolute path
 	loader *config.Loader
 	notes  []string
 }
 
-// find returns what the task needs to know.
+// find returns the facts that the task needs.
 func (o Options) find(what task, in Input) *facts {
 	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ(), Table: o.Table}}
 	f := &facts{readOnly: o.ReadOnly}
@@ -67,8 +66,8 @@ func (o Options) find(what task, in Input) *facts {
 // placeVariables name the working directory of an agent if the event does not.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event: from the event, or else the agent's variables, or
-// else the process; "" if there is none.
+// place returns the absolute directory of the event: from the event, otherwise from the agent's
+// variables, otherwise from the process; "" if there is none.
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -119,8 +118,8 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-// each returns the targets with one for each folder, and one for each file of a protocol whose
-// files are checkpoints by themselves.
+// each returns one target for each folder or, if the files of the folder are separate checkpoints, one
+// for each file.
 func each(found []workspace.Target) []workspace.Target {
 	var all []workspace.Target
 	for _, t := range workspace.ByFolder(found) {
@@ -136,20 +135,20 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether a command in the directory of the event would read id as an existing path.
+// taken reports whether a command in the directory of the event would take id for an existing path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
 }
 
-// note adds a line about what a reader has to know of the answer.
+// note adds a note for the reader of the answer.
 func (s *search) note(text string) {
 	if line := "Note: " + text + "."; !slices.Contains(s.notes, line) && len(s.notes) < 3 {
 		s.notes = append(s.notes, line)
 	}
 }
 
-// unignored returns those of found that no configuration ignores.
+// unignored returns the targets that no configuration ignores.
 func (s *search) unignored(found []workspace.Target, start string) []workspace.Target {
 	outer := s.config(start, start)
 	return slices.DeleteFunc(found, func(t workspace.Target) bool {
@@ -168,13 +167,12 @@ func (s *search) config(dir, top string) *config.Config {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration is not valid, so the defaults are used: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true, Table: s.Table}
-	c, _ = defaults.For(dir, top) // without a file, variables and flags nothing fails
+	c, _ = defaults.For(dir, top) // without a file, variables and flags there are no errors
 	return c
 }
 
-// finish finishes writes that were interrupted, as far as that can be done at once:
-// who holds a lock is at work there, and a place that cannot be written stays as
-// it is.
+// finish finishes interrupted writes that can be finished immediately. It skips those whose lock is
+// held, because another process is working on them, and those in read-only directories.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
@@ -197,12 +195,12 @@ func (s *search) finish(found []workspace.Target) {
 	}
 }
 
-// shown gives paths of t relative to where the event comes from.
+// shown returns a function that formats paths of t relative to the directory of the event.
 func (s *search) shown(t *workspace.Target) bootstrap.Shown {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 
-// skill is the directory of the skill, as mdck bootstrap finds it.
+// skill returns the directory of the skill, as mdck bootstrap finds it.
 func (s *search) skill(t *workspace.Target) (fs.FS, string) {
 	found, err := workspace.Skill(t.Protocol, s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
 	if err != nil || found.Dir == "" {

@@ -14,19 +14,19 @@ import (
 )
 
 const (
-	maxFindings    = 20  // of one event
-	maxFindingLine = 300 // bytes of the line of one
+	maxFindings    = 20  // maximum findings for one event
+	maxFindingLine = 300 // maximum bytes of a finding's line
 )
 
-// A found is a finding in one of the files.
+// A found is a finding in a written file.
 type found struct {
 	file *writtenFile
 	lint.Diagnostic
 }
 
-// findingsText gives what lint finds in the files that were written, errors first,
-// in at most limit bytes; "" if it finds nothing. Messages quote the files, so they are in a
-// fence, as what bootstrap quotes is.
+// findingsText returns the lint findings in the written files, errors first, in at most limit bytes;
+// "" if there are none. Messages quote the files, so they are in a fence, like quotations in
+// bootstrap.
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
@@ -55,14 +55,14 @@ func findingsText(f *facts) func(limit int) string {
 	}
 }
 
-// line is the finding as mdck lint prints it, cut to [maxFindingLine].
+// line formats the finding as mdck lint prints it, cut to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
 	_ = report.Text(&b, []report.File{{Shown: f.file.Shown, Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
 	return spelling.Cut(strings.TrimSuffix(b.String(), "\n"), maxFindingLine)
 }
 
-// lintCommand prints all findings of the files.
+// lintCommand returns the command that prints all findings in the files.
 func lintCommand(names []string) string {
 	if len(names) == 1 {
 		if word, ok := shellWord(path.Clean(names[0])); ok {
@@ -72,7 +72,7 @@ func lintCommand(names []string) string {
 	return "mdck lint"
 }
 
-// fenced returns as many findings as fit, in a fence, and the number of the others.
+// fenced returns as many findings as fit, in a fence, and the number of the omitted ones.
 func fenced(all []found, limit int, command string) string {
 	left := func(n int) string { return fmt.Sprintf("and %d more: %s\n", n, command) }
 	room := limit - len(left(len(all)))

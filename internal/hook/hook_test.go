@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// text is the text of an answer about SessionStart.
+// text returns the text of the answer to SessionStart.
 func text(t *testing.T, o Options, in string) string {
 	t.Helper()
 	answer := ask(Claude, "SessionStart", o, in)
@@ -24,7 +24,7 @@ func text(t *testing.T, o Options, in string) string {
 	return shaped(t, Claude, "SessionStart", answer)
 }
 
-// state is a state.json of an RFC in DESIGN, updated at a time.
+// state returns a state.json of an RFC in DESIGN with an update time.
 func state(t testing.TB, updated string) string {
 	return strings.Replace(demo(t, "state.json"), "2026-11-06T15:40:09Z", updated, 1)
 }
@@ -75,7 +75,7 @@ func TestReadInput(t *testing.T) {
 	}
 }
 
-// TestOpenInput checks that an agent may leave the pipe open behind its event.
+// TestOpenInput checks that the pipe may stay open after the event.
 func TestOpenInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()
@@ -92,7 +92,7 @@ func TestOpenInput(t *testing.T) {
 	}
 }
 
-// TestHurtless checks that nothing that a stream does gets out of Run.
+// TestHurtless checks that Run survives all failures of its streams.
 func TestHurtless(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
@@ -106,7 +106,7 @@ func TestHurtless(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // it may be a session that continues
+		"is not set": {silent, line}, // the session may be a resumed one
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -132,8 +132,8 @@ type panicking struct{}
 func (panicking) Read([]byte) (int, error)  { panic("read") }
 func (panicking) Write([]byte) (int, error) { panic("written") }
 
-// TestEvents checks that the events of every agent begin with a session and end
-// with it, and that only the known ones are answered.
+// TestEvents checks that the events of every agent begin with the start of a session and end with its
+// end, and that only known events are answered.
 func TestEvents(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", "# x\n", ".ohrfc/x/rfc.md", "x")
 	answered := map[Agent][]string{
@@ -186,7 +186,7 @@ func TestDisabled(t *testing.T) {
 	}
 }
 
-// TestPlace checks which directory an event comes from.
+// TestPlace checks how the directory of an event is determined.
 func TestPlace(t *testing.T) {
 	dirs := map[string]string{}
 	for _, id := range []string{"event", "variable", "process"} {

@@ -10,24 +10,25 @@ import (
 	"strings"
 )
 
-// An Input has the parts of an event that mdck uses. A missing value, or one of another type, is zero.
+// An Input has the parts of an event that mdck uses. A field is zero if its value is missing or has
+// another type.
 type Input struct {
-	Cwd    string   // where the agent works
-	Source string   // what made a session start
-	Files  []string // what a tool wrote, as the agent names it
-	// First reports that the event was read whole and says that no hook kept the
-	// agent from ending so far: stop_hook_active is there, and false.
+	Cwd    string   // working directory of the agent
+	Source string   // why the session started
+	Files  []string // files that a tool wrote, as the agent names them
+	// First reports that no hook has blocked the end of this turn yet: the event is complete and has
+	// stop_hook_active with the value false.
 	First bool
-	// Late reports that the event did not come in time: nothing is known of it.
+	// Late reports that the event did not arrive in time, so nothing is known about it.
 	Late bool
 }
 
 const (
-	maxInput = 16 << 20 // bytes that are read of an event, which may hold a file that was written
-	maxFiles = 20       // files of one event that are looked at
+	maxInput = 16 << 20 // size of an event that is read; the event may have the text of a written file
+	maxFiles = 20       // number of files of one event that are checked
 )
 
-// An event is the decoded JSON. Agents describe the actions of tools in different ways.
+// An event is the decoded JSON. Each agent describes the actions of tools differently.
 type event struct {
 	Cwd    string          `json:"cwd"`
 	Source string          `json:"source"`
@@ -39,8 +40,8 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r, up to the end of its JSON object, as not every agent closes the pipe. A
-// broken event, or one over 16 MiB, is empty.
+// ReadInput reads an event from r, up to the end of its JSON object, because some agents leave the
+// pipe open. An invalid event, or one over 16 MiB, gives an empty Input.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark
@@ -55,19 +56,19 @@ func ReadInput(r io.Reader) Input {
 	return Input{Cwd: e.Cwd, Source: e.Source, Files: files[:min(len(files), maxFiles)], First: string(e.Active) == "false"}
 }
 
-// commandFiles returns the files that patches in the command write.
+// commandFiles returns the files that the patches in the command write.
 func (e *event) commandFiles() []string {
 	var patch string
 	if json.Unmarshal(e.Tool.Command, &patch) == nil {
 		return patched(patch)
 	}
 	var words []string
-	_ = json.Unmarshal(e.Tool.Command, &words) // what is not a text stays empty
+	_ = json.Unmarshal(e.Tool.Command, &words) // words stays empty if the value is not a text
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched are the files that a patch writes. Source: the format of apply_patch,
-// by which Codex edits; its hooks carry the patch as a command.
+// patched returns the files that a patch writes. Source: the format of apply_patch, which Codex uses
+// for edits; its hooks pass the patch as a command.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzInput states what is read of an event: what encoding/json reads of it as a whole,
-// whatever stands behind it, and nothing of one that was cut short.
+// FuzzInput checks that ReadInput returns the same values as encoding/json, whatever follows the
+// event, and nothing for a truncated event.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		`{"cwd":"/w","source":"startup","stop_hook_active":false}`,
@@ -33,8 +33,9 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// decoded reads an event by way of encoding/json; not ok if it cannot be compared: it is
-// no object, has a key twice, other than by letter case too, or is larger than is read, or has a key in other letters, which encoding/json takes for it.
+// decoded decodes an event with encoding/json. ok is false if the results cannot be compared: the text
+// is not an object, is too large, has a duplicate key, or has a key that differs from a known one only
+// in letter case, which encoding/json accepts.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -61,7 +62,7 @@ func decoded(text string) (want Input, ok bool) {
 	want.Source, _ = all["source"].(string)
 	active, ok := all["stop_hook_active"].(bool)
 	want.First = ok && !active
-	// The order of files is that of the keys, which a map does not have: one key alone.
+	// A map has no order of keys, so only one key may have files.
 	for _, key := range []string{"file_path", "path", "command"} {
 		if _, there := tool[key]; there && len(tool) > 1 {
 			return want, false
@@ -72,12 +73,12 @@ func decoded(text string) (want Input, ok bool) {
 	return want, true
 }
 
-// spelledOtherwise reports whether key is one of names except the case of letters.
+// spelledOtherwise reports whether key differs from one of names only in letter case.
 func spelledOtherwise(key string, names ...string) bool {
 	return !slices.Contains(names, key) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(key, name) })
 }
 
-// filesOf are the files that the value of a key of tool_input names.
+// filesOf returns the files in the value of a key of tool_input.
 func filesOf(key string, value any) (files []string) {
 	switch value := value.(type) {
 	case string:
@@ -97,7 +98,8 @@ func filesOf(key string, value any) (files []string) {
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
 }
 
-// countTokens is how many tokens a text has: more than are left of it if a key is there twice.
+// countTokens returns the number of JSON tokens. Encoding the decoded value gives fewer if a key is
+// duplicated.
 func countTokens(text string) (n int) {
 	for d := json.NewDecoder(strings.NewReader(text)); ; n++ {
 		if _, err := d.Token(); err != nil {

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ours are the lines of an answer outside of fences: each begins with words of
-// ours, whatever the files say.
+// ours matches the lines of an answer outside of fences: each begins with mdck's own words, whatever
+// the files contain.
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
@@ -25,7 +25,7 @@ var ours = sync.OnceValue(func() *regexp.Regexp {
 		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
 })
 
-// checkAnswer states what holds of any answer.
+// checkAnswer checks the laws of every answer.
 func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	t.Helper()
 	if len(answer) == 0 {
@@ -46,7 +46,8 @@ func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	checkLines(t, text)
 }
 
-// shaped is the text of an answer that has exactly the keys that the agent accepts.
+// shaped returns the text of an answer, and checks that the answer has exactly the keys that the agent
+// accepts.
 func shaped(t testing.TB, a Agent, event string, answer []byte) string {
 	t.Helper()
 	if bytes.Count(answer, []byte("\n")) != 1 || !bytes.HasSuffix(answer, []byte("\n")) {
@@ -78,8 +79,8 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks that what files say stands in fences or between words of ours,
-// and that nothing is hidden.
+// checkLines checks that text from files is in fences or between mdck's own words, and that no
+// character is invisible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""

@@ -9,10 +9,10 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// setting matches the variables that mdck, git and agents read.
+// setting matches the environment variables that mdck, git and agents read.
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_`)
 
-// TestMain unsets the settings of whoever runs the tests.
+// TestMain unsets the user's settings.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		if name, _, _ := strings.Cut(e, "="); setting.MatchString(name) {

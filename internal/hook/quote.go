@@ -6,8 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// isPlain reports whether text is one word that means nothing to a shell and is no
-// flag.
+// isPlain reports whether text is one word without special characters of a shell, and is not a flag.
 func isPlain(text string) bool {
 	for _, r := range text {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -18,11 +17,11 @@ func isPlain(text string) bool {
 	return text != "" && text[0] != '-'
 }
 
-// maxWord is how many bytes a name may have that is put into a command line.
+// maxWord is the maximum length, in bytes, of a name in a command line.
 const maxWord = 300
 
-// shellWord is a path as a word of a command line, quoted for a shell if need be;
-// ok is false for one that would not reach the shell as it is, or is too long.
+// shellWord quotes a path for a shell if necessary; ok is false if the path is too long or could not
+// be pasted unchanged.
 func shellWord(name string) (word string, ok bool) {
 	switch {
 	case name == "" || len(name) > maxWord || strings.ContainsRune(name, '\n') || visible(name) != name:

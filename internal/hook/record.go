@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// recordTime is how long git may take in all at one event. Source: Codex CLI gives the end of a
-// session a second, Claude Code one and a half.
+// recordTime limits the time for git during one event. Source: at the end of a session, Codex CLI
+// allows a second, Claude Code one and a half.
 const recordTime = 700 * time.Millisecond
 
-// A factsRecord is what protocol.FactsNote holds.
+// A factsRecord is the content of protocol.FactsNote.
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the facts of the checkpoint for which the end of a turn was held up.
+	// Reported is the time of the checkpoint's facts for which the end of a turn was blocked.
 	Reported string `json:"reported,omitempty"`
 }
 
@@ -31,8 +31,8 @@ func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record records the state of the repository beside each checkpoint that has facts. With report it
-// returns a sentence about the first for which they differ, once for each edit of the checkpoint.
+// record records the state of the repository beside each checkpoint with facts. With report it returns
+// a sentence about the first checkpoint whose facts differ, once for each edit of that checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()
@@ -48,7 +48,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		}
 		fresh, err := c.RepositoryFacts(ctx, recorded, now())
 		if err != nil {
-			continue // there is no repository, or no time
+			continue // not in a repository, or out of time
 		}
 		r := factsRecord{fresh, c.lastRecord().Reported}
 		lines := recorded.Changes(fresh)
@@ -56,12 +56,12 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // or the next time
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // if it fails, the next event tries again
 	}
 	return changed
 }
 
-// facts returns what the checkpoint records about the repository.
+// facts returns the facts about the repository that the checkpoint has.
 func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	if c.Row().Facts == nil {
 		return f, false
@@ -69,8 +69,8 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	return c.Row().Facts(c.tree, c.Target.Target)
 }
 
-// lastRecord returns what was recorded last beside the checkpoint; the zero value if nothing was, or
-// it cannot be read.
+// lastRecord returns the last record beside the checkpoint; the zero value if there is none or it is
+// unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
 	text, ok, err := c.Memo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
@@ -79,8 +79,8 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 	return r
 }
 
-// recordedFacts returns what was recorded last, as [claim.Outside] has it; nil if that was before
-// the checkpoint was edited, or never.
+// recordedFacts returns the recorded facts for [claim.Outside]; nil if there are none or the
+// checkpoint was edited since.
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()
@@ -90,10 +90,10 @@ func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }
 }
 
-// maxChange is how many bytes a difference has in a reason.
+// maxChange limits the bytes of a difference in a reason.
 const maxChange = 200
 
-// changedSentence returns how the repository differs from the checkpoint, and what to do.
+// changedSentence describes how the repository differs from the checkpoint, and what to do.
 func (c *checkpoint) changedSentence(lines []string) string {
 	for i, line := range lines {
 		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)

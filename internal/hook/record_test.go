@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// noted is the toy whose checkpoint is the facts that it records, as JSON.
+// noted returns a toy protocol whose checkpoint is the facts that it records, as JSON.
 func noted() *protocol.Protocol {
 	p := toy()
 	p.Due, p.PackBytes = nil, 1100
@@ -65,7 +65,7 @@ func (d *desk) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// note writes the checkpoint as it is edited at a time, with the facts of then.
+// note writes the checkpoint as edited at a time, with the facts of that time.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
 	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})
@@ -83,13 +83,13 @@ func (d *desk) recorded() string {
 	return string(text)
 }
 
-// pack is what a session that starts is given.
+// pack returns the answer to the start of a session.
 func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts that the next pack compares, without
-// a word and without a change that git sees.
+// TestRecord checks that each event of each agent records facts that the next pack is compared with,
+// without output and without a change that git sees.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -133,7 +133,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordReports checks that the end of a turn is held up once for each edit of the checkpoint.
+// TestRecordReports checks that the end of a turn is blocked once for each edit of the checkpoint.
 func TestRecordReports(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")
@@ -163,7 +163,7 @@ func TestRecordReports(t *testing.T) {
 	}
 }
 
-// TestRecordNothing checks where nothing is recorded.
+// TestRecordNothing checks when no facts are recorded.
 func TestRecordNothing(t *testing.T) {
 	for name, prepare := range map[string]func(d *desk){
 		"no facts in it":   func(d *desk) { put(t, d.dir, "toy.md", "hand-made") },
@@ -187,7 +187,7 @@ func TestRecordNothing(t *testing.T) {
 	}
 }
 
-// TestRecordInTree checks that a linked work tree keeps its own record.
+// TestRecordInTree checks that a linked work tree has its own record.
 func TestRecordInTree(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

@@ -13,13 +13,12 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOrder checks which checkpoint gets the pack, and in which order the others
-// stand behind it.
+// TestOrder checks which checkpoint is printed in full, and the order of the others after it.
 func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
 		".ohrfc/c-new/state.json", state(t, "2026-11-09T00:00:00Z"),
-		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the same moment
+		".ohrfc/b-new/state.json", state(t, "2026-11-09T01:00:00+01:00"), // the same time in another zone
 		".ohrfc/day/state.json", state(t, "2026-11-08"),
 		".ohrfc/unreadable-time/state.json", state(t, "yesterday"),
 		".ohrfc/finished/state.json", strings.Replace(strings.Replace(state(t, "2027-01-01"), `"design"`, `"finalize"`, 1), `accepted": false`, `accepted": true`, 1),
@@ -58,8 +57,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumeSame checks that what a resumed session is told changes with the state
-// alone, wherever it stands.
+// TestResumeSame checks that the line for a resumed session depends only on the state, not on the
+// current directory.
 func TestResumeSame(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
 	first := text(t, at(dir), `{"source":"resume"}`)
@@ -69,8 +68,8 @@ func TestResumeSame(t *testing.T) {
 	}
 }
 
-// TestRepository checks that a hook looks no further than the repository, and finds
-// it from everywhere in it.
+// TestRepository checks that a hook searches the whole repository from any directory in it, and
+// nothing outside.
 func TestRepository(t *testing.T) {
 	outside := put(t, t.TempDir(), "project/.ohrfc/x/state.json", demo(t, "state.json"), "project/sub/deep/f", "")
 	if got := text(t, at(outside), ""); got != "" {
@@ -86,8 +85,8 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that a walk ends, that what is near is found anyway,
-// and that the text says so.
+// TestManyNames checks that a search of too many files ends, that nearby checkpoints are still found,
+// and that a note reports it.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -110,7 +109,7 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMostRooms checks that of too many workspaces the last by name are looked at.
+// TestMostRooms checks that of too many workspaces the last ones by name are read.
 func TestMostRooms(t *testing.T) {
 	dir := t.TempDir()
 	for i := range workspace.MaxNear + 1 {
@@ -125,8 +124,8 @@ func TestMostRooms(t *testing.T) {
 	}
 }
 
-// TestManyRooms checks that of any number of workspaces the answer fits, and counts
-// those that it does not name.
+// TestManyRooms checks that the answer fits for any number of workspaces, and has the number of
+// omitted ones.
 func TestManyRooms(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 60 {
@@ -140,7 +139,7 @@ func TestManyRooms(t *testing.T) {
 	}
 }
 
-// TestEscapes checks that a text that JSON makes twice as long still fits.
+// TestEscapes checks that the answer fits even if JSON doubles the length of the text.
 func TestEscapes(t *testing.T) {
 	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
@@ -152,8 +151,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestUnits checks that characters beyond the basic plane, of two UTF-16 units, fit
-// too.
+// TestUnits checks that the answer fits if characters need two UTF-16 units.
 func TestUnits(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
 		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+strings.Repeat("- "+strings.Repeat("😀", 50)+"<&>\n", 60), 1))

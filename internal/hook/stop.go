@@ -8,11 +8,12 @@ import (
 	"mdck/internal/spelling"
 )
 
-// maxPrompt is how many bytes of a continuation prompt a reason has.
+// maxPrompt is the maximum size in bytes of a continuation prompt in a reason.
 const maxPrompt = 6000
 
-// stopReason returns what the current checkpoint lacks, with the commands that help, and how the
-// repository differs from it; "" if there is nothing, or if a hook may already have blocked the agent.
+// stopReason returns what is due in the current checkpoint, with the commands that help, and how the
+// repository differs from it. It returns "" if there is nothing, or if a hook may already have blocked
+// this turn.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -28,7 +29,7 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence returns what the current checkpoint lacks; "" if nothing.
+// dueSentence returns what is due in the current checkpoint; "" if nothing is.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {
@@ -48,8 +49,8 @@ func dueSentence(checkpoints []checkpoint) string {
 		c.label(), strings.Join(problems, "; "), strings.Join(slices.Compact(commands), ", then "))
 }
 
-// worked returns the most recently updated checkpoint that has due items and is resumable, or whose first
-// text is due; nil if there is none.
+// worked returns the most recently updated checkpoint whose protocol has due items and that is
+// resumable or has to be written for the first time; nil if there is none.
 func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestFindings checks that errors come before warnings, that no more is told than a
-// reader takes in, and that no text ends the fence that it stands in.
+// TestFindings checks that errors come before warnings, that the number of findings is limited, and
+// that no text ends the fence around it.
 func TestFindings(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
 		".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint: rfc-20261104-offline-sync", "# ```` "+strings.Repeat("long ", 100), 1)+"\n## ````\n")

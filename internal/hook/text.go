@@ -15,12 +15,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxTail is how many bytes of the text may follow the pack.
+// maxTail is the maximum number of bytes after the pack.
 const maxTail = 2500
 
-// startText returns the text for the start of a session, of at most limit bytes: the pack of the only
-// active checkpoint, or a line for each of several. A resumed session already has the pack in its
-// conversation and gets one line, as does a session that may be resumed.
+// startText returns a function that makes the text for the start of a session, of at most limit bytes:
+// the pack of the only active checkpoint, or a line for each of several. A session that is or may be
+// resumed already has the pack in its conversation, and gets one line.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -47,14 +47,13 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 }
 
-// unnamed are the commands that a pack has without the checkpoint that they are about.
-// Source: package bootstrap.
+// unnamed lists the commands in a pack that do not name their checkpoint. Source: package bootstrap.
 var unnamed = [...]struct{ before, command, after string }{
 	{"checkpoint is due: ", "append", " --section"},
 	{"\n(more: ", "bootstrap", ")\n"},
 }
 
-// named is a pack with the checkpoint in the commands that need it if there are several.
+// named adds the checkpoint to the commands in a pack that need it if there are several checkpoints.
 func (c *checkpoint) named(pack string) string {
 	if c.only {
 		return pack
@@ -67,7 +66,7 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns those of all, which are in order, that a session can start from.
+// activeOf returns the sorted checkpoints that a session can start from.
 func activeOf(all []checkpoint) []checkpoint {
 	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Refused != "" })
 	if n < 0 {
@@ -76,11 +75,11 @@ func activeOf(all []checkpoint) []checkpoint {
 	return all[:n]
 }
 
-// maxCandidates is how many bytes there are to choose a checkpoint by.
+// maxCandidates is the maximum size in bytes of the list to choose a checkpoint from.
 const maxCandidates = 400
 
-// candidates returns a line for each active checkpoint, the newest first, in at most
-// [maxCandidates] bytes, and the notes behind them.
+// candidates returns a line for each active checkpoint, the newest first, followed by the notes, in at
+// most [maxCandidates] bytes.
 func candidates(active []checkpoint, notes []string) string {
 	text := "Active checkpoints, with their names for bootstrap:\n"
 	behind := strings.Join(append(slices.Clone(notes), ""), "\n")
@@ -96,7 +95,7 @@ func candidates(active []checkpoint, notes []string) string {
 	return text + behind
 }
 
-// candidate is a line: which checkpoint it is, when it was written, and what comes next.
+// candidate returns a line with the checkpoint, when it was written, and the next step.
 func (c *checkpoint) candidate() string {
 	id, at := c.label(), "no time"
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
@@ -108,7 +107,7 @@ func (c *checkpoint) candidate() string {
 	return fmt.Sprintf("%s (%s), %s: %s", id, c.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
 
-// next returns what comes next: the command for what is due, or the next action.
+// next returns the next step: the command for a due item, or the next action.
 func (c *checkpoint) next() string {
 	if due, _ := c.due(); len(due) > 0 {
 		return due[0].Command
@@ -128,7 +127,7 @@ func (c *checkpoint) next() string {
 	return ""
 }
 
-// nextValue is a next action on a line of ours: it may quote a file.
+// nextValue formats a next action, which may quote a file, for a line of mdck's own text.
 func nextValue(next string) string {
 	if next == "" {
 		return ""
@@ -136,7 +135,7 @@ func nextValue(next string) string {
 	return spelling.Value(next, protocol.MaxValue)
 }
 
-// sequence returns the restart sequence, with what is due.
+// sequence returns the restart sequence, including what is due.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
 	in.Outside.Facts = c.recordedFacts()
@@ -149,7 +148,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	}
 	if c.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Folder, c.id, c.Repository()
-		in.Repository.CountCommits = nil // for which git reads all that came after a plan
+		in.Repository.CountCommits = nil // git would read all commits since a plan was written
 	}
 	if args := c.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
@@ -159,11 +158,11 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	return s
 }
 
-// oneLine puts sentences into one line.
+// oneLine joins sentences to one line.
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences of the line for a resumed session. It changes only with the state, as
-// an agent may add it to the conversation each time, or skip a copy.
+// resumeLine returns the sentences of the line for a resumed session. It changes only when the state
+// does, because an agent may add it to the conversation each time, or skip a copy.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil
@@ -180,7 +179,7 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-// tail is a heading with a line for each checkpoint and each note; "" without any.
+// tail returns a heading with a line for each checkpoint and each note; "" if there are none.
 func tail(heading string, all []checkpoint, notes []string) string {
 	var b strings.Builder
 	if len(all) > 0 {
@@ -205,7 +204,7 @@ func tail(heading string, all []checkpoint, notes []string) string {
 	return b.String()
 }
 
-// line is the checkpoint with the command that prints all of it.
+// line returns a line with the checkpoint and the command that prints all of it.
 func (c *checkpoint) line() string {
 	line, more := c.label()+": "+c.Facts, ""
 	if c.Refused != "" {
@@ -217,8 +216,8 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts that a summary should keep of the first checkpoint whose
-// files can be read, in at most [MaxSummary] bytes.
+// summaryText returns the facts that a summary should keep about the first readable checkpoint, in at
+// most [MaxSummary] bytes.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Row().Summary != nil && (c.Refused == "" || c.Readable)

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// toy is a protocol whose checkpoints are files called toy.md.
+// toy returns a protocol whose checkpoints are files called toy.md.
 func toy() *protocol.Protocol {
 	return &protocol.Protocol{
 		Name: "toy",
@@ -47,7 +47,7 @@ func toy() *protocol.Protocol {
 	}
 }
 
-// TestToy checks that the hooks of a protocol are what its row in the table says.
+// TestToy checks that the row in the table determines the hooks of a protocol.
 func TestToy(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "toy.md", "x")
 	o := at(dir)

@@ -13,14 +13,13 @@ import (
 	"mdck/tokens"
 )
 
-// A writtenFile is a checkpoint file that was written, with what lint finds in it.
+// A writtenFile is a written checkpoint file with its lint findings.
 type writtenFile struct {
 	report.File
-	unchecked []error // why something of it, or all, is not checked
+	unchecked []error // why the file, or a part of it, was not checked
 }
 
-// written are the files of the event that belong to a checkpoint and are not
-// ignored.
+// written returns the files of the event that belong to a checkpoint and are not ignored.
 func (s *search) written(in Input) []writtenFile {
 	var all []writtenFile
 	seen := map[string]bool{}
@@ -41,7 +40,7 @@ func (s *search) written(in Input) []writtenFile {
 	return all
 }
 
-// check checks the file of t like mdck lint.
+// check checks the file of t as mdck lint does.
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.AtMost(tree.Dir(t.Root), maxFile)
@@ -64,7 +63,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(files, t)
 	in.Saved = true
-	in.Visible = nil // git is not asked: that takes a process
+	in.Visible = nil // skip the check that needs a git process
 	if in.Above != nil {
 		in.Above = tree.AtMost(in.Above, maxFile)
 	}

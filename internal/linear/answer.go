@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// answer is the JSON answer of Linear, of any status.
+// answer is the JSON answer of Linear, for any HTTP status.
 type answer struct {
 	Data struct {
 		Put *struct {
@@ -37,11 +37,11 @@ type graphError struct {
 // text returns the message of the error for people.
 func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Message) }
 
-// read makes a result or an error of an answer.
+// read returns the result or the error in an answer.
 func (s *session) read(got answered) (Result, *Error) {
 	a, err := decode(got.body)
 	switch code := got.status; {
-	case code >= 300 && code < 400: // the address is not named: it may repeat what was sent
+	case code >= 300 && code < 400: // the address is omitted because it may repeat what was sent
 		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which is refused"}
 		e.add("", code)
 		return Result{}, e
@@ -50,9 +50,9 @@ func (s *session) read(got answered) (Result, *Error) {
 	case err != nil:
 		return Result{}, unreadable(code, s.form(got.kind, err))
 	case code == 200 && s.wrote(&a):
-		return s.result(&a), nil // errors that come with it are of what was asked for besides
+		return s.result(&a), nil // the errors are about other fields
 	case len(a.Errors) > 0:
-		return Result{}, s.refusal(code, a.Errors[0]) // the first gives the reason
+		return Result{}, s.refusal(code, a.Errors[0]) // the first error has the reason
 	case code != 200:
 		return Result{}, unreadable(code, "an answer without a reason")
 	}
@@ -73,7 +73,7 @@ func (s *session) result(a *answer) Result {
 	return result
 }
 
-// decode reads JSON. A field of another type than expected is as good as absent.
+// decode decodes JSON. A field of an unexpected type counts as missing.
 func decode(text []byte) (answer, error) {
 	var a answer
 	err := json.Unmarshal(text, &a)
@@ -83,7 +83,7 @@ func decode(text []byte) (answer, error) {
 	return a, err
 }
 
-// form describes an answer that is not readable JSON.
+// form describes an answer that is not valid JSON.
 func (s *session) form(kind string, err error) string {
 	kind, _, _ = strings.Cut(kind, ";")
 	if kind != "" && !strings.EqualFold(kind, "application/json") {
@@ -96,7 +96,7 @@ func tooLong(status int) *Error {
 	return unreadable(status, fmt.Sprintf("an answer of more than %d bytes", maxAnswer))
 }
 
-// unreadable returns the error for an answer that is not one of Linear's, or not whole.
+// unreadable returns the error for an answer that is incomplete or not from Linear.
 func unreadable(status int, what string) *Error {
 	e := &Error{}
 	e.byStatus(status, "")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// status is a fault that answers with a status, a type, a text and headers.
+// status returns a fault that answers with a status, a type, a text and headers.
 func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -21,7 +21,7 @@ func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	}
 }
 
-// graph is a fault that answers with an error of GraphQL.
+// graph returns a fault that answers with a GraphQL error.
 func graph(code int, kind, name, message, presentable string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i < len(headers); i += 2 {
@@ -31,7 +31,7 @@ func graph(code int, kind, name, message, presentable string, headers ...string)
 	}
 }
 
-// answers are what may come instead of what is expected, and what is printed of it.
+// answers are unexpected answers, and the messages for them.
 var answers = []struct {
 	name   string
 	answer http.HandlerFunc
@@ -84,7 +84,7 @@ var answers = []struct {
 		"the connection to HOST broke: curl: (1)"},
 }
 
-// raw answers with bytes that need not be HTTP.
+// raw returns a fault that answers with any bytes, not only HTTP.
 func raw(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -117,7 +117,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// upToStatus leaves out the message of curl, which differs between versions.
+// upToStatus removes curl's message, which differs between versions.
 func upToStatus(cause string) string {
 	if before, after, found := strings.Cut(cause, "curl: ("); found {
 		status, _, _ := strings.Cut(after, ")")
@@ -126,8 +126,7 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// An answer that says that the comment is written is believed, whatever errors come
-// with it.
+// An answer that confirms that the comment was written counts, even if it also has errors.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -137,8 +136,7 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// What a server says of the comment is given on as one printable line without the
-// key, or not at all.
+// A server's text about the comment is returned as one printable line without the key, or not at all.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for _, c := range []struct{ url, issue, wantURL, wantIssue string }{

@@ -12,34 +12,35 @@ import (
 	"time"
 )
 
-// ErrNoCurl is in the error of an Upsert that found no curl command. Nothing was sent.
+// ErrNoCurl is in the error of an Upsert if there is no curl command. Nothing was sent.
 var ErrNoCurl = errors.New("curl is not installed")
 
-// Exit statuses of curl that mean more than "no answer". Source: curl(1), EXIT CODES.
+// Exit statuses of curl with a special meaning here. Source: curl(1), EXIT CODES.
 const (
 	timedOut = 28
 	tooLarge = 63
 )
 
-// unsent are the exit statuses after which no request was sent: no proxy or host found, no
-// connection, no TLS, a certificate that is not trusted.
+// unsent lists the exit statuses after which no request was sent: no proxy or host found, no
+// connection, no TLS, an untrusted certificate.
 var unsent = []int{5, 6, 7, 35, 60}
 
-// maxLine is how long a line may be that every curl reads; some stop at 100 KiB.
+// maxLine is the maximum length of a line that every version of curl reads; some versions stop at 100
+// KiB.
 const maxLine = 100_000 // bytes
 
-// trailer is what curl prints after the body: %{http_code} and %{content_type}.
+// trailer is the text that curl prints after the body: %{http_code} and %{content_type}.
 const trailer = `\n%{http_code} %{content_type}`
 
-// A runner runs curl with a configuration and returns its exit status, or an error if it was
-// not started.
+// A runner runs curl with a configuration and returns its exit status, or an error if curl did not
+// start.
 type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
 
-// curlArgs are the arguments of curl: -q, which must be the first, ignores the user's
-// configuration. The key is in ours, on standard input, as other processes see arguments.
+// curlArgs are the arguments of curl. -q, which must be the first, ignores the user's configuration.
+// The key is in the configuration on standard input, because other processes can see arguments.
 var curlArgs = []string{"-q", "--config", "-"}
 
-// curl runs the curl command, which is killed when the context ends.
+// curl runs the curl command and kills it when the context ends.
 func curl(ctx context.Context, config string, out, message io.Writer) (int, error) {
 	cmd := exec.CommandContext(ctx, "curl", curlArgs...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
@@ -51,23 +52,23 @@ func curl(ctx context.Context, config string, out, message io.Writer) (int, erro
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// config returns what curl reads to send body to the address of s: one option a line.
+// config returns the curl configuration for sending body to the address of s, one option per line.
 func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	var out strings.Builder
 	out.WriteString("silent\nshow-error\ngloboff\n")
 	options := [][2]string{
 		{"url", s.URL},
-		{"proto", "=https"}, // without location, redirects are not followed
-		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // 0 is no limit
+		{"proto", "=https"}, // without the option location, curl does not follow redirects
+		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // at least 1 ms, because 0 means no limit
 		{"max-filesize", fmt.Sprint(maxAnswer)},
 		{"user-agent", "mdck"},
 		{"header", "Authorization: " + s.Key.header()},
 		{"header", "Content-Type: application/json"},
-		{"header", "Expect:"}, // do not wait for a server to say "100 Continue"
+		{"header", "Expect:"}, // do not wait for "100 Continue"
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // this machine: no proxy may see the key
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // on this machine, no proxy may see the key
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}
@@ -94,14 +95,14 @@ func quote(value string) (string, error) {
 	return value, nil
 }
 
-// An answered is an answer of HTTP, as curl prints it.
+// An answered is an HTTP answer as printed by curl.
 type answered struct {
 	status int
 	kind   string // Content-Type
 	body   []byte
 }
 
-// parseAnswer splits what curl printed into the body and the trailer.
+// parseAnswer splits the output of curl into body and trailer.
 func parseAnswer(out []byte) answered {
 	i := max(bytes.LastIndexByte(out, '\n'), 0)
 	a := answered{body: out[:i]}
@@ -109,7 +110,7 @@ func parseAnswer(out []byte) answered {
 	return a
 }
 
-// A limited writer keeps the written bytes, and fails beyond max bytes.
+// A limited writer stores the written bytes, and fails beyond max bytes.
 type limited struct {
 	text []byte
 	max  int

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The proxy of the environment is used, and gets the name of the host and no key. A server on
-// this machine is asked without it, as http would show it the key.
+// The proxy of the environment is used for HTTPS, where it learns the host but not the key. For a
+// server on this machine it is not used, because with http it would see the key.
 func TestProxy(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

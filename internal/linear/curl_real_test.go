@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// moment is how long a request may take that gets no answer.
+// moment is the timeout for a request that gets no answer.
 const moment = 3 * time.Second
 
-// curlOfTests is the curl command itself: with this tag the tests show that the stand-in does
-// what curl does.
+// curlOfTests is the real curl command. With this build tag, the tests check that the stand-in behaves
+// like it.
 var curlOfTests = curl
 
 // TestTLS checks that the real curl sends nothing to a server whose certificate is not trusted.
@@ -24,7 +24,7 @@ func TestTLS(t *testing.T) {
 	f := newFake(t)
 	server := httptest.NewTLSServer(f)
 	defer server.Close()
-	for _, url := range []string{server.URL, strings.Replace(f.url, "http:", "https:", 1)} { // the second is not TLS
+	for _, url := range []string{server.URL, strings.Replace(f.url, "http:", "https:", 1)} { // the second server has no TLS
 		f.url = url
 		if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); e.Unsure || !strings.Contains(e.Cause, " cannot be reached: curl: (") {
 			t.Errorf("got %v", e)

@@ -14,14 +14,14 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// exits is a fault after which the stand-in exits with this status. The real curl prints an
+// exits returns a fault after which the stand-in exits with this status. For the real curl, it is an
 // empty answer.
 func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks what is concluded from each exit status of curl: a comment is not sent only
-// if that is certain.
+// TestStatuses checks the error for each exit status of curl: it says that nothing was sent only if
+// that is certain.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {
@@ -67,7 +67,7 @@ write-out = "\\n%{http_code} %{content_type}"
 data-raw = "{\"a\":\"\\n\"}"
 `
 
-// TestConfig shows what curl reads.
+// TestConfig checks the configuration for curl.
 func TestConfig(t *testing.T) {
 	s := Client{Key: testKey}.session(Comment{})
 	got, err := s.config([]byte(`{"a":"\n"}`), 2500*time.Millisecond)
@@ -82,7 +82,8 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// TestLongest checks that every body that is taken fits in a line of curl, or is refused.
+// TestLongest checks that every accepted body fits into a line of curl's configuration, and that
+// larger ones are refused.
 func TestLongest(t *testing.T) {
 	for part, sent := range map[string]bool{"x": true, `"`: true, `\`: true, "<": true, "\n": true, "é": true, "\x01": false} {
 		f := newFake(t)
@@ -97,7 +98,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzQuote: a value is one line that curl reads as it is, or it is refused.
+// FuzzQuote checks that a value is either one line that curl reads unchanged, or refused.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", `"`, `\`, `\n`, `a"b\\c`, "é\u0085", "a\nurl = \"x\"", "\x00", "\x7f"} {
 		f.Add(s)

@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// An Error is the reason why a comment was not written, and the consequence. Its text is one line without
-// the key.
+// An Error says why a comment was not written, and what follows from that. Its text is one line
+// without the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
 	Unsure bool   // the comment may have been written anyway
 
-	advice string // what a person can do; "" if there is nothing
+	advice string // what the user can do; "" if there is nothing
 	mark   mark
-	err    error // ErrNoCurl, or that of the context if that ended the work
+	err    error // ErrNoCurl, or the error of the context that ended the work
 }
 
-// A mark is how Upsert handles a failure.
+// A mark tells Upsert how to handle a failure.
 type mark int
 
 const (
 	plain mark = iota
-	taken      // a comment with that id exists, perhaps a deleted one
+	taken      // a comment with that id exists or was deleted
 	gone       // no comment with that id exists
 )
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 
-// Unwrap returns [ErrNoCurl] or the error of the context, if that ended the work, and nothing
-// else: what curl prints may hold what a server sent.
+// Unwrap returns [ErrNoCurl] or the error of the context that ended the work. It returns no other
+// error, because the output of curl may contain text from a server.
 func (e *Error) Unwrap() error { return e.err }
 
 // Consequence describes the state after the failure.
@@ -51,8 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes maps an error of Linear, by its code or type or by the HTTP status, to a text. Source:
-// LinearErrorType of Linear's SDK, and observed codes of the server.
+// causes maps an error of Linear to a text, by its code or type or by the HTTP status. Source:
+// LinearErrorType of Linear's SDK, and codes that the server was seen to return.
 var causes = []struct {
 	names        []string // in lower case
 	status       int      // 0 for none
@@ -68,7 +68,7 @@ var causes = []struct {
 	{[]string{"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error"}, 0, true, "Linear failed", ""},
 }
 
-// refusal returns the error for an error of GraphQL.
+// refusal returns the error for a GraphQL error.
 func (s *session) refusal(status int, g graphError) *Error {
 	e := &Error{}
 	for _, c := range causes {
@@ -91,7 +91,7 @@ func matches(names []string, name string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// recognize reads the messages that have no code of their own.
+// recognize handles messages that have no code.
 func (e *Error) recognize(g graphError, issue string) {
 	message := strings.ToLower(g.Message)
 	switch {
@@ -104,7 +104,8 @@ func (e *Error) recognize(g graphError, issue string) {
 	}
 }
 
-// byStatus sets the cause of an answer with only a status; otherwise is used for any other status.
+// byStatus sets the cause of an answer that has only a status; otherwise is the cause for other
+// statuses.
 func (e *Error) byStatus(status int, otherwise string) {
 	e.Cause = otherwise
 	for _, c := range causes {

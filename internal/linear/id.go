@@ -6,15 +6,15 @@ import (
 	"regexp"
 )
 
-// NewID is a new random UUID of version 4, the form that Linear takes ids in.
+// NewID returns a new random UUID of version 4, the form of Linear's ids.
 func NewID() string {
 	var b [16]byte
 	rand.Read(b[:])                             // never fails
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80 // the version and the variant
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80 // version and variant
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// isUUID reports whether s has the form of a UUID, of whatever version.
+// isUUID reports whether s is a UUID of any version.
 func isUUID(s string) bool {
 	return regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).MatchString(s)
 }

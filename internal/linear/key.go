@@ -23,8 +23,8 @@ func (Key) Format(f fmt.State, _ rune) { io.WriteString(f, hidden) }
 // log/slog use.
 func (Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// header is the value of the Authorization header: Linear takes personal keys as
-// they are, and OAuth tokens after "Bearer".
+// header returns the value of the Authorization header: Linear expects personal keys unchanged, and
+// OAuth tokens after "Bearer".
 func (k Key) header() string {
 	key := strings.TrimSpace(string(k))
 	if strings.HasPrefix(key, "lin_api_") {
@@ -34,13 +34,13 @@ func (k Key) header() string {
 }
 
 const (
-	shown    = 300     // bytes of a text of the server that stand in an error
-	examined = 4 << 10 // bytes of it that are looked at
-	piece    = 8       // bytes of a key that give it away
+	shown    = 300     // bytes of a server's text that an error shows
+	examined = 4 << 10 // bytes of a server's text that are processed
+	piece    = 8       // the length of a part of the key that must not be shown
 )
 
-// scrub makes one printable line of what a server sent, without the key, pieces
-// of it, or what looks like another key of Linear.
+// scrub makes a server's text one printable line, without the key, parts of it, or anything that looks
+// like another Linear key.
 func (k Key) scrub(text string) string {
 	text = k.hide(oneLine(text[:min(len(text), examined)]))
 	if len(text) > shown {
@@ -49,8 +49,8 @@ func (k Key) scrub(text string) string {
 	return text
 }
 
-// address returns an address from a server; "" if it is not a web address, or has characters that are not
-// allowed, such as control characters, or the key.
+// address returns a web address from a server; "" if it is not one, or contains the key or characters
+// that are not allowed, such as control characters.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
@@ -73,10 +73,10 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// foreign matches prefixes of Linear keys.
+// foreign matches the prefixes of Linear keys.
 var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
 
-// hide replaces words with the prefix of a Linear key, and pieces of the key.
+// hide replaces words with the prefix of a Linear key, and parts of the key.
 func (k Key) hide(text string) string {
 	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))
@@ -94,8 +94,8 @@ func (k Key) hide(text string) string {
 	return out.String()
 }
 
-// common is the length of the longest beginning of text that is part of key; 0
-// if that is less than a piece.
+// common returns the length of the longest prefix of text that is part of key; 0 if it is shorter than
+// a piece.
 func common(text, key string) int {
 	n := 0
 	for n < len(text) && strings.Contains(key, text[:n+1]) {

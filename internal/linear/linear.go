@@ -1,14 +1,14 @@
 // Package linear keeps one comment on one issue of Linear up to date.
 //
-// A comment is written under an id that this side chooses and its caller stores
-// before anything is sent. So a comment is never posted twice: whoever does not
-// know whether an earlier attempt got through writes to the same id again.
+// The client chooses the id of a comment, and its caller stores the id before anything is sent. So a
+// comment is never posted twice: if it is unknown whether an earlier attempt succeeded, the next one
+// writes to the same id.
 //
 // Requests go through the curl command, so that mdck links no network code.
 //
-// The key is sent to one address and is in no error, no log and no print of
-// a value of this package, not even where a server repeats it: in errors and
-// results alike, what a server says is one printable line without the key.
+// The key is sent to one address only. It is in no error, log or printed value of this package, even
+// if a server repeats it: in errors and results, a server's text is one printable line without the
+// key.
 package linear
 
 import (
@@ -25,55 +25,52 @@ const (
 	// Endpoint is the address of Linear's GraphQL interface.
 	Endpoint = "https://api.linear.app/graphql"
 
-	// Timeout is how long an Upsert may take.
+	// Timeout is the default time limit of an Upsert.
 	Timeout = 10 * time.Second
 
-	// MaxBody is how many bytes a body has at most. Linear names no limit.
+	// MaxBody is the maximum size of a body in bytes. Linear documents no limit.
 	MaxBody = 16 << 10
 )
 
-// A Client writes comments. Only Key must be set; the other fields are for tests
-// and for servers that stand in for Linear. A Client may be used by several
-// goroutines, each with an id of its own.
+// A Client writes comments. Only Key is required; the other fields are for tests and for servers that
+// replace Linear. A Client may be used concurrently, each time with another comment id.
 type Client struct {
 	Key Key // a personal key or an OAuth token
 
-	URL     string        // "" is [Endpoint]; http is taken for this machine only
+	URL     string        // "" is [Endpoint]; http is accepted for this machine only
 	Timeout time.Duration // 0 is [Timeout]
 	NewID   func() string // nil is [NewID]
 
-	run runner // nil runs the curl command
+	run runner // nil is the curl command
 }
 
-// A Comment is the comment to write.
+// A Comment is a comment to write.
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or UUID
-	ID    string // UUID of a comment that exists or may exist; "" if there is none
+	ID    string // UUID of a comment that may exist; "" if there is none
 	Body  string // Markdown of at most MaxBody bytes
 }
 
 // A Result is the written comment, as Linear returns it.
 type Result struct {
-	ID      string // that of the Comment, or a new one that was reserved
-	URL     string // as Linear gives it, printable; "" if it gives none that is an address
-	Issue   string // identifier of the issue of the comment, printable
-	Created bool   // false if a comment that was there was changed
+	ID      string // id of the Comment, or the new id that was reserved
+	URL     string // printable address from Linear; "" if it is not valid
+	Issue   string // printable identifier of the issue
+	Created bool   // false if an existing comment was changed
 }
 
-// Upsert writes the comment: it changes the one that has its id, or makes it.
-// Where Linear has no such comment and does not take that id again, as after
-// somebody deleted the comment, it is made again under a new id.
+// Upsert writes the comment: it changes the comment with its id, or creates it. If Linear has no such
+// comment and does not accept that id again, for example because the comment was deleted, Upsert
+// creates the comment with a new id.
 //
-// Upsert calls reserve with a new id before it sends it; if reserve fails, nothing is
-// sent and Upsert fails with what reserve said. The caller stores the id for the
-// next call, whatever becomes of this one.
+// Upsert calls reserve with a new id before it sends it; if reserve fails, nothing is sent and Upsert
+// returns that error. The caller must store the id for the next call, even if this call fails.
 //
-// What does not come from reserve is an [*Error]. Nothing is tried a second time: the
-// caller's next save writes to the same id.
+// Any other error is an [*Error]. Upsert does not retry: the caller's next save writes to the same id.
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Cause = c.Key.hide(e.Cause) // the key may stand where an issue or an address should
+		e.Cause = c.Key.hide(e.Cause) // the user may have put the key in the place of an issue or an address
 	}
 	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
 	return result, err
@@ -96,8 +93,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
 		if hasMark(err, gone) {
-			// the id may have been stored and never sent, and if it was sent after
-			// all, and only this moment arrives, a second comment would be wrong
+			// The id may have been stored but never sent. If an earlier request is still on its way, a new id
+			// would lead to a second comment.
 			result, err = s.create(ctx)
 		}
 		if !hasMark(err, gone) {
@@ -112,8 +109,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	return s.create(ctx)
 }
 
-// create creates the comment, or updates it if the id exists: then an earlier attempt succeeded, but its
-// answer was lost.
+// create creates the comment. If the id exists, an earlier attempt succeeded but its answer was lost,
+// and create updates the comment.
 func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
 		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,
@@ -131,7 +128,7 @@ func (s *session) update(ctx context.Context) (Result, error) {
 	})
 }
 
-// check finds what need not be sent to be known wrong.
+// check returns errors that are certain before anything is sent.
 func (c *Client) check(comment Comment) error {
 	switch {
 	case strings.TrimSpace(string(c.Key)) == "":

@@ -32,7 +32,7 @@ func schema(t *testing.T) *ast.Schema {
 	return s
 }
 
-// A fake does what Linear does, as far as comments of issues go.
+// A fake answers like Linear to requests about comments on issues.
 type fake struct {
 	t      *testing.T
 	schema *ast.Schema
@@ -40,15 +40,15 @@ type fake struct {
 
 	mu       sync.Mutex
 	issues   []string
-	comments map[string]string // body by id
-	order    []string          // ids, as they were created
-	deleted  map[string]bool   // their ids stay taken
-	asked    []string          // names of the operations that were handled, in order
-	faults   []fault           // one for each request, until they are used up
+	comments map[string]string // comment body by comment id
+	order    []string          // ids in the order of creation
+	deleted  map[string]bool   // deleted comments; their ids stay in use
+	asked    []string          // names of the handled operations, in order
+	faults   []fault           // one for each of the next requests
 }
 
-// A fault answers instead of the fake. With after, the request was handled
-// before. A nil answer is none.
+// A fault answers instead of the fake. With after, the fake handles the request first. A nil answer
+// means no fault.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc
@@ -159,14 +159,13 @@ func (f *fake) settle() {
 	defer f.mu.Unlock()
 }
 
-// remove deletes a comment as a person does.
+// remove deletes a comment as a user would.
 func (f *fake) remove(id string) {
 	delete(f.comments, id)
 	f.deleted[id] = true
 }
 
-// The operations are checked against the schema wherever they are sent; here it
-// is the schema that is checked to be able to say no.
+// All requests are checked against the schema; this test checks that the schema rejects invalid ones.
 func TestOperations(t *testing.T) {
 	s := schema(t)
 	for _, operation := range []string{create, update} {

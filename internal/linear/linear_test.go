@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A run is what one Upsert did.
+// A run is the result of one Upsert.
 type run struct {
 	result   Result
 	err      error
@@ -44,7 +44,7 @@ func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done 
 
 func id(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
-// secret checks that nothing of an error prints a piece of the key.
+// secret checks that an error contains no part of the key.
 func (f *fake) secret(err error) {
 	f.t.Helper()
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -59,7 +59,7 @@ func (f *fake) secret(err error) {
 	}
 }
 
-// failure is the Error of a run that must have failed.
+// failure returns the Error of a run, which must have failed.
 func (r run) failure(t *testing.T) *Error {
 	t.Helper()
 	e, ok := errors.AsType[*Error](r.err)
@@ -119,8 +119,8 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// An id that was stored and never sent is used, not replaced: a create that is
-// still on its way then meets it.
+// A stored id that may not have been sent is used, not replaced, so that an earlier create request
+// that arrives late finds the id in use.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -130,7 +130,7 @@ func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f.expect("commentUpdate", "commentCreate")
 }
 
-// lost breaks the connection in the middle of an answer; hangUp without one.
+// lost breaks the connection in the middle of an answer; hangUp does so before it.
 func lost(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "100")
 	fmt.Fprint(w, `{"data":{"put":{"succ`)
@@ -140,9 +140,8 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// The law of this package: whatever is lost, and however often it is tried again
-// with the id that was stored, the issue has one comment, and at the end the
-// newest text.
+// The law of this package: whatever answers are lost, and however often the call is repeated with the
+// stored id, the issue has one comment, and at the end the newest text.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -154,7 +153,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // for each of the first requests: none, or a fault after or before it was handled
+				for i := range 4 { // each of the first requests gets no fault, or a fault before or after it is handled
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}
@@ -178,7 +177,7 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// A request whose answer is lost is not sent again: the next save writes to its id.
+// A request whose answer is lost is not repeated: the next save writes to its id.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {
@@ -204,7 +203,7 @@ func TestReserveFails(t *testing.T) {
 	f.expect()
 }
 
-// An answer without an end is not read to its end.
+// An endless answer is read only up to a limit.
 func TestEndlessAnswer(t *testing.T) {
 	f := newFake(t, fault{answer: func(w http.ResponseWriter, _ *http.Request) {
 		for part := []byte(strings.Repeat(" ", 1<<16)); ; {
@@ -267,7 +266,7 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// What is wrong before anything is sent is not sent.
+// A comment that is known to be invalid is not sent.
 func TestRefusedBefore(t *testing.T) {
 	good := Comment{Issue: "CIA-12", Body: text}
 	for name, c := range map[string]struct {

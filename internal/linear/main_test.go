@@ -15,15 +15,15 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// moment is how long a request may take that gets no answer.
+// moment is the timeout for a request that gets no answer.
 const moment = 50 * time.Millisecond
 
-// TestMain makes curl in PATH the stand-in.
+// TestMain puts the stand-in into PATH as curl.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"curl": curltest.Main})
 }
 
-// curlOfTests is the stand-in in this process: thousands of processes would take too long.
+// curlOfTests runs the stand-in in this process, because thousands of processes would be too slow.
 func curlOfTests(ctx context.Context, config string, out, message io.Writer) (int, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -31,7 +31,7 @@ func curlOfTests(ctx context.Context, config string, out, message io.Writer) (in
 	return curltest.Run(ctx, curlArgs, strings.NewReader(config), out, message), nil
 }
 
-// TestProcess checks that the process of curl gets all that it needs, and that its end is seen.
+// TestProcess checks that the curl process gets everything it needs, and that its exit status is read.
 func TestProcess(t *testing.T) {
 	f := newFake(t)
 	done := f.upsertWith(Client{Key: testKey, URL: f.url, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})

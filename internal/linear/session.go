@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// The operations. Both answers stand under the same name.
+// The operations. Both answers have the same field name.
 const (
 	create = `mutation Create($input: CommentCreateInput!) { put: commentCreate(input: $input) { success comment { id url issue { identifier } } } }`
 	update = `mutation Update($id: String!, $input: CommentUpdateInput!) { put: commentUpdate(id: $id, input: $input) { success comment { id url issue { identifier } } } }`
@@ -21,10 +21,10 @@ const (
 
 const (
 	maxAnswer  = 1 << 20 // bytes
-	maxMessage = 4 << 10 // of curl, and of what it prints beside an answer
+	maxMessage = 4 << 10 // size of curl's messages
 )
 
-// A session is one Upsert, with all fields of the Client set.
+// A session is one call of Upsert, with all fields of the Client set.
 type session struct {
 	Client
 	comment Comment
@@ -41,7 +41,7 @@ func (c Client) session(comment Comment) *session {
 	return &session{Client: c, comment: comment}
 }
 
-// checkURL refuses addresses to which the key would travel in the clear.
+// checkURL refuses addresses to which the key would be sent unencrypted.
 func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
@@ -62,7 +62,7 @@ func isLoopback(host string) bool {
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false) // which would make the text several times as long
+	encoder.SetEscapeHTML(false) // escapes would make the text several times as long
 	if err := encoder.Encode(map[string]any{"query": operation, "variables": variables}); err != nil {
 		return Result{}, err
 	}
@@ -92,8 +92,8 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	return s.read(got)
 }
 
-// broken returns the error for a run of curl that was not started, because of err, or ended
-// with this status and message and without an answer.
+// broken returns the error for a run of curl that did not start, because of err, or that ended with
+// this status and message and without an answer.
 func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
 	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}

@@ -22,26 +22,27 @@ const (
 	fixAll   = "source.fixAll.mdck"
 )
 
-// wanted reports whether a kind is one of only, or below one; of no kinds all are.
+// wanted reports whether a kind is in only or is a sub-kind of an element; true if only is empty.
 func wanted(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
 
-// codeActions are the fixes of the findings that a range touches, and one of all.
+// codeActions returns the fixes of the findings that overlap a range, and an action that applies all
+// fixes.
 func (s *Server) codeActions(p *actionParams) (any, error) {
 	all := []codeAction{}
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
 		return all, nil
 	}
-	j, _ := s.judge(d) // what could not be looked at was reported with the findings
+	j, _ := s.judge(d) // errors were reported with the findings
 	if j == nil {
 		return all, nil
 	}
 	m, fixable := newMapper(j.file), false
 	for i := range j.found {
 		f := &j.found[i]
-		if f.Fix == nil || len(f.Fix.Archive) > 0 { // nobody would keep what it takes out
+		if f.Fix == nil || len(f.Fix.Archive) > 0 { // the editor would not archive what the fix removes
 			continue
 		}
 		fixable = true
@@ -62,17 +63,17 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	return all, nil
 }
 
-// failed is err as an editor shows it.
+// failed returns err in the form for an editor.
 func failed(err error) error { return failure(requestFailed, err) }
 
-// touch reports whether two ranges share a place, their ends included.
+// touch reports whether two ranges overlap or adjoin.
 func touch(a, b span) bool { return !before(a.End, b.Start) && !before(b.End, a.Start) }
 
 func before(a, b position) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
 }
 
-// quickFix is the fix of one finding.
+// quickFix returns the action that fixes one finding.
 func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAction {
 	edits := map[string][]source.Edit{}
 	for _, e := range f.Fix.Edits {
@@ -91,9 +92,9 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 	}
 }
 
-// fixAll makes all fixes, those of the files beside included, unless what one takes out
-// is to be kept in the archive: then only those of mdck fmt. It is nil if there is
-// nothing to do.
+// fixAll returns the action that applies all fixes, including those in other files of the checkpoint.
+// If a fix must archive what it removes, the action applies only the fixes of mdck fmt. It is nil if
+// there is nothing to fix.
 func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	in := j.in
 	fixed, err := lint.FixAll(in, time.Time{})
@@ -123,8 +124,8 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	}, nil
 }
 
-// edit returns the edits that give files beside d these texts, by their paths in its tree. The file of d
-// comes first.
+// edit returns the edits that give the files of d's tree new texts, by path. The file of d comes
+// first.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })
@@ -146,7 +147,7 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[str
 	return out
 }
 
-// format gives the edits that make of a document what mdck fmt prints.
+// format returns the edits that turn a document into the output of mdck fmt.
 func (s *Server) format(p *documentParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {

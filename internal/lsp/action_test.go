@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// everything is a range that holds every text.
+// everything is a range that contains every text.
 var everything = span{End: position{1 << 30, 0}}
 
-// actions are those of a document, of kinds or of all.
+// actions returns the code actions of a document, of the given kinds or of all.
 func (c *client) actions(path string, over span, only ...string) []codeAction {
 	c.t.Helper()
 	p := textDocument(path)
@@ -33,8 +33,8 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done are the texts of files after an edit, in which no version may be that of an
-// older text.
+// done returns the texts of files after an edit, and checks that the edit is for their current
+// versions.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
@@ -48,9 +48,9 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes holds of the example of each rule that a quick fix makes the edits of the
-// finding, that all of them together are what lint makes of the files, and that
-// formatting is what mdck fmt prints.
+// TestFixes checks for the example of each rule that a quick fix makes the edits of the finding, that
+// all quick fixes together give the result of lint --fix, and that formatting gives the output of mdck
+// fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)
@@ -177,8 +177,8 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside checks that a fix which edits a file beside goes by what is open,
-// and that a client which knows no versions is given none.
+// TestActionsBeside checks that a fix in another file uses the open buffer of that file, and that a
+// client without support for versions gets none.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

@@ -7,21 +7,21 @@ import (
 
 // A document is a file that is open in the editor.
 type document struct {
-	uri     string // as the client spells it
-	path    string // absolute
-	real    string // that without symbolic links
+	uri     string // as spelled by the client
+	path    string // absolute path
+	real    string // path with symbolic links resolved
 	version int
-	text    string // as the client has it
+	text    string // current text in the client
 
-	target *workspace.Target // nil for a file of no protocol
-	format any               // as in lint.Input
-	fault  error             // why it is not known whether it is one
-	shown  bool              // the client has findings of it
+	target *workspace.Target // nil if the file belongs to no protocol
+	format any               // see lint.Input
+	fault  error             // why target could not be determined
+	shown  bool              // the client has received findings for it
 }
 
-// replacesFile reports whether the buffer, and not the file, is what others see of d: a
-// file that is too large to be parsed is hashed, and a buffer cannot be trusted to
-// have all of its bytes.
+// replacesFile reports whether other checkpoints see the buffer instead of the file on disk. They see
+// the file if the text is too large to be parsed: such files are hashed, and the buffer may not have
+// exactly the same bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

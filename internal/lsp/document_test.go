@@ -23,7 +23,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q", got, clean)
 	}
 
-	// the file beside it, open too: what is typed there counts here
+	// The state, another file of the checkpoint, is open too: its buffer counts.
 	state := filepath.Join(filepath.Dir(file), "state.json")
 	c.opens(state, readFile(t, state))
 	c.wait(state, 1)
@@ -40,7 +40,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q: the file is as it was", got, clean)
 	}
 
-	// the file of a claim, changed on disk
+	// A file that a claim names changes on disk.
 	rfc := filepath.Join(filepath.Dir(file), "rfc.md")
 	put(t, rfc, "# Other\n")
 	c.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
@@ -50,7 +50,7 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didSave", textDocument(file))
 	c.wait(file, 3)
 
-	// what is not a checkpoint is nobody's business
+	// A file that is not a checkpoint has no findings.
 	readme := filepath.Join(dir, "README.md")
 	c.opens(readme, "#x \n")
 	c.wait(file, 3)
@@ -73,8 +73,8 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestManyEdits checks that neither goroutines nor what is remembered grow with edits,
-// and that the last state is checked.
+// TestManyEdits checks that edits leave no goroutines or memory behind, and that the last text is
+// checked.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)
@@ -162,14 +162,14 @@ func TestConfiguration(t *testing.T) {
 	c.leave()
 }
 
-// said is how many messages of a method the server has sent.
+// said returns the number of messages of a method that the server has sent.
 func said(c *client, method string) int {
 	c.t.Helper()
 	c.ask("nonsense", nil)
 	return c.counts[method]
 }
 
-// BenchmarkKeystroke types a letter into a checkpoint of 180 lines and waits for its findings.
+// BenchmarkKeystroke types a letter into a checkpoint of 180 lines and waits for the findings.
 func BenchmarkKeystroke(b *testing.B) {
 	dir := files(b, nil)
 	workspace := filepath.Join(dir, ".ohrfc", "rfc-0000")

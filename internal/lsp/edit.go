@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// editsOf are few and small edits that make after of before.
+// editsOf returns a few small edits that turn before into after.
 func editsOf(before, after string) []source.Edit {
 	if before == after {
 		return nil
@@ -53,8 +53,8 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole extends e so that it does not split a line ending of two characters: an editor has no place
-// between them.
+// whole extends e so that it does not split a line ending of two characters, because an editor has no
+// position inside of one.
 func whole(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
@@ -67,8 +67,8 @@ func whole(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// textEdits returns the edits of the text of m in editor positions, in their order; at the same place,
-// insertions come first.
+// textEdits returns edits of the text of m with editor positions, in order; insertions come before
+// other edits at the same place.
 func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	edits = slices.Clone(edits)
 	slices.SortStableFunc(edits, func(a, b source.Edit) int {

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// applied makes edits as an editor does: all of the text that it had, none of which
-// may touch another but where it puts something in.
+// applied applies edits as an editor does: to the original text, without overlaps.
 func applied(t testing.TB, text string, edits []textEdit) string {
 	t.Helper()
 	m := newMapper(source.NewFile("", text))
@@ -27,8 +26,8 @@ func applied(t testing.TB, text string, edits []textEdit) string {
 	return b.String() + text[at:]
 }
 
-// FuzzEdits checks that the edits which are sent make one text of the other, though an
-// editor has no place within a line ending.
+// FuzzEdits checks that the edits turn one text into the other and never have a position inside of a
+// line ending.
 func FuzzEdits(f *testing.F) {
 	for _, a := range texts {
 		for _, b := range texts {
@@ -39,7 +38,7 @@ func FuzzEdits(f *testing.F) {
 	f.Add("a\n\n\nb\n", "a\n\nb")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		if !utf8.ValidString(before) || !utf8.ValidString(after) {
-			return // such a text is not fixed
+			return // such a text gets no fixes
 		}
 		edits := editsOf(before, after)
 		if got, err := source.Apply(before, edits); err != nil || got != after {

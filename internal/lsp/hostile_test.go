@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestChangesOutOfRange checks that changes at any places leave a text that both sides
-// agree on, however the places lie: each counts as the nearest in the text.
+// TestChangesOutOfRange checks that server and client agree on the text after changes at invalid
+// positions: the nearest valid position counts.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -45,8 +45,7 @@ func TestChangesOutOfRange(t *testing.T) {
 	}
 }
 
-// TestOddMessages sends what no editor should, and checks that the session goes on, and
-// ends as it is asked to.
+// TestOddMessages sends invalid messages, and checks that the session continues and ends as requested.
 func TestOddMessages(t *testing.T) {
 	_, file := demo(t)
 	uri := uriOf(file)
@@ -101,13 +100,13 @@ func TestOddMessages(t *testing.T) {
 	}
 }
 
-// A stuck writer takes nothing until it is let go.
+// A stuck writer blocks until it is released.
 type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead checks that a server whose answers nobody takes reads no more
-// than it has room for, and ends when they are taken and the input has ended.
+// TestClientThatDoesNotRead checks that a server whose answers are not read stops reading after a
+// limited number of messages, and ends when the answers are read and the input ends.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size, messages = 256 << 10, 2 * maxAhead
@@ -124,7 +123,7 @@ func TestClientThatDoesNotRead(t *testing.T) {
 				}
 			}
 		}()
-		synctest.Wait() // until nobody can go on
+		synctest.Wait() // until all goroutines are blocked
 		if n := len(s.coming); n != maxAhead || sent == messages {
 			t.Errorf("%d wait of %d messages, want %d", n, sent, maxAhead)
 		}
@@ -135,8 +134,8 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestTags checks that what an editor shows has the tags of agents broken, and that what it
-// applies or looks up is exact.
+// TestTags checks that the tags of agents are broken in text that an editor displays, and unchanged in
+// text that it applies or looks up.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})
@@ -144,7 +143,7 @@ func TestTags(t *testing.T) {
 	client := dial(t)
 	client.initialize(`{}`)
 	client.opensAs(uri, "# Checkpoint: "+tags+"\n\n## Meta\n- checkpoint_version: "+tags+"\n- STRICTNESS: "+tags+"\n\n## "+tags+" \n- x\n")
-	client.said = append(client.said, client.next()) // what was found
+	client.said = append(client.said, client.next()) // the findings
 	all := span{End: position{99, 0}}
 	var texts strings.Builder
 	for _, method := range []string{"textDocument/codeAction", "textDocument/hover", tags} {

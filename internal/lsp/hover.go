@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover returns the use of budgets: of a section over its heading, of the file over its title or first
-// line.
+// hover returns the use of budgets: over a heading for its section, over the title or first line for
+// the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
 		return nil, nil
 	}
-	in, _, _ := s.input(d) // what is wrong with the configuration was reported with the findings
+	in, _, _ := s.input(d) // configuration errors were reported with the findings
 	if in == nil {
 		return nil, nil
 	}
@@ -31,7 +31,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
-// outline returns the checkpoint that text is, and its outline under in; nil without sections.
+// outline returns the checkpoint in text and its outline; nil if it has no sections.
 func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *schema.Outline) {
 	t, row := d.target, d.target.Row()
 	if t.Path != t.Main || row.Outline == nil {
@@ -46,7 +46,8 @@ func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *sche
 	return c, o
 }
 
-// hovered returns the text for an offset, and the part of the document it is about; "" for none.
+// hovered returns the text for an offset, and the part of the document that it is about; "" if there
+// is none.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
 	c, all := d.outline(in, file.Text)
@@ -81,7 +82,8 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText formats the use of the file's budgets; o is its outline, nil without sections.
+// fileText formats the use of the file's budgets; o is the outline, or nil if the file has no
+// sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {
@@ -98,7 +100,7 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	return text
 }
 
-// sectionText formats the use of a section's budgets; level is that of groups.
+// sectionText formats the use of a section's budgets; level is the heading level of groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
 	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// look is a text with the cursor at «», which is taken out.
+// look splits a text with a cursor at «» into the text and the position.
 func look(t *testing.T, marked string) (text string, at position) {
 	t.Helper()
 	offset := strings.Index(marked, "«»")
@@ -21,7 +21,7 @@ func look(t *testing.T, marked string) (text string, at position) {
 
 const rfc = "/nowhere/.ohrfc/rfc-1/checkpoint.md"
 
-// small is a checkpoint with little in it.
+// small is a short checkpoint.
 const small = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n### Scan Insights 𝕏\n- a\n\n### Active Tensions\n- b\n- c\n- d\n- e\n"
 
 func TestHover(t *testing.T) {

@@ -19,32 +19,32 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A client is a small editor.
+// A client is a minimal editor.
 type client struct {
 	t    testing.TB
 	conn net.Conn
-	in   chan map[string]any // what the server sends
-	end  chan error          // what Serve gives
-	last int                 // id
-	// said are the notifications and requests that came while an answer was waited for.
+	in   chan map[string]any // messages of the server
+	end  chan error          // result of Serve
+	last int                 // last request id
+	// said has the notifications and requests that arrived while the client waited for an answer.
 	said   []map[string]any
-	counts map[string]int // of all messages, by method
+	counts map[string]int // number of all messages by method
 	loader func() *config.Loader
-	server *Server                     // to be looked at when it has ended
-	texts  atomic.Pointer[chan string] // where messages go as they are, from now on
+	server *Server                     // for checks after the server has ended
+	texts  atomic.Pointer[chan string] // receives all further messages undecoded
 }
 
-// raw has what the server sends next handed over as it is.
+// raw returns a channel for all further messages of the server, undecoded.
 func (c *client) raw() chan string {
 	to := make(chan string, 100)
 	c.texts.Store(&to)
 	return to
 }
 
-// patience is how long a test waits for what has to come: it fails then.
+// patience is the time after which a test fails that waits for a message.
 const patience = 30 * time.Second
 
-// dial starts a server and a client of it, which has said nothing yet.
+// dial starts a server and a client that has not sent anything yet.
 func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -91,10 +91,10 @@ func (c *client) listen() {
 	}
 }
 
-// framed is a message as a client sends it.
+// framed returns a message with its header.
 func framed(text string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text) }
 
-// write sends bytes as they are.
+// write sends bytes unchanged.
 func (c *client) write(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.conn, text); err != nil {
@@ -116,7 +116,7 @@ func (c *client) notify(method string, params any) {
 	c.send(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 }
 
-// next is the next message of the server.
+// next returns the next message of the server.
 func (c *client) next() map[string]any {
 	c.t.Helper()
 	select {
@@ -133,7 +133,7 @@ func (c *client) next() map[string]any {
 	return nil
 }
 
-// ask sends a request and gives the answer.
+// ask sends a request and returns the answer.
 func (c *client) ask(method string, params any) map[string]any {
 	c.t.Helper()
 	c.last++
@@ -147,7 +147,7 @@ func (c *client) ask(method string, params any) map[string]any {
 	}
 }
 
-// result is the result of a request, read into out.
+// result sends a request and decodes the result into out.
 func (c *client) result(method string, params, out any) {
 	c.t.Helper()
 	m := c.ask(method, params)
@@ -168,7 +168,7 @@ func reread(t testing.TB, from, to any) {
 	}
 }
 
-// start is dial and the first requests.
+// start calls dial and sends the first requests.
 func start(t testing.TB) *client {
 	t.Helper()
 	c := dial(t)
@@ -192,7 +192,7 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait gives the next findings of a file, in a version if that is not 0.
+// wait returns the next findings of a file, for a version if that is not 0.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
@@ -223,8 +223,8 @@ func (c *client) leave() {
 	}
 }
 
-// files writes files below a new directory, which is a repository of its own to
-// configurations, and gives it without symbolic links.
+// files writes files below a new directory, which counts as a repository, and returns its path with
+// links resolved.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -247,20 +247,20 @@ func put(t testing.TB, name, text string) {
 	}
 }
 
-// textDocument is a document of a request.
+// textDocument returns the parameter that names a document.
 func textDocument(path string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": uriOf(path)}}
 }
 
-// at is a document and a place.
+// at returns the parameters that name a document and a position.
 func at(path string, line, character int) map[string]any {
 	p := textDocument(path)
 	p["position"] = position{line, character}
 	return p
 }
 
-// demo returns a copy of the workspace of an RFC, at Gate-B, where its two stale claims are
-// findings, and the path of its checkpoint.
+// demo copies the workspace of an RFC at Gate-B, whose two stale claims are findings, and returns its
+// directory and the path of its checkpoint.
 func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)
@@ -283,7 +283,7 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// codes are the rules of findings.
+// codes returns the rules of findings.
 func codes(all []diagnostic) string {
 	var names []string
 	for _, d := range all {
@@ -292,7 +292,7 @@ func codes(all []diagnostic) string {
 	return strings.Join(names, " ")
 }
 
-// targetOf is what the file at path is, to the server that c talks to.
+// targetOf returns the target of the file at path in the server of c.
 func targetOf(c *client, path string) *workspace.Target {
 	d := &document{path: path}
 	New(nil, nil, Options{Loader: c.loader}).place(d)

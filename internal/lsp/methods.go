@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A method works on the parameters of a message; the result is that of a request.
+// A method handles the parameters of a message; the result is for requests.
 type method func(s *Server, params *json.RawMessage) (any, error)
 
 // methodOf returns the method with that name; nil if there is none.
@@ -31,7 +31,7 @@ func methodOf(name string) method {
 	}[name]
 }
 
-// with reads the parameters of a method.
+// with decodes the parameters for run.
 func with[P any](run func(*Server, *P) (any, error)) method {
 	return func(s *Server, params *json.RawMessage) (any, error) {
 		p := new(P)
@@ -44,8 +44,8 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call handles a message, if the state of the session allows it. Unknown notifications, and those that
-// come too early or too late, are ignored.
+// call handles a message if the state of the session allows it. Notifications that are unknown, too
+// early or too late are ignored.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
 	var fault *jsonrpc2.Error
@@ -77,7 +77,7 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 	}, nil
 }
 
-// initialized registers for changes of files on disk, if the client can report them.
+// initialized asks the client to report changes of files on disk, if it can.
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
 // shutdown first checks the stale documents, so that the client receives the last findings of each.
@@ -96,7 +96,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	}
 	d := &document{uri: p.TextDocument.URI, path: path, real: tree.RealPath(path), version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
-	if old := s.documents[path]; old != nil { // without a word that it was closed
+	if old := s.documents[path]; old != nil { // the document was not closed before
 		s.forget(old)
 		d.shown = old.shown
 	}
@@ -121,8 +121,8 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	return nil, nil
 }
 
-// opened returns the document with that URI; nil without an error for one that has no file
-// and so is not followed.
+// opened returns the document with that URI. It is nil, without an error, for a buffer without a file,
+// which the server ignores.
 func (s *Server) opened(uri string) (*document, error) {
 	if d := s.open(uri); d != nil {
 		return d, nil
@@ -160,7 +160,7 @@ func (s *Server) didClose(p *documentParams) (any, error) {
 	return nil, nil
 }
 
-// didChangeFiles has everything checked again: any file may matter to any text.
+// didChangeFiles marks all documents as stale, because any file may affect any document.
 func (s *Server) didChangeFiles(*struct{}) (any, error) {
 	for _, d := range s.sorted() {
 		s.outdated(d)

@@ -11,11 +11,10 @@ import (
 	"mdck/internal/tree"
 )
 
-// Documents are kept by their paths: of one file that is open under several URIs, that which was
-// opened last counts.
+// Documents are stored by path. If one file is open under several URIs, the one opened last counts.
 
-// longestPath is how many bytes a path has at most that a system opens: of Linux
-// PATH_MAX, others have less; of Windows the characters that it names.
+// longestPath returns the maximum length of a path in bytes. It is PATH_MAX on Linux, which is more
+// than other Unix systems allow; for Windows it is derived from the limit in characters.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -23,7 +22,7 @@ func longestPath() int {
 	return 4096
 }
 
-// localPath is the path of a URI on this system; ok is false for what can be no file.
+// localPath returns the path of a URI on this system; ok is false if the URI cannot be a file.
 func localPath(uri string) (path string, ok bool) {
 	path, ok = pathOf(uri, runtime.GOOS == "windows")
 	if !ok || len(path) > longestPath() {
@@ -50,20 +49,20 @@ func (s *Server) at(path string) *document {
 	return nil
 }
 
-// sorted are all documents by path.
+// sorted returns all documents sorted by path.
 func (s *Server) sorted() []*document {
 	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
 }
 
-// isIn reports whether d is in dir, by its name or after resolving links.
+// isIn reports whether the path of d, as given or with links resolved, is in dir.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)
 	return named || linked
 }
 
-// overlay is base, the tree of the directory root, with the open documents below it
-// as they are in the editor, own among them.
+// overlay returns base, the tree of the directory root, with the files below it that are open replaced
+// by their buffers, including that of own.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// faults are what is found in the demonstration workspace as it is.
+// faults are the findings in the unchanged demonstration workspace.
 const faults = "ohrfc/rfc-hash ohrfc/evidence-count"
 
 // opensAs opens a text under a URI.
@@ -20,11 +20,11 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// told are the findings that the client was notified of last, by URI, once all that was sent
-// has been worked on.
+// told returns the latest findings that the client received, by URI, after all sent messages were
+// handled.
 func (c *client) told() map[string]string {
 	c.t.Helper()
-	c.ask("shutdown", nil) // which checks first
+	c.ask("shutdown", nil) // a shutdown handles everything first
 	out := map[string]string{}
 	for _, m := range c.said {
 		if m["method"] == "textDocument/publishDiagnostics" {
@@ -36,7 +36,7 @@ func (c *client) told() map[string]string {
 	return out
 }
 
-// spellings are the URIs of one checkpoint: two of its path, and one over a link.
+// spellings returns URIs of one checkpoint: two of its path, and one through a link.
 func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	t.Helper()
 	dir, file := demo(t)
@@ -55,8 +55,8 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks that what is typed into a file beside the checkpoint
-// counts, by whatever name that was opened.
+// TestBesideByAnotherName checks that the buffer of another file of the checkpoint counts, whatever
+// URI it was opened with.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -73,13 +73,13 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks that the client is asked once for the files that findings depend on, if it
-// can report them.
+// TestWatched checks that the client is asked once to report changes of the files that findings depend
+// on, if it can.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)
 		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
-		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // what was sent has been worked on
+		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // all sent messages were handled
 		n := 0
 		for _, m := range c.said {
 			var p struct{ Registrations []registration }

@@ -10,29 +10,29 @@ import (
 
 const bom = "\ufeff"
 
-// A mapper gives the places of a text as an editor counts them, in UTF-16 code units. It is not safe for
-// concurrent use.
+// A mapper converts between offsets in a text and positions of an editor, which are counted in UTF-16
+// code units. It is not safe for concurrent use.
 //
-// Lines end with a line feed, as lines of findings do, and a carriage return before it
-// belongs to the end. A lone carriage return ends none: editors that take it for an end
-// send none, and those that send one do not.
+// Lines end with a line feed, as in findings, and a carriage return before it belongs to the line
+// ending. A lone carriage return ends no line: editors that treat it as a line ending do not send any,
+// and those that send some do not treat it as one.
 type mapper struct {
 	file   *source.File
-	hidden int // bytes at the start that the editor does not show: a byte order mark
+	hidden int // bytes of a byte order mark at the start, which the editor hides
 	ruler  *report.Ruler
 }
 
-// newMapper returns the mapper of a text as the editor has it.
+// newMapper returns the mapper of the text of a buffer.
 func newMapper(file *source.File) *mapper { return &mapper{file: file, ruler: report.NewRuler(file)} }
 
-// newFileMapper returns the mapper of a file on disk, of which an editor does not show a byte order mark.
+// newFileMapper returns the mapper of a file on disk, whose byte order mark an editor hides.
 func newFileMapper(file *source.File) *mapper {
 	m := newMapper(file)
 	m.hidden = len(file.Text) - len(strings.TrimPrefix(file.Text, bom))
 	return m
 }
 
-// line is where the 1-based line starts, and where its text ends.
+// line returns the offset of the start of a line, and of the end of its text; n is 1-based.
 func (m *mapper) line(n int) (start, end int) {
 	s := m.file.LineSpan(n)
 	text := m.file.Slice(s)
@@ -42,8 +42,8 @@ func (m *mapper) line(n int) (start, end int) {
 	return max(s.Start, m.hidden), max(s.End, m.hidden)
 }
 
-// position is the place of an offset; one outside the text counts as the nearest in
-// it, one within a character or a line ending as its start.
+// position returns the position of an offset. An offset outside of the text counts as the nearest one
+// in it; an offset inside of a character or line ending counts as its start.
 func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
@@ -51,9 +51,8 @@ func (m *mapper) position(offset int) position {
 	return position{Line: n - 1, Character: m.ruler.Units(min(offset, end)) - m.ruler.Units(start)}
 }
 
-// offset is the place of a position in the text. A position behind the end of a line
-// counts as its end, one behind the last line as the end of the text, and one within a
-// character as its start.
+// offset returns the offset of a position. A position after the end of a line counts as its end, one
+// after the last line as the end of the text, and one inside of a character as its start.
 func (m *mapper) offset(p position) int {
 	if p.Line < 0 {
 		return m.hidden
@@ -72,7 +71,7 @@ func (m *mapper) offset(p position) int {
 	return at
 }
 
-// span is the place of a span of the text.
+// span returns the range of a span of the text.
 func (m *mapper) span(s source.Span) span {
 	start := m.position(s.Start)
 	return span{Start: start, End: m.position(max(s.End, s.Start))}

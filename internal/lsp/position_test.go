@@ -8,13 +8,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// texts are of all kinds.
+// texts has texts of all kinds.
 var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that each character has a place of its own, and each place leads
-// to the start of a character, in the text.
+// FuzzPosition checks that each character has its own position, and that each position leads to the
+// start of a character in the text.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -51,7 +51,8 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped is the mapper of a file as the editor has it, or of one on disk whose byte order mark it takes off.
+// mapped returns the mapper of a file's buffer or, for onDisk, of the file on disk without its byte
+// order mark.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
 		return newFileMapper(file)
@@ -68,7 +69,7 @@ func TestPosition(t *testing.T) {
 	}{
 		{true, 0, position{0, 0}}, {true, 3, position{0, 0}}, {true, 4, position{0, 1}},
 		{true, 10, position{0, 4}}, {false, 3, position{0, 1}},
-		{true, 8, position{0, 2}}, // within a character
+		{true, 8, position{0, 2}}, // inside of a character
 		{true, 12, position{0, 5}}, {true, 13, position{1, 0}}, {true, 15, position{2, 0}}, {true, 99, position{2, 0}},
 		{true, -1, position{0, 0}},
 	} {
@@ -78,7 +79,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that findings all over a long line cost no more than it.
+// TestLongLine checks that findings in a long line take time in proportion to its length.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
 	m := newMapper(source.NewFile("", text))

@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// What is used of the protocol, by its own names. Source: Language Server Protocol
-// 3.17. Lines and characters are 0-based; characters are UTF-16 code units.
+// The parts of the protocol that are used, with its names. Source: Language Server Protocol 3.17.
+// Lines and characters are 0-based; characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -24,11 +24,11 @@ type (
 	}
 	versionedID struct {
 		URI     jsondoc.Exact `json:"uri"`
-		Version *int          `json:"version"` // null: the file on disk
+		Version *int          `json:"version"` // null: the edit is for the file on disk
 	}
 )
 
-// Life of the server.
+// Start and end of a session.
 type (
 	initializeParams struct {
 		Capabilities struct {
@@ -55,7 +55,7 @@ type (
 	}
 	syncOptions struct {
 		OpenClose bool `json:"openClose"`
-		Change    int  `json:"change"` // 1: the whole text
+		Change    int  `json:"change"` // 1: changes have the whole text
 		Save      bool `json:"save"`
 	}
 	actionOptions struct {
@@ -95,7 +95,7 @@ type (
 		ContentChanges []change    `json:"contentChanges"`
 	}
 	change struct {
-		Text string `json:"text"` // all of it
+		Text string `json:"text"` // the whole text
 	}
 	documentParams struct {
 		TextDocument documentID `json:"textDocument"`

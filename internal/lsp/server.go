@@ -1,12 +1,11 @@
-// Package lsp is a language server: an editor hands it the texts of its buffers as
-// they are typed, and gets what mdck lint finds in them, with fixes, the text that mdck
-// fmt prints, budgets where the cursor is, the outline, and headings to complete.
+// Package lsp is a language server: an editor sends the texts of its buffers while the user types, and
+// receives the findings of mdck lint, fixes, the formatting of mdck fmt, the budgets at the cursor,
+// the outline, and completions of headings.
 //
-// The verdict is that of the command line on the files as they would be if all buffers
-// were saved. The server reads files and asks git; it writes none, and takes no lock.
-// Messages are worked on one after the other in the order in which they come; findings
-// are looked for when none is left, so that texts which are typed over at once cost
-// nothing.
+// The findings are those of the command line if all buffers were saved. The server reads files and
+// runs git; it writes no files and takes no locks. It handles messages one after the other, in order.
+// It checks documents when no message is waiting, so that texts that are replaced at once are not
+// checked.
 package lsp
 
 import (
@@ -33,11 +32,11 @@ import (
 // ErrNoShutdown means that the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
-// Options are what a server is made with.
+// Options are the options of a server.
 type Options struct {
-	Version string // of mdck, for the client
-	// Loader makes a loader of configurations. It is called for each judgment, so that
-	// changes on disk are seen. The error is about the command line.
+	Version string // version of mdck, for the client
+	// Loader returns a new loader of configurations. It is called for each check, so that changes on disk
+	// are seen. The error is about the command line.
 	Loader func() *config.Loader
 }
 
@@ -46,16 +45,16 @@ type Server struct {
 	Options
 	client *editor
 	conn   *jsonrpc2.Conn
-	coming chan *jsonrpc2.Request // read and not worked on yet, see maxAhead; nil is the end of the input
-	done   chan struct{}          // closed when nobody takes from coming any more
+	coming chan *jsonrpc2.Request // messages that are not handled yet, see maxAhead; nil means the end of the input
+	done   chan struct{}          // closed when no more messages are handled
 
 	// The following fields belong to the goroutine of Serve.
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
-	stale     []*document          // to be checked, in this order
+	stale     []*document          // documents to check, in this order
 	counters  map[string]tokens.Counter
-	faults    map[string]string // of configurations, by directory, as the user was notified
+	faults    map[string]string // configuration errors that the user was shown, by directory
 }
 
 // A state is the state of a session.
@@ -67,7 +66,7 @@ const (
 	shut
 )
 
-// New makes a server that reads messages from in and writes them to out.
+// New returns a server that reads messages from in and writes messages to out.
 func New(in io.Reader, out io.Writer, o Options) *Server {
 	return &Server{
 		Options: o, client: &editor{Reader: in, Writer: out}, coming: make(chan *jsonrpc2.Request, maxAhead), done: make(chan struct{}),
@@ -76,17 +75,17 @@ func New(in io.Reader, out io.Writer, o Options) *Server {
 	}
 }
 
-// An editor is what jsonrpc2 needs of the two streams of an editor, which the caller of [New] closes.
+// An editor adapts the two streams of an editor, which the caller of [New] closes, to jsonrpc2.
 type editor struct {
 	io.Reader
 	io.Writer
 	jsonrpc2.VSCodeObjectCodec
 	end func()
-	err error // why no message can be read any more; nil before end is called
+	err error // why no more messages can be read; nil before end is called
 }
 
-// ReadObject does not return an error before all messages that were read are worked on: jsonrpc2
-// then closes the connection, and nothing can be answered any more.
+// ReadObject returns an error only after all messages that were read are handled, because jsonrpc2
+// then closes the connection and nothing more can be answered.
 func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	err := c.VSCodeObjectCodec.ReadObject(r, v)
 	if err != nil {
@@ -96,7 +95,8 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message whose parts are [jsondoc.Encode]d: the rest is ids, which must be exact.
+// WriteObject writes a message. Its texts are encoded with [jsondoc.Encode], which breaks the tags of
+// agents; ids are written unchanged.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -108,11 +108,12 @@ func (c *editor) WriteObject(w io.Writer, v any) error {
 // Close does nothing.
 func (*editor) Close() error { return nil }
 
-// Printf discards the log of jsonrpc2: editors show standard error to the user.
+// Printf discards the log of jsonrpc2, because editors show standard error to the user.
 func (*editor) Printf(string, ...any) {}
 
-// Serve runs until the client sends exit or closes its end of the input. It returns [ErrNoShutdown] if the
-// client had not sent shutdown, and another error if the input is not a message. It may be called once.
+// Serve handles messages until the client sends exit or the input ends. It returns [ErrNoShutdown] if
+// the client did not send shutdown first, and another error if the input is not a valid message. It
+// may be called once.
 func (s *Server) Serve() error {
 	s.client.end = func() {
 		s.receive(nil)
@@ -138,7 +139,7 @@ func (s *Server) Serve() error {
 // check is checked once.
 const maxAhead = 32
 
-// Handle takes a message that jsonrpc2 has read.
+// Handle queues a message that jsonrpc2 has read.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request) { s.receive(m) }
 
 func (s *Server) receive(m *jsonrpc2.Request) {
@@ -148,7 +149,7 @@ func (s *Server) receive(m *jsonrpc2.Request) {
 	}
 }
 
-// next returns the next message. While there is none, it checks stale documents.
+// next returns the next message. While it waits for one, it checks stale documents.
 func (s *Server) next() *jsonrpc2.Request {
 	for len(s.stale) > 0 {
 		select {
@@ -161,8 +162,8 @@ func (s *Server) next() *jsonrpc2.Request {
 	return <-s.coming
 }
 
-// work works on one message, and answers a request. A client that is gone is noticed when
-// its messages are read.
+// work handles a message, and answers it if it is a request. That the client is gone is noticed at the
+// next read.
 func (s *Server) work(m *jsonrpc2.Request) {
 	var result json.RawMessage
 	err := s.guarded(func() error {
@@ -183,12 +184,12 @@ func (s *Server) work(m *jsonrpc2.Request) {
 	}
 }
 
-// failure returns an error that the client gets with a code.
+// failure returns an error with a code for the client.
 func failure(code int64, err error) *jsonrpc2.Error {
 	return &jsonrpc2.Error{Code: code, Message: spelling.BreakTags(report.OneLine(err.Error()))}
 }
 
-// asRPC is err as the client gets it.
+// asRPC returns err in the form for the client.
 func asRPC(err error) *jsonrpc2.Error {
 	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
 		return e
@@ -196,7 +197,7 @@ func asRPC(err error) *jsonrpc2.Error {
 	return failure(jsonrpc2.CodeInternalError, err)
 }
 
-// guarded is what do gives; a panic in it is an error, and the server lives on.
+// guarded calls do and returns its error, or an error if do panics.
 func (s *Server) guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -210,26 +211,26 @@ func (s *Server) guarded(do func() error) (err error) {
 	return do()
 }
 
-// notify sends a notification; a closed client is noticed at the input.
+// notify sends a notification. A closed connection is noticed at the next read.
 func (s *Server) notify(method string, params any) {
 	if text, err := jsondoc.Encode(params, "", ""); err == nil {
 		_ = s.conn.Notify(context.Background(), method, json.RawMessage(text))
 	}
 }
 
-// log writes to the client's log.
+// log sends a message to the client's log.
 func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
 
-// place finds out what d is a file of, which its configuration may have changed since:
-// nothing for a file of no known protocol and no format.
+// place sets the target and format of d, which a changed configuration may have changed. Both are nil
+// if the file belongs to no known protocol or format.
 func (s *Server) place(d *document) {
 	d.target, d.format, d.fault = nil, nil, nil
 	loader := s.Loader()
 	t, ok, err := workspace.NewFinder(loader).Unsaved(d.path)
 	if !ok || err != nil {
-		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // it may be of a format
+		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // it may belong to a format
 			_, d.fault = loader.For(dir, dir)
 		}
 		return
@@ -240,14 +241,14 @@ func (s *Server) place(d *document) {
 	}
 }
 
-// outdated marks a document as stale, after those that are already waiting.
+// outdated marks a document as stale, after those that already are.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)
 	}
 }
 
-// forget takes d out of what waits.
+// forget removes d from the stale documents.
 func (s *Server) forget(d *document) {
 	s.stale = slices.DeleteFunc(s.stale, func(o *document) bool { return o == d })
 }

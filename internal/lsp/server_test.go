@@ -42,8 +42,7 @@ func TestLife(t *testing.T) {
 	})
 }
 
-// TestRefused checks what a client is told that does what it should not, and that the
-// server lives on.
+// TestRefused checks the errors for invalid requests, and that the server survives them.
 func TestRefused(t *testing.T) {
 	_, file := demo(t)
 	ready := func(c *client) { c.initialize("{}") }
@@ -68,7 +67,7 @@ func TestRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			client := dial(t)
 			c.before(client)
-			if name == "cancelled before" { // of an id that no request has
+			if name == "cancelled before" { // no request has this id
 				client.notify("$/cancelRequest", map[string]any{"id": 99})
 				client.notify("$/cancelRequest", map[string]any{"id": map[string]any{}})
 				client.notify("$/cancelRequest", nil)
@@ -88,7 +87,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestIDs checks that a request is answered by the id that it has, also where it is refused.
+// TestIDs checks that an answer has the id of the request, also for a refused request.
 func TestIDs(t *testing.T) {
 	for _, id := range []string{
 		`0`, `9223372036854775807`, `""`, `"0"`, `"-1"`, `"é𝕏\u0000\\"`,
@@ -108,7 +107,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a mistake of ours is an answer, and that the server lives.
+// TestPanic checks that a panic gives an error answer, and that the server survives it.
 func TestPanic(t *testing.T) {
 	_, file := demo(t)
 	c := start(t)

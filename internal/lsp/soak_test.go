@@ -15,16 +15,16 @@ import (
 
 var soak = flag.Duration("soak", time.Second, "how long TestSoak edits")
 
-// A session is an editor at work on some workspaces: what is open, and its texts.
+// A session is an editor with files of several workspaces open.
 type session struct {
 	*client
 	r     *rand.Rand
 	roots []string
-	open  map[string]string // texts, by path
-	count int               // edits so far
+	open  map[string]string // texts by path
+	count int               // number of edits so far
 }
 
-// soaked are the files of a workspace that are edited.
+// soaked lists the edited files of a workspace.
 var soaked = [...]string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"}
 
 func newSession(t *testing.T) *session {
@@ -38,13 +38,13 @@ func newSession(t *testing.T) *session {
 	return s
 }
 
-// text is what is saved of a file, with something of its own in it.
+// text returns the saved text of a file with a unique change.
 func (s *session) text(path string) string {
 	text := readFile(s.t, filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.Base(path)))
 	return strings.Replace(text, "\n", fmt.Sprintf(" edit %d é𝕏\n", s.count), 1+s.r.IntN(3))
 }
 
-// step is one edit of any kind, and the answers that an editor asks for after it.
+// step makes a random edit, and sends the requests that an editor sends after it.
 func (s *session) step() {
 	s.count++
 	root := s.roots[s.r.IntN(len(s.roots))]
@@ -55,7 +55,7 @@ func (s *session) step() {
 		s.configured(filepath.Dir(filepath.Dir(root)))
 	case kind == 1:
 		s.vanish(path)
-	case kind == 2: // a file that no project has
+	case kind == 2: // a file outside of any project
 		path = filepath.Join(root, fmt.Sprintf("note-%d.md", s.count))
 		s.opens(path, "# note\n")
 		s.notify("textDocument/didClose", textDocument(path))
@@ -78,14 +78,14 @@ func (s *session) step() {
 	s.look(path)
 }
 
-// configured changes a configuration, and puts another pattern of files into it.
+// configured puts another file pattern into a configuration.
 func (s *session) configured(dir string) {
 	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.mdc], lines: 5}}\n", s.count, s.count)}
 	put(s.t, filepath.Join(dir, ".mdck.yaml"), texts[s.r.IntN(len(texts))])
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
 }
 
-// vanish takes a file away, or puts it back.
+// vanish removes a file, or restores it.
 func (s *session) vanish(path string) {
 	if os.Remove(path) != nil {
 		put(s.t, path, s.text(path))
@@ -93,8 +93,7 @@ func (s *session) vanish(path string) {
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(path), "type": 3}}})
 }
 
-// look asks for something about a file, and cancels some of it; what the server says
-// meanwhile is thrown away.
+// look sends requests about a file and cancels some of them; it discards the messages of the server.
 func (s *session) look(path string) {
 	p := at(path, s.r.IntN(30), 0)
 	p["range"] = span{End: position{99, 0}}
@@ -106,20 +105,20 @@ func (s *session) look(path string) {
 	s.said = s.said[:0]
 }
 
-// A usage is what a process holds.
+// A usage has the resources that a process uses.
 type usage struct{ heap, goroutines, files int }
 
-// used is what this one holds now, garbage left out.
+// used returns the resources that this process uses after a garbage collection.
 func used() usage {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // the first lets go of pools
+	runtime.GC() // the first collection empties the pools
 	runtime.ReadMemStats(&m)
-	entries, _ := os.ReadDir("/proc/self/fd") // elsewhere there are none
+	entries, _ := os.ReadDir("/proc/self/fd") // only Linux has this directory
 	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
 }
 
-// least is the least of each in all.
+// least returns the minimum of each resource.
 func least(all []usage) usage {
 	of := func(get func(usage) int) int {
 		return get(slices.MinFunc(all, func(a, b usage) int { return get(a) - get(b) }))
@@ -127,12 +126,12 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak checks that a session holds no more in its last third than in its first,
-// whatever is edited: texts, files and configurations that come and go.
+// TestSoak checks that a session uses no more resources in its last third than in its first, while
+// texts, files and configurations change, appear and disappear.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)
-	for range 100 { // what is made once
+	for range 100 { // allocated once
 		s.step()
 	}
 	var all []usage

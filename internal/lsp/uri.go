@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// pathOf is the path that a URI of the scheme file names, on Windows or elsewhere,
-// with the separators of that system. ok is false for other schemes, and for what is
-// no absolute path.
+// pathOf returns the path that a URI of the scheme file names, on Windows or elsewhere, with the
+// separators of that system. ok is false for other schemes, and if the path is not absolute.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
@@ -21,12 +20,12 @@ func pathOf(uri string, windows bool) (path string, ok bool) {
 	switch {
 	case !windows:
 		return u.Path, host == ""
-	case host != "": // a share
+	case host != "": // a Windows share
 		return `\\` + host + strings.ReplaceAll(u.Path, "/", `\`), true
 	case !hasDrive(u.Path[1:]):
 		return "", false
 	}
-	drive := strings.ToUpper(u.Path[1:2]) // editors write it either way
+	drive := strings.ToUpper(u.Path[1:2]) // editors write the drive letter in either case
 	return drive + strings.ReplaceAll(u.Path[2:], "/", `\`), true
 }
 
@@ -39,15 +38,15 @@ func hasDrive(path string) bool {
 	return 'a' <= c && c <= 'z'
 }
 
-// uriOf is the URI of an absolute path of this system.
+// uriOf returns the URI of an absolute path of this system.
 func uriOf(path string) string { return uriOfSlash(filepath.ToSlash(path)) }
 
-// uriOfSlash is that of an absolute path with slashes.
+// uriOfSlash returns the URI of an absolute path with slashes.
 func uriOfSlash(path string) string {
 	u := url.URL{Scheme: "file", Path: path}
 	if rest, ok := strings.CutPrefix(path, "//"); ok {
 		u.Host, u.Path, _ = strings.Cut(rest, "/")
 	}
-	u.Path = "/" + strings.TrimPrefix(u.Path, "/") // C:/x
+	u.Path = "/" + strings.TrimPrefix(u.Path, "/") // for example C:/x
 	return u.String()
 }

@@ -21,7 +21,7 @@ import (
 	"mdck/tokens"
 )
 
-// touched has d checked, and what may speak of it.
+// touched marks d, and documents whose findings may depend on d, as stale.
 func (s *Server) touched(d *document) {
 	if d.target != nil || d.fault != nil || isConfig(d.path) {
 		s.outdated(d)
@@ -29,8 +29,8 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks documents as stale whose checkpoint may name d: d is in their project, or configures
-// them.
+// touchedBeside marks documents as stale whose checkpoint may name d: d is in their project or is
+// their configuration.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -40,7 +40,7 @@ func (s *Server) touchedBeside(d *document) {
 	}
 }
 
-// publishNext checks the document that is stale for longest, and sends its findings.
+// publishNext checks the document that has been stale for longest, and sends its findings.
 func (s *Server) publishNext() {
 	d := s.stale[0]
 	s.stale = s.stale[1:]
@@ -59,8 +59,8 @@ func (s *Server) publishNext() {
 	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
-// diagnostics returns the findings of d for the client. The error is about files that cannot be read; the
-// rest is still returned.
+// diagnostics returns the findings of d for the client. The error is about unreadable files; the
+// findings in the others are still returned.
 func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
 		return s.configDiagnostics(d), nil
@@ -80,7 +80,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	return all, err
 }
 
-// dueMessage formats what is due, with its command.
+// dueMessage formats a due item with its command.
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	word := t.ID()
 	if args := t.Row().Args; args != nil {
@@ -89,7 +89,7 @@ func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	return due.Problem + "; expected: " + due.CommandLine(word, nil)
 }
 
-// newDiagnostic is a finding as the client gets it.
+// newDiagnostic returns a finding in the form for the client.
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	severity := severityWarning
 	if f.Severity == lint.Error {
@@ -98,16 +98,16 @@ func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	return diagnostic{Range: m.span(f.Span), Severity: severity, Code: f.Rule.ID, Source: "mdck", Message: f.Message}
 }
 
-// A judgment is what was found in a document, and by what.
+// A judgment is the result of a check of a document.
 type judgment struct {
 	in    lint.Input
-	file  *source.File // the text that was checked
+	file  *source.File // the checked text
 	found []lint.Diagnostic
-	due   []protocol.Due // that the document shows
+	due   []protocol.Due // due items that the document displays
 }
 
-// input returns the input of lint for d, the ledger left out; nil if d is not to be
-// checked, or the error, which is about the configuration, keeps it from that.
+// input returns the input of lint for d, without the ledger. It is nil if d is not checked or an error
+// in the configuration prevents the check.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -117,7 +117,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if err != nil || c.Ignored(t.File(t.Main)) {
 		return nil, nil, err
 	}
-	counter := s.counters[c.Encoding()] // the same each time: it remembers what it counted
+	counter := s.counters[c.Encoding()] // reused, because it caches counts
 	if counter == nil {
 		if counter, err = tokens.New(c.Encoding()); err != nil {
 			return nil, nil, err
@@ -126,15 +126,15 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	}
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(s.overlay(tree.Dir(t.Root), t.Root, d), t)
-	in.Saved = true // what is due is shown as information
+	in.Saved = true // due items are displayed as information
 	if in.Above != nil {
 		in.Above = s.overlay(in.Above, workspace.Repository(t.Root), d)
 	}
 	return &in, c, nil
 }
 
-// judge returns the findings in d; nil if it is not checked. Problems of the configuration are shown to
-// the user; the error is about other unreadable files.
+// judge returns the findings in d; nil if it is not checked. Errors in the configuration are shown to
+// the user; the returned error is about other unreadable files.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -149,7 +149,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// checked returns the result for t; fault is why there is none.
+// judged returns the result for t; fault says why there is none.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
@@ -169,7 +169,7 @@ func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, 
 	return j, nil, errors.Join(err, unread)
 }
 
-// unknown returns the findings that the baseline does not have.
+// unknown returns the findings that are not in the baseline.
 func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *workspace.Target) ([]lint.Diagnostic, error) {
 	file := c.Baseline()
 	if file == "" {
@@ -194,8 +194,8 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the errors of the configuration of a directory to the user, once until they
-// change.
+// showConfigErrors shows the user the errors in the configuration of a directory, and shows them again
+// only after they change.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
@@ -206,7 +206,7 @@ func (s *Server) showConfigErrors(dir string, err error) {
 		each = append(each, report.OneLine(e.Error()))
 	}
 	text := strings.Join(each, "; ")
-	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // of one file that holds for several directories
+	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // the same file may apply to several directories
 	s.faults[dir] = text
 	if !known {
 		s.notify("window/showMessage", messageParams{messageError, "mdck: " + text})
@@ -216,8 +216,8 @@ func (s *Server) showConfigErrors(dir string, err error) {
 // isConfig reports whether a file is a configuration.
 func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 
-// configDiagnostics are the faults of the configuration d, as it is on disk: nothing
-// goes by it before it is saved.
+// configDiagnostics returns the errors in the configuration file d. It checks the file on disk,
+// because an unsaved buffer has no effect.
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)
 	_, err := s.Loader().For(dir, dir)

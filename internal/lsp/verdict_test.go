@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFinishedPlan checks that an open plan is checked though it is finished: it was asked for.
+// TestFinishedPlan checks that a finished plan is checked if it is open in the editor.
 func TestFinishedPlan(t *testing.T) {
 	dir, _ := demo(t)
 	file := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
@@ -29,7 +29,7 @@ func TestFinishedPlan(t *testing.T) {
 	c.leave()
 }
 
-// TestBaseline checks that what a baseline knows is not told.
+// TestBaseline checks that findings in the baseline are not reported.
 func TestBaseline(t *testing.T) {
 	dir, file := demo(t)
 	text := strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1)
@@ -65,7 +65,7 @@ func TestBaseline(t *testing.T) {
 	c.leave()
 }
 
-// TestWritesNothing checks that no request leaves a trace.
+// TestWritesNothing checks that no request changes a file.
 func TestWritesNothing(t *testing.T) {
 	dir, file := demo(t)
 	before := names(t, dir)
@@ -96,7 +96,8 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// TestOverlay checks that open documents represent their files, and others do not.
+// TestOverlay checks that the buffers of open documents replace their files, and that closed ones do
+// not.
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
@@ -110,8 +111,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that files of formats are checked and shown as the
-// configuration says at the moment, and that one which cannot be used is told of.
+// TestFormats checks that files of formats are checked by the current configuration, and that an
+// invalid configuration is reported.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// watched returns the patterns of the files that findings depend on: Markdown, JSON and YAML,
-// those that a protocol names besides; the ledger, which is lines of JSON; what git ignores.
+// watched returns patterns of the files that findings depend on: Markdown, JSON and YAML files, other
+// files that protocols name, ledgers, and .gitignore files.
 func watched(table *protocol.Table) []string {
 	all := []string{"**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
 	for _, ending := range mdcheckpoint.Endings() {
@@ -21,7 +21,7 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch has the client report changes of such files, if it can. Its answer is not waited for.
+// watch asks the client to report changes of these files, if it can. It does not wait for the answer.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil

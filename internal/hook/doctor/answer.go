@@ -8,7 +8,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// event returns the answer of mdck to one event, with the flags of the entries that ask.
+// event returns the answer of mdck to one event, with the flags of the entries for it.
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
@@ -44,7 +44,7 @@ func (in *Input) undisabled(name string) string {
 	return in.Getenv(name)
 }
 
-// input is an event as agents send it.
+// input returns an event as an agent sends it.
 func (in *Input) input(event, what string) []byte {
 	v := map[string]any{
 		"session_id": "mdck-hook-doctor", "transcript_path": "", "cwd": in.Cwd, "hook_event_name": event,
@@ -55,7 +55,7 @@ func (in *Input) input(event, what string) []byte {
 	}
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return nil // an event without input, which mdck answers as well
+		return nil // an event without input, which mdck also answers
 	}
 	return raw
 }

@@ -1,5 +1,6 @@
 // Package doctor checks the hooks of mdck in the settings of agents: what they would answer, and what
-// keeps them from running. It reads and writes no file: an [Input] has the settings and the environment.
+// prevents them from running. It reads and writes no file: an [Input] has the settings and the
+// environment.
 package doctor
 
 import (
@@ -10,40 +11,39 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// An Input is what there is to examine.
+// An Input has the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
-	Named    bool   // one agent was asked for: that it has no entry is a fault
+	Named    bool   // the user selected one agent: a missing entry is a fault
 	Files    []File // settings of the agents, in the order in which they are printed
-	Cwd      string // where events come from, an absolute path
-	Written  string // the file that counts as written by a tool; "" for none
+	Cwd      string // directory of the events, an absolute path
+	Written  string // path of a file as the one that a tool wrote; "" for none
 	Binary   Binary
-	NoBinary string // why an agent would find no mdck; "" if it would find one
+	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
 
 	// Run answers an event as [hook.Run] does.
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-	// Parse reads the arguments of mdck hook as mdck does; ok is false for a
-	// command line that is answered with nothing.
+	// Parse parses the arguments of mdck hook as mdck does; ok is false if mdck would not answer.
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
 
 // A File is a file of settings, whether or not it exists.
 type File struct {
 	Agent    hook.Agent
-	Level    string // as a flag of install names it, or another of package settings
-	Path     string // as it is shown
-	Reach    string // the sessions that run its hooks; "" if it can have none
+	Level    string // a level of install's flag, or another level of package settings
+	Path     string // displayed path
+	Reach    string // which sessions run its hooks; "" if it can have none
 	Read     bool   // a session that starts in Cwd reads it
 	Settings *settings.File
-	Values   settings.Values // what it has of a key; nil if there is no file
-	Err      error           // why Settings and Values are not known
-	Name     string          // its absolute path without links
-	Dirs     []string        // of which one has to be trusted for its hooks to run; the first that there is a word about decides
+	Values   settings.Values // returns the values of a key; nil if there is no file
+	Err      error           // why Settings and Values are unknown
+	Name     string          // absolute path with links resolved
+	Dirs     []string        // the hooks run only if one of these is trusted; the first one with a setting decides
 }
 
-// A Report is what doctor found, as --json prints it: the names of its keys are
-// part of the interface.
+// A Report is the result of Examine. --json prints it: the names of its keys are part of the
+// interface.
 type Report struct {
 	Version  int       `json:"version"`
 	Mdck     Binary    `json:"mdck"`
@@ -53,29 +53,29 @@ type Report struct {
 
 // A Binary is the mdck that an agent would run.
 type Binary struct {
-	Path    string `json:"path"`    // "" if it would find none
-	Version string `json:"version"` // "" of another than the one that examines
-	Running bool   `json:"running"` // it is the one that examines
+	Path    string `json:"path"`    // "" if the agent would not find one
+	Version string `json:"version"` // "" if it is not the mdck that is running
+	Running bool   `json:"running"` // it is the mdck that is running
 }
 
-// An Agent is what was found of one agent.
+// An Agent is the result for one agent.
 type Agent struct {
 	Agent    hook.Agent `json:"agent"`
 	Settings []Settings `json:"settings"`
 	Events   []Event    `json:"events"`
 }
 
-// Settings are one file of them.
+// Settings are the result for one settings file.
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
-	Reach   string  `json:"reach"` // the sessions that run its hooks
-	Read    bool    `json:"read"`  // one that starts here is among them
+	Reach   string  `json:"reach"` // which sessions run its hooks
+	Read    bool    `json:"read"`  // a session that starts here reads the file
 	State   string  `json:"state"` // missing, unreadable, none or installed
 	Entries []Entry `json:"entries"`
 }
 
-// An Entry is one of mdck.
+// An Entry is an entry of mdck in the settings.
 type Entry struct {
 	Event   string `json:"event"`
 	Matcher string `json:"matcher"` // "" for none
@@ -84,19 +84,19 @@ type Entry struct {
 	Column  int    `json:"column"` // 1-based, in bytes
 }
 
-// An Event is what mdck answers to one.
+// An Event is an event with mdck's answer.
 type Event struct {
 	Event  string `json:"event"`
-	Source string `json:"source"` // or the tool; "" if there is none
-	Asked  bool   `json:"asked"`  // an entry has the agent ask
-	Bytes  int    `json:"bytes"`  // of the answer
+	Source string `json:"source"` // source, or tool; "" if there is none
+	Asked  bool   `json:"asked"`  // an entry makes the agent call mdck
+	Bytes  int    `json:"bytes"`  // size of the answer
 	Fault  string `json:"fault"`  // why the entry gets no answer; "" if it does
 }
 
-// A Problem is what keeps hooks from doing their work, or may.
+// A Problem prevents hooks from working, or may do so.
 type Problem struct {
 	Severity string     `json:"severity"` // Fault or Warning
-	Agent    hook.Agent `json:"agent"`    // "" if it concerns all
+	Agent    hook.Agent `json:"agent"`    // "" if it concerns all agents
 	Message  string     `json:"message"`
 	Hint     string     `json:"hint"` // "" if there is none
 }

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// parse is mdck hook's own reading, as far as these tests need it.
+// parse parses mdck hook command lines as far as these tests need.
 func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	for _, w := range words {
 		switch {
@@ -31,7 +31,7 @@ func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 	return a, event, o, event != ""
 }
 
-// file is settings of that level with this text.
+// file returns a settings file of that level with this text.
 func file(t *testing.T, a hook.Agent, level, text string) File {
 	t.Helper()
 	s, err := settings.Parse(a, level+".json", text)
@@ -42,7 +42,7 @@ func file(t *testing.T, a hook.Agent, level, text string) File {
 	return f
 }
 
-// input is what there is to examine of one agent, on a machine without faults.
+// input returns the input for one agent on a machine without problems.
 func input(a hook.Agent, files ...File) Input {
 	return Input{
 		Agents: []hook.Agent{a}, Named: true, Files: files, Cwd: "/here", Binary: Binary{Path: "mdck", Running: true},
@@ -51,12 +51,12 @@ func input(a hook.Agent, files ...File) Input {
 	}
 }
 
-// entry is settings with one handler of an event.
+// entry returns settings with one handler of an event.
 func entry(event, matcher, command string) string {
 	return `{"hooks":{"` + event + `":[{"matcher":` + jsondoc.Quote(matcher) + `,"hooks":[{"type":"command","command":` + jsondoc.Quote(command) + `}]}]}}`
 }
 
-// told are the messages of the problems of that severity.
+// told returns the messages of the problems with that severity.
 func told(r *Report, severity string) string {
 	var all []string
 	for _, p := range r.Problems {
@@ -67,15 +67,15 @@ func told(r *Report, severity string) string {
 	return strings.Join(all, "\n")
 }
 
-// TestProblems checks what is a fault, by agent and settings.
+// TestProblems checks the problems by agent and settings.
 func TestProblems(t *testing.T) {
 	ours := entry("SessionStart", "startup", "mdck hook claude SessionStart")
 	codex := entry("SessionStart", "", "mdck hook codex SessionStart")
 	gemini := entry("SessionStart", "startup", "mdck hook gemini SessionStart")
 	for name, c := range map[string]struct {
 		agent          hook.Agent
-		project, user  string // settings; "" for none
-		fault, warning string // parts of them; "" if there is none
+		project, user  string // texts of the settings; "" for no file
+		fault, warning string // parts of the messages; "" if there is none
 	}{
 		"well":                {hook.Gemini, gemini, "", "", "differ from those that this version installs"},
 		"none":                {hook.Claude, `{}`, "", "the settings of Claude Code have no hooks of mdck", ""},
@@ -122,13 +122,14 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks which file and key keep a session that starts here from running a hook.
+// TestSilenced checks that doctor names the file and key that prevent a session starting here from
+// running a hook.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
-		files map[string]string // by level: JSON, or TOML of Codex beside hooks.json
+		files map[string]string // text by level: JSON, or TOML for Codex's settings beside hooks.json
 		env   string
-		fault string // the message and the hint; "" if there is none
+		fault string // parts of the message and the hint; "" if there is none
 	}{
 		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read only by sessions, not by those that start here; start the agent there, or run mdck hook install claude --user"},
 		"managed":             {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": true}`}, "", "managed: disableAllHooks is true, so the hook does not run; "},
@@ -190,9 +191,9 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled holds for all agents that what install writes has no fault, and
-// that the flags of the entry that is asked, and no other's, reach the answer; what
-// silences mdck does not, and nothing is written.
+// TestInstalled checks for all agents that the settings written by install have no problem, that only
+// the flags of the called entry affect the answer, that a setting which disables mdck does not affect
+// doctor, and that doctor writes nothing.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

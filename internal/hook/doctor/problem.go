@@ -10,7 +10,7 @@ import (
 	"mdck/internal/report"
 )
 
-// guide names the document with the entries to paste.
+// guide is a hint with the document that has the entries to paste.
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "What to paste, without install"`
 
 // noEntry returns p, the problem of a missing entry, or a problem if an unreadable file may have the
@@ -47,7 +47,7 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries reports entries that get no answer, and events that status 2 of mdck blocks.
+// ofEntries reports entries that get no answer, and events that exit status 2 of mdck would block.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
@@ -91,8 +91,8 @@ func running(row *settings.Agent, event, what string, all []run) []run {
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice reports events that are answered more than once, by entries of mdck or by command lines of the
-// user that call it.
+// twice reports events that are answered more than once, by entries of mdck or by the user's command
+// lines that call mdck.
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
@@ -126,7 +126,7 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 		"the text is repeated as often; " + hint}
 }
 
-// surroundings are the problems that all agents share.
+// surroundings returns the problems that are common to all agents.
 func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
@@ -148,5 +148,5 @@ func (in *Input) surroundings(installed bool) []Problem {
 	return all
 }
 
-// oneLine is an error as a message of one line.
+// oneLine formats an error as a message of one line.
 func oneLine(err error) string { return report.OneLine(strings.ReplaceAll(err.Error(), "\n", "; ")) }

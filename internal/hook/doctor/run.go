@@ -11,8 +11,8 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry, and why a session that starts in [Input.Cwd] gets no answer from mdck by it;
-// without a message if it does.
+// A run is an entry with the reason why it gives no answer in a session that starts in [Input.Cwd].
+// The message is "" if it gives an answer.
 type run struct {
 	settings.Handler
 	file  *File
@@ -41,10 +41,11 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	return all
 }
 
-// precedence are the levels of settings, that which wins first.
+// precedence lists the levels of settings, the strongest first.
 const precedence = "managed local project user default"
 
-// environment is the environment as a file. What counts as 1 has that value, too.
+// environment returns the environment in the form of a settings file. Values that count as 1 also have
+// the value 1.
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -54,12 +55,12 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether r, if the agent runs it, calls mdck at an event.
+// asks reports whether r, if the agent runs it, calls mdck for an event.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns why the agent does not read or select r; rejected is why it ignores the file.
+// unread returns why the agent does not read or select r; rejected says why it ignores the whole file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -86,7 +87,7 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	return p
 }
 
-// silenced returns the setting that keeps the agent from running r.
+// silenced returns the setting that prevents the agent from running r.
 func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	for _, f := range row.Facts {
 		value := strings.NewReplacer("NAME", r.Name, "HASH", r.Hash).Replace(f.Value)
@@ -105,8 +106,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place of the value of a fact, or of its absence; "" if the fact does not apply to r.
-// has reports whether the value is this one.
+// find returns the place where a fact has its value, or would have it; "" if the fact does not apply
+// to r. has reports whether the value is the given one.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -131,7 +132,7 @@ func (r *run) find(fact *settings.Fact, value string, ranked []File) (place stri
 	return place, false
 }
 
-// shown writes a key as TOML does.
+// shown formats a key as in TOML.
 func shown(key string) string {
 	parts := strings.Split(key, "\x00")
 	for i, part := range parts {
@@ -142,7 +143,7 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread returns how mdck misunderstands the calls of r, if that is certain without a shell.
+// misread returns how mdck misunderstands the calls of r, if that is certain without running a shell.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

@@ -6,30 +6,30 @@ import (
 	"mdck/internal/hook"
 )
 
-// Levels of settings: those that install writes, and those that can turn hooks off.
+// Levels of settings: those that install writes, and others that can disable hooks.
 const (
 	Project = "project"
 	Local   = "local"
 	User    = "user"
-	Managed = "managed" // by the administrator of the machine; they win
-	Default = "default" // of the machine
-	Trust   = "trust"   // which directories the user trusts
-	Env     = "env"     // variables of the environment
+	Managed = "managed" // set by the administrator of the machine; overrides all others
+	Default = "default" // defaults of the machine
+	Trust   = "trust"   // the list of trusted directories
+	Env     = "env"     // environment variables
 )
 
-// An Agent is all that mdck knows of the settings of one agent.
+// An Agent has the facts about one agent's settings.
 type Agent struct {
 	Name  hook.Agent
-	Title string // as people call it
+	Title string // name for people
 
-	Dir      string  // of the settings, in a project and in the home
-	Variable string  // of the environment: names the directory of the user's settings; "" for none
-	Home     string  // of the environment: names the directory that Dir is in for the user; "" for none
-	System   string  // directories of the settings of the machine on Unix, macOS and Windows
-	Places   []Place // where settings are
-	Below    bool    // sessions below a project run its hooks, too, and those in a linked worktree run those of the main one
+	Dir      string  // name of the settings directory, in a project and in the home
+	Variable string  // environment variable with the user's settings directory; "" for none
+	Home     string  // environment variable with the parent of the user's Dir; "" for none
+	System   string  // directories with the machine's settings on Unix, macOS and Windows
+	Places   []Place // the settings files
+	Below    bool    // sessions in a subdirectory of a project run its hooks too, and those in a linked worktree run the hooks of the main one
 
-	Sources []string // ways in which a session starts
+	Sources []string // possible sources of a session start
 	Compact string   // event before a compaction
 	Tool    string   // event after a tool has run
 	Tools   string   // matcher of Tool
@@ -37,40 +37,40 @@ type Agent struct {
 
 	Once     bool     // identical handlers run once
 	Blocking []string // events in which status 2 of a hook means "do not"
-	Facts    []Fact   // what keeps a hook from running, in the order in which it is looked at
-	Next     []string // what is left to do after an install
+	Facts    []Fact   // settings that prevent a hook from running, in the order of the check
+	Next     []string // what the user must do after an install
 
-	exec            bool     // command and arguments apart, and no shell between
-	timeout         string   // of an entry, as JSON has it: ten seconds
+	exec            bool     // command and arguments are separate, and no shell reads them
+	timeout         string   // timeout of an entry in JSON: ten seconds
 	starts, resumes []string // matchers of SessionStart
-	exact           bool     // a matcher of SessionStart is one word and no pattern
-	commas          bool     // a matcher that is a list may have commas and blanks
+	exact           bool     // a matcher of SessionStart is one word, not a pattern
+	commas          bool     // a matcher that is a list may contain commas and blanks
 	comments        bool     // the settings may have comments
-	mark            bool     // and begin with a byte order mark
-	strict          bool     // one wrong entry costs the whole file, and timeouts are whole numbers
-	keys            []string // that the settings may have; nil for any
-	values          []string // that a key may have, KEY: VALUES; another costs the whole file
+	mark            bool     // the settings may begin with a byte order mark
+	strict          bool     // one invalid entry invalidates the whole file, and timeouts must be integers
+	keys            []string // keys that the settings may have; nil for any
+	values          []string // values that a key may have, KEY: VALUES; another value invalidates the whole file
 }
 
 // A Place is a file of settings.
 type Place struct {
 	Level    string
-	File     string // in the directory of its level
-	Variable string // of the environment: names the file; "" for none
-	Reach    string // the sessions that run its hooks; %s is the directory of the project; "" if there are no hooks in it
+	File     string // path in the directory of its level
+	Variable string // environment variable with the path of the file; "" for none
+	Reach    string // which sessions run its hooks; %s is the directory of the project; "" if the file has no hooks
 }
 
-// A Fact is a setting that keeps hooks from running. It is about the value in the first level that
-// has the key, or in all of them if it is about a NAME.
+// A Fact is a setting that prevents hooks from running. The value of the first level that has the key
+// counts or, for a key with NAME, the values of all levels.
 type Fact struct {
 	Key    string // parts; DIR is a directory that can be trusted, HOOK what Codex calls an entry
-	Is     string // "=" if the value keeps a hook from running, "!" if every other does, "+" if it makes later facts void
+	Is     string // "=" if this value prevents a hook from running, "!" if every other value does, "+" if it cancels the facts after it
 	Value  string
-	Levels string // that which wins first
-	Do     string // what to do about it; "" if that is plain
+	Levels string // the strongest first
+	Do     string // what the user must do; "" if that is obvious
 }
 
-// rows reads the cells of a table.
+// rows parses the cells of a table.
 func rows(table string) (all [][5]string) {
 	for line := range strings.Lines(table[1:]) {
 		var row [5]string
@@ -184,7 +184,7 @@ DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and
 	}
 }
 
-// Of returns the known facts of an agent; for an unknown name, only the name.
+// Of returns the facts about an agent; for an unknown name, only the name.
 func Of(a hook.Agent) Agent {
 	for _, row := range table() {
 		if row.Name == a {

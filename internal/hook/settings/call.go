@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// A Call is mdck, as a command of a handler runs it.
+// A Call is a call of mdck in the command of a handler.
 type Call struct {
-	Args  []string // after mdck, up to a redirection
-	Plain bool     // a shell passes Args as they are
-	// Decides is true if the status of the call is that of the line: it is the last command, and
-	// nothing is before it there.
+	Args  []string // words after mdck, up to a redirection
+	Plain bool     // a shell passes Args unchanged
+	// Decides is true if the exit status of the call is that of the whole line: it is the last command,
+	// and its execution does not depend on an earlier one.
 	Decides bool
 }
 
@@ -24,12 +24,12 @@ func (c *Call) Command() string {
 	return ""
 }
 
-// Answers reports whether the call answers an event, and so never blocks.
+// Answers reports whether the call answers an event, which means that it never blocks.
 func (c *Call) Answers() bool {
 	return len(c.Args) > 0 && c.Args[0] == "hook" && (len(c.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "doctor"}, c.Args[1]))
 }
 
-// Calls returns the calls of mdck with a command that the handler makes.
+// Calls returns the calls of mdck in the handler's command.
 func (h *Handler) Calls() []Call {
 	if !h.Exec {
 		return callsIn(h.Command)
@@ -56,18 +56,18 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes are words before a command. Source: the grammar of sh, and programs that run another
-// with its status.
+// prefixes are words that may precede a command. Source: the grammar of sh, and programs that run
+// another program and return its status.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// precedes reports whether a word is such a word, an option or a number of one, or sets a variable.
+// precedes reports whether a word is a prefix, an option or a number for one, or sets a variable.
 func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
-// newCall returns the call of mdck with these words after it, up to a redirection.
+// newCall returns the call of mdck with the given words, up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
 	for _, w := range words {
@@ -80,14 +80,14 @@ func newCall(words []word) Call {
 	return c
 }
 
-// A word of a shell line. It is plain if a shell does not expand it.
+// A word is a word of a shell line. It is plain if a shell does not expand it.
 type word struct {
 	text  string
 	plain bool
 }
 
-// split returns the commands of a shell line, each as its words: it reads quotes, escapes and the
-// signs that end a command. Substituted commands are commands, too.
+// split returns the commands of a shell line as lists of words. It parses quotes, escapes and the
+// characters that end a command. Substituted commands are included.
 func split(line string) [][]word {
 	commands := [][]word{nil}
 	var text strings.Builder

@@ -8,7 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCalls checks which calls of mdck a line makes, and whether the status of each is that of the line.
+// TestCalls checks which calls of mdck are found in a line, and which of them determine the status of
+// the line.
 func TestCalls(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck lint":                                "lint decides",

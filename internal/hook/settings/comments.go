@@ -2,10 +2,10 @@ package settings
 
 import "regexp"
 
-// comments finds strings, and the comments between them.
+// comments matches strings, and the comments between them.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
-// blank returns text with blanks in place of its comments, byte for byte.
+// blank replaces each byte of a comment by a blank.
 func blank(text string) string {
 	return regexp.MustCompile(comments).ReplaceAllStringFunc(text, func(part string) string {
 		if part[0] == '"' {

@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key, a path with NUL between its parts: those of a list, or the only
-// one; none if the file does not have it.
+// Values returns the values of a key, a path whose parts are separated by NUL: the elements of a list,
+// or a single value; none if the file does not have the key.
 type Values func(key string) []string
 
-// Values is what the settings have of a key.
+// Values returns the values of a key in the settings.
 func (f *File) Values(key string) []string {
 	var all []string
 	for _, v := range f.doc.Root.Get(strings.Split(key, "\x00")...).List() {
@@ -30,12 +30,12 @@ func (f *File) Values(key string) []string {
 	return all
 }
 
-// TOML reads strings and booleans without blanks of a text in TOML.
+// TOML reads the strings without blanks, and the booleans, of a TOML text.
 func TOML(text string) Values {
 	text = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''`).ReplaceAllString(text, "")
 	header := regexp.MustCompile(`^\[+(.*?)\]+\s*(?:#.*)?$`)
 	table := ""
-	var flat strings.Builder // one whole key in each line
+	var flat strings.Builder // each line has a complete key
 	for line := range strings.Lines(text) {
 		if m := header.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
 			table = m[1] + "."
@@ -54,8 +54,8 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted reads the file in which Gemini keeps whether the user trusts a directory: the rule with the
-// longest path counts. The answer is the same for every key.
+// Trusted reads the file in which Gemini stores whether the user trusts a directory: the rule with the
+// longest path counts. The result is the same for every key.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {
@@ -72,7 +72,7 @@ func (f *File) Trusted(dir string) Values {
 	return func(string) []string { return answer }
 }
 
-// Rejected returns why the agent ignores the file; "" if it reads it.
+// Rejected returns why the agent ignores the file; "" if it does not.
 func (f *File) Rejected() string {
 	if f == nil {
 		return ""
@@ -104,7 +104,7 @@ func (f *File) Rejected() string {
 	return ""
 }
 
-// wrong returns why the agent ignores an entry; "" if it reads it.
+// wrong returns why the agent ignores an entry; "" if it does not.
 func (a *Agent) wrong(v *jsondoc.Value) string {
 	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
 	timeout := v.Get("timeout")
@@ -122,7 +122,8 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	return ""
 }
 
-// hash returns the hash by which Codex trusts an entry: that of its definition, with defaults filled in.
+// hash returns the hash by which Codex trusts an entry: the hash of its definition with the defaults
+// added.
 func (g group) hash(v *jsondoc.Value, command string) string {
 	timeout := codexTimeout(g.event, v)
 	async, _ := v.Get("async").Bool()
@@ -138,8 +139,8 @@ func (g group) hash(v *jsondoc.Value, command string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
 }
 
-// codexTimeout returns the seconds that Codex gives an entry: by default 600, and 1 to 3 at the end of
-// a session.
+// codexTimeout returns the timeout in seconds that Codex uses for an entry: by default 600, and 1 to 3
+// at the end of a session.
 func codexTimeout(event string, v *jsondoc.Value) int {
 	usual, most := 600, math.MaxInt
 	if event == SessionEnd {
@@ -152,7 +153,7 @@ func codexTimeout(event string, v *jsondoc.Value) int {
 	return min(max(timeout, 1), most)
 }
 
-// snake writes a name such as SessionStart as session_start.
+// snake converts a name such as SessionStart to session_start.
 func snake(name string) string {
 	return strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(name, "_$0"))
 }

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestTOML checks what is read of the ways in which TOML writes a value.
+// TestTOML checks which forms of TOML values are read.
 func TestTOML(t *testing.T) {
 	for text, want := range map[string]string{
 		"[features]\nhooks = false":                                   "false",
@@ -42,7 +42,7 @@ func TestTOML(t *testing.T) {
 	}
 }
 
-// TestTrusted checks that the rule with the longest path says whether a directory is trusted.
+// TestTrusted checks that the rule with the longest path determines whether a directory is trusted.
 func TestTrusted(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"/a/b": "TRUST_FOLDER"}`:                                 "TRUST_FOLDER",
@@ -65,7 +65,7 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// TestHash checks the hashes by which Codex CLI 0.169.0 trusts entries, as it lists them.
+// TestHash checks that the hashes are those by which Codex CLI 0.169.0 trusts entries.
 func TestHash(t *testing.T) {
 	for group, want := range map[string][2]string{
 		`"SessionStart":[{"matcher":"startup|clear|compact","hooks":[{"type":"command","command":"mdck hook codex SessionStart","timeout":10}]}]`:          {"session_start:0:0", "63aced3c8822ac65ff36c96903a21f2a4609f43a5b1241fc65edc738345ee62a"},
@@ -86,7 +86,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestRejected checks which settings, and which entries, an agent does not read.
+// TestRejected checks which settings and entries an agent ignores.
 func TestRejected(t *testing.T) {
 	entry := func(fields string) string {
 		return `{"hooks":{"SessionStart":[{"hooks":[{` + fields + `}]}]}}`
@@ -95,7 +95,7 @@ func TestRejected(t *testing.T) {
 	for _, c := range []struct {
 		agent       hook.Agent
 		text        string
-		file, entry string // what is said of them; "" if they are read
+		file, entry string // reasons why they are ignored; "" if they are not
 	}{
 		{hook.Claude, "\ufeff" + entry(`"type":"command",`+command), "", ""},
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},

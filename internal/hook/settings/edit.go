@@ -12,18 +12,17 @@ import (
 // A Change is the result of an edit of the settings.
 type Change struct {
 	Text           string
-	Added, Removed []string // what was done, as [Entry.String] has it
+	Added, Removed []string // entries in the form of [Entry.String]
 }
 
-// Uninstall removes the entries of mdck, and the containers that become empty by it.
+// Uninstall removes the entries of mdck, and containers that become empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the entries of mdck: it removes those that are not wanted, or that have
-// another matcher or command, and adds what is missing behind the entries of others. A timeout
-// and other keys that were added to an entry stay.
+// Install makes want the entries of mdck: it removes entries that are not in want or have another
+// matcher or command, and adds the missing ones after the entries of others. The timeout and other
+// keys that the user added to an entry are kept.
 //
-// An event that holds something other than a list is a [*source.Error], and so
-// are settings that get too large.
+// If an event is not a list, or the settings become too large, the error is a [*source.Error].
 func (f *File) Install(want []Entry) (Change, error) {
 	var change Change
 	missing := slices.Clone(want)
@@ -60,7 +59,7 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether the one handler of g, and its matcher, are those of e.
+// is reports whether g has only one handler, and matcher and handler are those of e.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -71,7 +70,7 @@ func (g group) is(e Entry) bool {
 		h.Exec == e.exec && slices.Equal(h.Words, words)
 }
 
-// without removes handlers, and the containers that become empty by it.
+// without removes handlers, and containers that become empty.
 func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	if len(drop) == 0 {
 		return f, nil
@@ -105,7 +104,7 @@ func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	return f, err
 }
 
-// add puts e behind what f has.
+// add adds e after the existing entries.
 func (f *File) add(e Entry) (*File, error) {
 	switch {
 	case f.hooks == nil:
@@ -116,8 +115,8 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited makes edits of the text without comments in the text with them. A comment inside of
-// what an edit removes is kept behind it.
+// edited applies edits, made for the text without comments, to the text with comments. A comment
+// inside of a removed part is kept after it.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

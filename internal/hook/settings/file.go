@@ -11,16 +11,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A File is the text of an agent's settings. Make one with [Parse].
+// A File is the text of an agent's settings. Use [Parse] to create one.
 type File struct {
 	agent Agent
 	text  string
-	doc   *jsondoc.Document // of the text without comments, at the same offsets
+	doc   *jsondoc.Document // parsed text without comments, with the same offsets
 	hooks *jsondoc.Value    // an object, or nil if there is none
 }
 
-// Parse reads text as settings of agent a called name, which is used in positions only. It accepts
-// comments if a does. What is not a JSON object, or holds hooks that are none, is a [*source.Error].
+// Parse parses text as settings of agent a. name is used in positions only. It accepts comments if a
+// does. If the text is not a JSON object, or its hooks are invalid, the error is a [*source.Error].
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
@@ -44,22 +44,22 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 	return f.doc.File.Errorf(v.Span.Start, "%s: expected %s, found %s", what, want, v.Kind)
 }
 
-// A Handler is a command that the settings give an agent to run.
+// A Handler is a command in the settings that the agent runs.
 type Handler struct {
 	Event   string
 	Matcher string          // "" for none
-	Command string          // as it is written; arguments that stand apart behind it
-	Exec    bool            // the arguments stand apart: no shell reads them
-	Words   []string        // the command and its arguments; nil for a shell line that is more than that
-	Place   source.Position // of the handler
-	Name    string          // by which Gemini disables it
-	ID      string          // what Codex calls it, behind the path of the file
-	Hash    string          // by which Codex trusts it
-	Wrong   string          // what keeps the agent from reading it; "" if it does
+	Command string          // as written, followed by any separate arguments
+	Exec    bool            // the arguments are separate, and no shell reads them
+	Words   []string        // the command and its arguments; nil for a shell line with more than one command
+	Place   source.Position // position of the handler
+	Name    string          // name by which Gemini can disable it
+	ID      string          // Codex's name for it, without the path of the file
+	Hash    string          // hash by which Codex trusts it
+	Wrong   string          // why the agent ignores it; "" if it does not
 }
 
-// Handlers returns all commands, in the order of the text, without values that agents would not read as a
-// command.
+// Handlers returns all commands in the order of the text, without values that the agent would not read
+// as a command.
 func (f *File) Handlers() []Handler {
 	var all []Handler
 	for _, g := range f.groups() {
@@ -94,7 +94,7 @@ func (g group) handlers() []*jsondoc.Value {
 	return nil
 }
 
-// ours are the handlers of the group that are mdck's own.
+// ours returns the handlers of the group that are mdck's.
 func (g group) ours() []*jsondoc.Value {
 	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
@@ -144,9 +144,8 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck: a call of mdck hook for an event, by any path, and
-// nothing else. A call in a longer command line, or with more words, belongs to the user. Flags of any
-// release are accepted.
+// Ours reports whether the handler is an entry of mdck: it only calls mdck hook for an event, by any
+// path and with flags of any release. A longer command line belongs to the user.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
@@ -165,7 +164,7 @@ func (h *Handler) Ours() bool {
 	return events <= 1
 }
 
-// letters are those of the names of events and flags.
+// letters are the characters in the names of events and flags.
 const letters = "abcdefghijklmnopqrstuvwxyz-"
 
 // isProgram reports whether a word is mdck, with or without a path.

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// choices are the ways in which a user may install.
+// choices returns the possible choices of a user.
 func choices() []Choice {
 	return []Choice{{}, {Resume: true}, {Save: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Save: true, Findings: true}}
 }
@@ -44,7 +44,7 @@ func uninstall(t *testing.T, text string) string {
 	return c.Text
 }
 
-// texts are settings as they are found, and as they should not be.
+// texts returns valid and invalid settings.
 func texts() []string {
 	group := `{"matcher":"startup","hooks":[{"type":"command","command":"echo hi"}]}`
 	ours := `{"matcher":"startup","hooks":[{"type":"command","command":"/usr/bin/mdck hook claude SessionStart","timeout":3}]}`
@@ -67,7 +67,7 @@ func texts() []string {
 	return append(all, `{"a":[1,2],"b":{"c":null}}`, "{\n\t\"a\" : 1 ,\n\t\"b\" : [ ] }")
 }
 
-// commented are settings with comments, as Gemini CLI reads them.
+// commented returns settings with comments, which Gemini CLI accepts.
 func commented(group, ours string) []string {
 	return []string{
 		"// mine\n{}\n", "{/**/}", "{ // \"\n}", "\ufeff/*\"*/{\n  // none yet\n}\n", "{\r\n  // none\r\n  \"a\": 1 // one\r\n}\r\n",
@@ -91,7 +91,7 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(checkLaws)
 }
 
-// checkLaws holds for every text that is accepted what the package promises.
+// checkLaws checks the promises of the package for a text, if it is accepted.
 func checkLaws(t *testing.T, text string) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "settings.json", text)
@@ -129,10 +129,11 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty container that an uninstall may remove, or that is not spelled as mdck does.
+// hasEmpty matches an empty container, which an uninstall may remove or which mdck would spell
+// differently.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
-// wantComments checks that all comments of before are in after, in any order.
+// wantComments checks that after has all comments of before, in any order.
 func wantComments(t *testing.T, before, after string) {
 	t.Helper()
 	list := func(text string) (all []string) {
@@ -156,7 +157,7 @@ func wantPlace(t *testing.T, err error) {
 	}
 }
 
-// wantOurs checks that the entries of mdck in text are want, each once.
+// wantOurs checks that the entries of mdck in text are exactly want.
 func wantOurs(t *testing.T, text string, want []Entry) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "", text)
@@ -179,7 +180,7 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// wantOthers checks that encoding/json sees no difference outside of our entries.
+// wantOthers checks that encoding/json finds no difference except in the entries of mdck.
 func wantOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
@@ -187,7 +188,7 @@ func wantOthers(t *testing.T, before, after string) {
 	}
 }
 
-// others are the settings without our entries and without what is empty then.
+// others returns the settings without the entries of mdck and the containers that are then empty.
 func others(t *testing.T, text string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -234,8 +235,7 @@ func withoutOurs(g any) (kept any, ours bool) {
 	return g, len(list) > 0 && len(left) == 0
 }
 
-// TestEntries checks that all agents of package hook have entries, for events that
-// they know.
+// TestEntries checks that all agents of package hook have entries, for events that they know.
 func TestEntries(t *testing.T) {
 	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}
 	if !reflect.DeepEqual(hook.Agents(), want) {

@@ -1,12 +1,12 @@
-// Package settings finds, adds and takes out the entries of mdck in the text of
-// an agent's settings. It reads and writes no file.
+// Package settings finds, adds and removes the entries of mdck in the text of an
+// agent's settings. It reads and writes no file.
 //
-// What it promises of every text that it accepts:
+// For every text that it accepts:
 //
-//   - Bytes outside of mdck's own entries stay as they are.
-//   - After [File.Install] every entry is there exactly once; a second Install
+//   - Bytes outside of mdck's own entries stay unchanged.
+//   - After [File.Install] every entry exists exactly once; a second Install
 //     changes nothing.
-//   - [File.Uninstall] after Install gives the bytes from before, if there was no
+//   - [File.Uninstall] after Install restores the original bytes, if there was no
 //     entry of mdck and no empty "hooks" or event before.
 package settings
 
@@ -17,25 +17,24 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// An Entry is a hook as it is to stand in the settings: one group with one
-// handler.
+// An Entry is a hook of mdck for the settings: one group with one handler.
 type Entry struct {
 	Event   string
-	Matcher string   // "" for none: the agent asks whenever the event happens
-	Args    []string // behind mdck: "hook", the agent, the event, flags
-	exec    bool     // command and arguments apart, and no shell between
-	timeout string   // as JSON has it, in the agent's unit
+	Matcher string   // "" for none: the hook runs at every such event
+	Args    []string // words after mdck: "hook", the agent, the event, flags
+	exec    bool     // command and arguments are separate, and no shell reads them
+	timeout string   // in JSON, in the agent's unit
 }
 
-// A Choice is what a user may add to the default.
+// A Choice has the options of an install.
 type Choice struct {
-	Resume       bool // sessions that go on get the one line
-	BlockUnsaved bool // the end of a turn is held up when a checkpoint is out of step
+	Resume       bool // resumed sessions get the line too
+	BlockUnsaved bool // the end of a turn is blocked if something is due
 	Save         bool // the end of a turn saves a session that awaits a gate
-	Findings     bool // the agent gets the findings of a file that was written
+	Findings     bool // the agent gets the lint findings in files that it writes
 }
 
-// stop are the flags for the end of a turn.
+// stop returns the flags for the end of a turn.
 func (c Choice) stop() []string {
 	var flags []string
 	if c.BlockUnsaved {
@@ -47,18 +46,18 @@ func (c Choice) stop() []string {
 	return flags
 }
 
-// The events that all agents have.
+// Events that all agents have.
 const (
 	SessionStart = "SessionStart"
 	SessionEnd   = "SessionEnd"
 )
 
-// Entries returns the hooks of an agent for c, in the order of a session. Their command lines are the same
-// in every release, because Codex trusts a hook by a hash of its definition.
+// Entries returns the hooks of an agent for c, in the order of a session. Their command lines do not
+// change between releases, because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
 	if row.Stop == "" {
-		return nil // of an unknown agent
+		return nil // the agent is unknown
 	}
 	matchers := row.starts
 	if c.Resume {
@@ -79,7 +78,7 @@ func (row *Agent) entry(event, matcher string, flags ...string) Entry {
 	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: row.timeout}
 }
 
-// String returns the event and its matcher.
+// String formats the event and its matcher.
 func (e Entry) String() string {
 	if e.Matcher == "" {
 		return e.Event
@@ -87,12 +86,12 @@ func (e Entry) String() string {
 	return e.Event + " (" + e.Matcher + ")"
 }
 
-// program is how the agent calls mdck: by name, so that the definition stays the
-// same wherever it is installed.
+// program is the name by which agents call mdck. Without a path, the definition does not depend on
+// where mdck is installed.
 const program = "mdck"
 
-// command is the JSON of the command, and of its arguments: "" where the command
-// is a line for a shell.
+// command returns the command, and its arguments, as JSON. args is "" if the command is a line for a
+// shell.
 func (e Entry) command() (command, args string) {
 	if !e.exec {
 		return jsondoc.Quote(program + " " + strings.Join(e.Args, " ")), ""
@@ -104,7 +103,7 @@ func (e Entry) command() (command, args string) {
 	return jsondoc.Quote(program), "[" + strings.Join(quoted, ",") + "]"
 }
 
-// group is the JSON of the entry.
+// group returns the entry as JSON.
 func (e Entry) group() string {
 	command, args := e.command()
 	handler := `"type":"command","command":` + command

@@ -17,7 +17,7 @@ func handlersOf(t *testing.T, text string) []Handler {
 	return f.Handlers()
 }
 
-// withCommand is settings with one handler, of which fields is the inside.
+// withCommand returns settings with one handler that has the given fields.
 func withCommand(fields string) string {
 	return `{"hooks":{"Stop":[{"hooks":[{` + fields + `}]}]}}`
 }
@@ -100,8 +100,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestInstalledIsAsked checks that what Install writes is asked for exactly the
-// sources that it is to be.
+// TestInstalledIsAsked checks that the agent runs an installed entry for exactly the intended sources.
 func TestInstalledIsAsked(t *testing.T) {
 	for agent, want := range map[hook.Agent][2]string{
 		hook.Claude: {"startup clear compact", "startup resume clear compact fork"},
@@ -125,7 +124,7 @@ func TestInstalledIsAsked(t *testing.T) {
 	}
 }
 
-// TestChoice checks that what was installed can be told from the settings.
+// TestChoice checks that the choice of an install can be read from the settings.
 func TestChoice(t *testing.T) {
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
@@ -140,8 +139,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that an entry in another form is replaced by one in the present form, and
-// that one in this form keeps what the user added to it.
+// TestOlderForm checks that an entry in an older form is replaced, and that one in the current form
+// keeps what the user added.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
@@ -160,8 +159,8 @@ func TestOlderForm(t *testing.T) {
 	}
 }
 
-// TestAgents checks that every agent that mdck answers has a row, and that what the
-// row names are events that mdck knows and does something at.
+// TestAgents checks that every agent that mdck answers has a row, and that mdck answers the events in
+// it.
 func TestAgents(t *testing.T) {
 	if got, want := len(table()), len(hook.Agents()); got != want {
 		t.Errorf("%d agents have a row, want %d", got, want)
@@ -192,8 +191,8 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that the definitions are the same in every release: Codex
-// trusts them by a hash, so a change here makes every user trust them again.
+// TestCommandLine checks that the definitions have not changed: Codex trusts them by a hash, so after
+// a change every user would have to trust them again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
@@ -207,8 +206,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestLimits checks that settings which would get too large, or are too deep to
-// add to, are refused, and large ones take no time worth telling.
+// TestLimits checks that settings that would become too large or too deep are refused, and that large
+// settings are processed quickly.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
 	f, err := Parse(hook.Claude, "", large)

@@ -1,5 +1,5 @@
-// Package curltest is a stand-in for the curl command in tests. It does what mdck asks of curl
-// and exits with status 2 on everything else.
+// Package curltest is a stand-in for the curl command in tests. It supports what mdck uses of curl,
+// and exits with status 2 for everything else.
 package curltest
 
 import (
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// ExitHeader in an answer is the status that the stand-in exits with in place of printing the
-// answer. With "hang" it does not exit.
+// ExitHeader in an answer has the status that the stand-in exits with instead of printing the answer.
+// With "hang" it does not exit.
 const ExitHeader = "Curl-Exit"
 
 // Main is the main function of the stand-in.
@@ -27,7 +27,7 @@ func Main() {
 	os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run does what curl does with these arguments and returns its exit status.
+// Run behaves like curl with these arguments and returns the exit status.
 func Run(ctx context.Context, args []string, config io.Reader, out, message io.Writer) int {
 	text, err := io.ReadAll(io.LimitReader(config, 1<<20))
 	options, parseErr := Parse(string(text))
@@ -41,7 +41,7 @@ func Run(ctx context.Context, args []string, config io.Reader, out, message io.W
 	return status
 }
 
-// required are the options of a configuration; noproxy may be there, too.
+// required lists the options of a configuration; noproxy is optional.
 const required = "[data-raw globoff header max-filesize max-time proto show-error silent url user-agent write-out]"
 
 // Parse reads a configuration. Source: curl(1), --config.
@@ -60,7 +60,7 @@ func Parse(text string) (url.Values, error) {
 	return options, nil
 }
 
-// send sends the request and prints the answer. It returns the exit status, and why it is
+// send sends the request and prints the answer. It returns the exit status, and the reason if that is
 // not 0.
 func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	limit, err := time.ParseDuration(o.Get("max-time") + "s")
@@ -103,7 +103,7 @@ func client(o url.Values) *http.Client {
 	}
 }
 
-// show prints the body and the text of write-out.
+// show prints the body and the write-out text.
 func show(format string, response *http.Response, out io.Writer) (int, error) {
 	if _, err := io.Copy(out, response.Body); err != nil {
 		return failure(err)
