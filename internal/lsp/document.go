@@ -20,8 +20,8 @@ type document struct {
 }
 
 // replacesFile reports whether other checkpoints see the buffer instead of the file on disk. They see
-// the file if the text is too large to be parsed: such files are hashed, and the buffer may not have
-// exactly the same bytes.
+// the file if it belongs to no protocol and is too large to be parsed: it is only hashed, and the
+// buffer may not have exactly the same bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }
