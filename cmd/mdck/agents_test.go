@@ -20,7 +20,7 @@ import (
 
 var beats = flag.Int("beats", 5, "heartbeats of each of thirty agents")
 
-// agentsAtWork is how many agents beat at once.
+// agentsAtWork is the number of agents that send heartbeats at the same time.
 const agentsAtWork = 30
 
 // agentID is the id of agent number i: Secondary-A, Secondary-B, ...
@@ -28,12 +28,12 @@ func agentID(i int) string {
 	return "Secondary-" + string(rune('A'+i/26)) + strings.ToLower(string(rune('a'+i%26)))
 }
 
-// agentFile is the checkpoint of an agent in an epic.
+// agentFile returns the path of an agent's checkpoint in an epic.
 func agentFile(epic, id string) string {
 	return filepath.Join(epic, "agent_checkpoints", strings.ToLower(strings.ReplaceAll(id, "-", "_"))+".json")
 }
 
-// mdckIn runs mdck in a directory, and gives what it printed.
+// mdckIn runs mdck in a directory and returns its output.
 func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "mdck", args...)
 	cmd.Dir = dir
@@ -41,7 +41,7 @@ func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// newEpic is an epic with a STATUS file and these agents.
+// newEpic creates an epic with a STATUS file and these agents.
 func newEpic(t *testing.T, ids ...string) string {
 	t.Helper()
 	epic := t.TempDir()
@@ -57,7 +57,7 @@ func newEpic(t *testing.T, ids ...string) string {
 	return epic
 }
 
-// completed are the completed steps of a checkpoint, which must be whole.
+// completed returns the completed steps of a checkpoint, which must be valid JSON.
 func completed(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -82,8 +82,8 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents checks that no update is lost and no file torn when thirty agents
-// beat at once in one folder, each for itself and all for the primary.
+// TestThirtyAgents checks that no update is lost and no file is incomplete when thirty agents send
+// heartbeats at once in one folder, each for itself and all for the primary.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -126,7 +126,7 @@ func TestThirtyAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// readAlong reads all checkpoints until ctx ends: none is ever torn.
+// readAlong reads all checkpoints until ctx ends, and checks that each is complete.
 func readAlong(t *testing.T, ctx context.Context, epic string) {
 	for ctx.Err() == nil {
 		all, err := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*.json"))
@@ -141,8 +141,7 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that nothing of ours is left over, and that no checkpoint has more
-// backups than that.
+// tidyEpic checks that no temporary files are left, and limits the backups of each checkpoint.
 func tidyEpic(t *testing.T, epic string, backups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -166,9 +165,8 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 	}
 }
 
-// TestKilledAgents checks that agents that are killed with no warning at any moment
-// leave whole files: a heartbeat that was answered is there, and who comes next
-// goes on.
+// TestKilledAgents checks that killed agents leave complete files: a heartbeat that reported success
+// is in the file, and the next one works.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -185,7 +183,7 @@ func TestKilledAgents(t *testing.T) {
 		}
 		if n%4 != 0 {
 			time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
-			_ = cmd.Process.Kill() // it may have ended
+			_ = cmd.Process.Kill() // the process may have ended
 		}
 		switch err := cmd.Wait(); {
 		case err == nil:
@@ -200,7 +198,7 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// At another time, so that every file changes and every directory is tidied.
+	// Another time, so that every file changes and mdck tidies every directory.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -216,13 +214,13 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a takeover that is killed is made or not: there is
-// one checkpoint of the feature at any time, and no archive without its heir.
+// TestKilledTakeover checks that a killed takeover is complete or has no effect: the feature always
+// has one checkpoint, and an archive exists only with its successor.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
 	r := rand.New(rand.NewPCG(7, 2))
-	var took time.Duration // of the first, which is left alone
+	var took time.Duration // duration of the first run, which is not killed
 	made := 0
 	for n := range runs {
 		epic := newEpic(t, "Secondary-A")
@@ -238,13 +236,13 @@ func TestKilledTakeover(t *testing.T) {
 				t.Fatal(err)
 			}
 			took = time.Since(began)
-		case 1: // before it has begun
+		case 1: // killed before it began
 		default:
 			time.Sleep(time.Duration(r.Int64N(int64(took))))
 		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // finishes what was decided
+		if out, err := mdckIn(t.Context(), epic, "agents", "list"); err != nil { // finishes an interrupted write
 			t.Fatal(err, out)
 		}
 		archives, _ := filepath.Glob(filepath.Join(epic, "agent_checkpoints", "*_crashed_*.json"))
@@ -262,9 +260,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint
-// changes, that SIGHUP does not end it if whoever started it ignores that, as nohup does,
-// and that SIGINT ends it, with the status of the list.
+// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that it
+// ignores SIGHUP if its parent ignores it, as nohup does, and that SIGINT ends it with the status of
+// the list.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -277,7 +275,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // and with it what is read from
+			defer cancel() // also ends the reads
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -305,7 +303,7 @@ func TestWatchEnds(t *testing.T) {
 	}
 }
 
-// readUntil reads from r until text was read.
+// readUntil reads from r until a text appears.
 func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text string) {
 	t.Helper()
 	var seen strings.Builder
@@ -319,9 +317,8 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation checks that the protocol's lock is given back by an mdck
-// that is told to end while it waits or works, and that one that is killed leaves a
-// lock which holds up nobody longer than it lasts.
+// TestInterruptedEscalation checks that mdck releases the lock of the protocol if a signal ends it
+// while it waits or works, and that the lock of a killed mdck blocks others only until it expires.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -329,7 +326,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 	for n, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, os.Kill} {
 		left := false
-		for try := 0; try < 20 && !left; try++ { // a busy machine may be late with the signal
+		for try := 0; try < 20 && !left; try++ { // on a busy machine the signal may arrive too late
 			if err := os.WriteFile(readme, []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -354,8 +351,8 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation sends a signal to an mdck that has just taken the lock, and
-// reports whether it saw the lock before that mdck ended by itself.
+// interruptEscalation sends a signal to an mdck that has just taken the lock, and reports whether it
+// saw the lock before mdck ended.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

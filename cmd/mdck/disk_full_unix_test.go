@@ -14,9 +14,8 @@ import (
 	"testing"
 )
 
-// limited starts mdck by a shell that lets no file grow over that many blocks of 512
-// bytes: a disk that is full in the middle of a write is the same to the program, short
-// writes and then an error.
+// limited starts mdck in a shell that limits the size of files to a number of blocks of 512 bytes. To
+// the program this looks like a disk that becomes full during a write: short writes, then an error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -26,8 +25,8 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull checks that a command which finds no room ends with status 2, names the
-// cause and leaves every file as it was; and that the next one, with room, does it.
+// TestDiskFull checks that a command without space on the disk ends with status 2, names the cause and
+// leaves every file unchanged, and that the next one works when there is space.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -58,8 +57,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoRoomForNew checks that where there was no file none is said to be as it was, that it
-// is said once, and that neither a file nor an empty directory is left.
+// TestNoRoomForNew checks a failed write of a new file: the error appears once and does not say that
+// the old file is unchanged, and no file or empty directory is left.
 func TestNoRoomForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -69,7 +68,7 @@ func TestNoRoomForNew(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks are for repositories
+		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks work in repositories only
 			t.Fatal(err)
 		}
 		before := treeOf(t, dir)
@@ -83,7 +82,7 @@ func TestNoRoomForNew(t *testing.T) {
 	}
 }
 
-// treeOf are the names of all that is below dir.
+// treeOf returns the names of everything below dir.
 func treeOf(t *testing.T, dir string) string {
 	t.Helper()
 	var names []string
@@ -96,19 +95,18 @@ func treeOf(t *testing.T, dir string) string {
 	return strings.Join(names, " ")
 }
 
-// pass lets every user into dir, until the test ends.
+// pass makes dir accessible to every user until the test ends.
 func pass(t *testing.T, dir string) {
 	t.Helper()
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // what may not be opened shows below
+			_ = os.Chmod(d, info.Mode()|0o055) // an error shows in the test
 		}
 	}
 }
 
-// TestNoPermission holds the same where the directory may not be written, for a user whom
-// modes stop.
+// TestNoPermission checks the same for a read-only directory, as a user whom file modes restrict.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -132,7 +130,7 @@ func TestNoPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	pass(t, filepath.Dir(own))
-	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // whatever the umask
+	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // independent of the umask
 		t.Fatal(err)
 	}
 	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)

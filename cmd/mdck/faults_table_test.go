@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// more are commands that want files of their own.
+// more lists commands that need their own files.
 func more() []job {
 	typo := []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}
 	return []job{
@@ -20,14 +20,14 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file is of the lock of another protocol, which a killed command
-// leaves and the next one takes.
+// isLock reports whether a file belongs to the lock of another protocol, which a killed command leaves
+// and the next one breaks.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept are the commands that are killed and not swept, as they write by the same call as
-// one that is.
+// unswept lists the commands that are killed but not tried with faults, because they write in the same
+// way as one that is.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},
@@ -40,7 +40,8 @@ var unswept = [...]struct{ names, like string }{
 	{"plan sync", "plan add"},
 }
 
-// TestSweptKnown checks that every command that writes is swept, or like one that is.
+// TestSweptKnown checks that every command that writes is tried with faults, or listed as like one
+// that is.
 func TestSweptKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, j := range jobs() {

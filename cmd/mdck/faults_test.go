@@ -16,15 +16,15 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, and what has to be there before. Words are split at
+// A job is a command that writes, with the commands that prepare its files. Words are separated by
 // commas.
 type job struct {
 	name   string
-	before []string // commands
-	file   string   // that an editor saves meanwhile
+	before []string // commands to run first
+	file   string   // file that an editor saves during the command
 	run    string
-	look   string // a command that finds what was interrupted
-	from   string // a script whose files are there as well; "" for none
+	look   string // command that finishes an interrupted write
+	from   string // script whose files are also needed; "" for none
 	have   []change
 }
 
@@ -50,7 +50,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step is how many calls lie between two that are tried; MDCK_FAULTS=all tries each.
+// step is the distance between two calls that are tried; MDCK_FAULTS=all tries every call.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -58,16 +58,16 @@ func step() int {
 	return 13
 }
 
-// timed are the commands that have a clock.
+// timed reports whether a command has --now.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
 }
 
-// A program is one build of mdck.
+// A program is a build of mdck.
 type program struct{ path string }
 
-// run gives status and talk of a command in dir.
+// run runs a command in dir and returns its status and standard error.
 func (p program) run(t *testing.T, dir, fault, command string) (status int, talk string) {
 	t.Helper()
 	args := strings.Split(command, ",")
@@ -88,7 +88,7 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck is mdck, built once with the tag that lets one of its calls fail.
+// faultyMdck returns mdck, built once with the tag that can make one of its calls fail.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -101,7 +101,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	if err != nil {
 		return program{}, err
 	}
-	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // removed with it after all tests
+	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // the directory is removed after all tests
 	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		return program{}, fmt.Errorf("%w\n%s", err, out)
@@ -109,7 +109,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	return program{path}, nil
 })
 
-// begin makes the directory that a job begins with.
+// begin creates the directory for a job.
 func (j *job) begin(t *testing.T, p program) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -157,7 +157,7 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files are the files of the user in dir, and left those that a write leaves behind.
+// files returns the user's files in dir; left has the files that an unfinished write leaves.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -180,11 +180,10 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault holds of every writing command that after a fault or a kill at any call
-// that changes something each file is the old one or the new one, and after a fault all
-// of them are; that after the next
-// command which reads they all are; and that the same command then does what is left,
-// leaves nothing of ours behind, and said what was found.
+// TestEachFault makes each call that changes the disk fail, or kills the command there, for every
+// writing command. After a kill each file is the old or the new one, and after a fault all files are
+// the old ones or all are the new ones. After the next reading command, all are old or all new. The
+// same command then does the rest, leaves no temporary file, and reports what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -205,7 +204,7 @@ func TestEachFault(t *testing.T) {
 	}
 }
 
-// outcome gives the files before the job and after it.
+// outcome returns the files before and after the job.
 func (j *job) outcome(t *testing.T, p program) (before, after map[string]string) {
 	t.Helper()
 	dir := j.begin(t, p)
@@ -222,7 +221,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt makes the job with a fault at call n; false if it has no such call.
+// tryAt runs the job with a fault at call n; false if it has fewer calls.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -261,13 +260,13 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// A file that was not swapped yet and holds what the run writes now goes without a word.
+		// A file that was not replaced yet, but already equals the result of this run, is not reported.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
 		}
 		last, _ := files(t, dir)
-		if strings.HasPrefix(j.name, "init") { // a second one makes checkpoint.md, too
+		if strings.HasPrefix(j.name, "init") { // the second init also creates checkpoint.md
 			maps.DeleteFunc(last, func(name, _ string) bool { _, ok := after[name]; return !ok })
 		}
 		if !maps.Equal(last, after) {
@@ -286,9 +285,9 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile holds of every writing command that what an editor saves at any
-// of its calls, in any way, is in the file or among the backups, and that a write which was
-// given up for it ends with status 1 and leaves the file as it was saved.
+// TestEditorSavesMeanwhile saves a file with an editor, in several ways, at each call of every writing
+// command. The saved text is then in the file or in a backup, and a write that was aborted because of
+// it ends with status 1 and leaves the saved file.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -299,7 +298,7 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 			dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
 			file := filepath.Join(dir, filepath.FromSlash(j.file))
 			if _, err := os.Stat(filepath.Dir(file)); err != nil {
-				break // nobody can save there yet
+				break // the file does not exist yet
 			}
 			status, talk := p.run(t, dir, fmt.Sprintf("%s|%d|%s|%s", way, n, report, file), j.run)
 			if _, err := os.Stat(report); err != nil {
@@ -317,7 +316,7 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 	}
 }
 
-// everything is the text of all files below dir.
+// everything returns the text of all files below dir.
 func everything(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that a write of a file of a format which is killed at any instant is
-// done or not, and that the next write to another file of its directory, of a format or of
-// a session, finishes what was decided and goes on.
+// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect, and
+// that the next write to another file in the directory, of a format or a session, finishes the
+// interrupted write first.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -54,6 +54,6 @@ func killedSoon(t *testing.T, r *rand.Rand, dir, line string) {
 	cmd := mdckLine(dir, line, "")
 	must(t, cmd.Start())
 	time.Sleep(time.Duration(1+r.IntN(12)) * time.Millisecond)
-	_ = cmd.Process.Kill() // it may have ended
+	_ = cmd.Process.Kill() // the process may have ended
 	_ = cmd.Wait()
 }

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// name is the line of the command without the time.
+// name returns the line of the command without the time.
 func (k *kill) name() string { return strings.TrimSuffix(k.run, at) }
 
-// command is the name of the command, as the help has it.
+// command returns the name of the command as in the help.
 func (k *kill) command() string {
 	words := words(k.run)
 	for n := min(2, len(words)); n > 0; n-- {
@@ -25,7 +25,7 @@ func (k *kill) command() string {
 	return ""
 }
 
-// make makes the workspace in dir.
+// make creates the workspace in dir.
 func (k *kill) make(t *testing.T, dir string) {
 	t.Helper()
 	switch k.from {
@@ -73,8 +73,8 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that every command of the help is known as one that writes or as
-// one that reads, and that all of the first are killed.
+// TestWritersKnown checks that each command in the help is listed as writing or reading, and that all
+// writing ones are killed.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing are the commands that write, of those that mdck help all lists.
+// writing lists the commands of mdck help all that write.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -12,34 +12,33 @@ var writing = [...]string{
 	"handoff next", "handoff pending", "handoff done", "handoff decide", "handoff block", "handoff unblock", "handoff ran", "handoff goal",
 }
 
-// reading are the others. A write that was interrupted is all that they finish.
+// reading lists the other commands. They write only to finish an interrupted write.
 var reading = [...]string{
 	"verify", "explain", "ohrfc", "ohrfc prompt", "bootstrap", "status", "show", "tokens", "ohrfc diff", "history", "hook doctor", "ccc",
 	"agents", "agents list", "agents watch", "agents handoff", "loop", "loop resume", "plan", "plan gates", "plan render", "plan type", "plan order",
 	"handoff", "handoff show", "lsp", "config", "config check", "config show", "config schema", "completion", "version",
 }
 
-// A kill is a command that is to be killed while it writes.
+// A kill is a command that is killed while it writes.
 type kill struct {
-	run    string   // its line
-	from   string   // the workspace: the files of that script, those of the demonstration (demo), or these with a round more (rounds)
-	edit   []change // what is made of them
-	before []string // commands that go before
+	run    string   // command line
+	from   string   // origin of the workspace: the files of a script, the demonstration (demo), or the demonstration with another round (rounds)
+	edit   []change // changes of its files
+	before []string // commands to run first
 	in     string   // standard input
-	status int      // that it ends with
-	each   bool     // it makes several writes: some files may be old and some new, and mdck note more
-	litter bool     // it also writes without a transaction: a temporary file may stay until the next one
-	next   string   // a command that finishes what was interrupted; most only read else
+	status int      // expected exit status
+	each   bool     // it makes several separate writes, so old and new files may be mixed and mdck may record more
+	litter bool     // it also writes without a transaction, so a temporary file may stay until the next write
+	next   string   // a command that finishes an interrupted write; most of the others only read
 }
 
-// A change is what a file of a workspace is made to hold: new instead of old, or as
-// all of its text where old is "".
+// A change replaces old by new in a file of a workspace, or the whole text if old is "".
 type change struct{ file, old, new string }
 
 const (
 	room     = ".ohrfc/rfc-20261104-offline-sync/"
 	at       = " --now 2026-11-21T08:00:00Z"
-	seen     = "status" + at // finishes whatever was interrupted, of checkpoints that are there
+	seen     = "status" + at // finishes any interrupted write of existing checkpoints
 	listed   = "agents list" + at
 	inFormat = "show HANDOFF.md"
 )
@@ -58,10 +57,10 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen is a note with as many completed items as it keeps.
+// fifteen is a note with the maximum number of completed items.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
-// handoffFormat describes a file of the user.
+// handoffFormat configures a format for a file of the user.
 const handoffFormat = `formats:
   handoff:
     files: [HANDOFF.md]
@@ -71,8 +70,8 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed has each command that writes at least once, and again where it writes other
-// files.
+// killed has each command that writes at least once, and again for each other set of files that it
+// writes.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

@@ -18,16 +18,16 @@ var (
 	killSeed = flag.Uint64("killseed", 1, "what TestKilled chooses the moments by")
 )
 
-// TestKilled holds of every command that writes, whenever it is killed:
+// TestKilled kills every command that writes, at random moments, and checks:
 //
-//   - Right after that each file is the old one or the new one, byte for byte.
-//   - After the next command, one that only reads, they are all old or all new. It says
-//     so if it finished a write.
-//   - The same command again, where all are old, makes what one run without a kill makes:
-//     no version is left out, no line of the ledger or backup is lost or there twice, and
-//     nothing temporary is left.
+//   - Immediately afterwards each file is the old or the new one, byte for byte.
+//   - After the next command, which only reads, all files are old or all are new. The
+//     command reports it if it finished a write.
+//   - If all are old, the same command gives the same result as without a kill: no
+//     version is skipped, no ledger entry or backup is lost or duplicated, and no
+//     temporary file is left.
 //
-// Now and then that next command is killed as well.
+// Sometimes the next command is killed as well.
 func TestKilled(t *testing.T) {
 	if i := slices.IndexFunc(killed[:], func(k kill) bool { return !slices.Contains(writing[:], k.command()) }); i >= 0 {
 		t.Errorf("%q is no command that writes", killed[i].run)
@@ -44,22 +44,22 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A victim is a command that is killed, in its workspace.
+// A victim is a command that is killed, with its workspace.
 type victim struct {
 	*testing.T
 	*kill
 	dir    string
 	random *rand.Rand
-	before snapshot // of the workspace
-	after  snapshot // of a run without a kill
-	answer [2]int   // the status of the next command before and after
-	lock   string   // the lock that such a run takes; "" for none
+	before snapshot // the workspace at first
+	after  snapshot // the workspace after a run that is not killed
+	answer [2]int   // exit status of the next command, before and after
+	lock   string   // the lock that the command takes; "" for none
 	lasts  time.Duration
-	holds  time.Duration // of it, from taking the lock to the end
+	holds  time.Duration // time from taking the lock to the end of the command
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
-// prepared makes the workspace, and runs the commands that go before.
+// prepared creates the workspace and runs the preceding commands.
 func (k *kill) prepared(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{T: t, kill: k, dir: t.TempDir()}
@@ -70,8 +70,8 @@ func (k *kill) prepared(t *testing.T) *victim {
 	return v
 }
 
-// newVictim makes the workspace, and runs the command a few times to see what it makes
-// and how long that takes.
+// newVictim creates the workspace and runs the command a few times, to record its result and its
+// duration.
 func newVictim(t *testing.T, k *kill) *victim {
 	v := k.prepared(t)
 	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
@@ -99,17 +99,17 @@ func newVictim(t *testing.T, k *kill) *victim {
 	return v
 }
 
-// measure takes the time from the lock to the end.
+// measure measures the time from the lock to the end.
 func (v *victim) measure() {
 	v.reset()
 	cmd := v.start(v.run)
 	v.waitLock(time.Second)
 	begun := time.Now()
-	_ = cmd.Wait() // its status was looked at
+	_ = cmd.Wait() // the status was checked before
 	v.holds = time.Since(begun)
 }
 
-// round kills the command once, and looks what came of it.
+// round kills the command once and checks the result.
 func (v *victim) round() {
 	v.reset()
 	v.hit(v.run)
@@ -124,8 +124,8 @@ func (v *victim) round() {
 	v.mended()
 }
 
-// halfDone counts how far the command came, and reports whether it was between its first
-// and its last write.
+// halfDone counts how far the command got, and reports whether it was between its first and its last
+// write.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -145,8 +145,8 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it. One time of two that is any moment of a run; else it
-// is one after the lock is taken.
+// hit runs a command and kills it. Half of the time this happens at any moment of the run, otherwise
+// after the lock is taken.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts
@@ -159,7 +159,7 @@ func (v *victim) hit(line string) {
 	_ = cmd.Wait()
 }
 
-// waitLock waits until the lock is taken again, but not for longer than that.
+// waitLock waits until the lock is taken again, but at most for longest.
 func (v *victim) waitLock(longest time.Duration) {
 	path := filepath.Join(v.dir, filepath.FromSlash(v.lock))
 	was, _ := os.ReadFile(path)
@@ -188,7 +188,7 @@ func (v *victim) whole(now snapshot) {
 	}
 }
 
-// fixed checks that the next commands find what was interrupted.
+// mended checks that the next commands finish the interrupted write.
 func (v *victim) mended() {
 	v.Helper()
 	killed := v.look()
@@ -217,14 +217,14 @@ func (v *victim) mended() {
 	}
 }
 
-// report says how many kills came between the first and the last write.
+// report prints how many kills were between the first and the last write.
 func (v *victim) report() {
 	c := &v.count
 	v.Logf("%s: seed %d: %d kills: %d before the first write, %d between (journal %d, temporary file %d), %d after the last; the next run killed %d times; a run lasts %v, %v of it with the lock",
 		v.name(), *killSeed, *kills+c.again, c.early, c.between, c.journals, c.temps, c.late, c.again, v.lasts.Round(time.Millisecond), v.holds.Round(time.Millisecond))
 }
 
-// reset makes the workspace what it was.
+// reset restores the workspace.
 func (v *victim) reset() {
 	v.Helper()
 	if v.before.differs(v.look()) == "" {
@@ -238,7 +238,7 @@ func (v *victim) reset() {
 	v.before.write(v.T, v.dir)
 }
 
-// start begins a command line of mdck.
+// start starts a command line of mdck.
 func (v *victim) start(line string) *exec.Cmd {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)
@@ -248,7 +248,7 @@ func (v *victim) start(line string) *exec.Cmd {
 	return cmd
 }
 
-// finish runs the next command, and gives what it said to stderr.
+// finish runs the next command and returns its standard error.
 func (v *victim) finish() string {
 	v.Helper()
 	status, said := v.does(v.next)
@@ -258,7 +258,7 @@ func (v *victim) finish() string {
 	return said
 }
 
-// wants runs a command line, and wants that status.
+// wants runs a command line and checks its status.
 func (v *victim) wants(status int, line string) {
 	v.Helper()
 	if got, said := v.does(line); got != status {
@@ -266,7 +266,7 @@ func (v *victim) wants(status int, line string) {
 	}
 }
 
-// does runs a command line, and gives its status and what it said to stderr.
+// does runs a command line and returns its status and standard error.
 func (v *victim) does(line string) (status int, said string) {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)

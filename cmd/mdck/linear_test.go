@@ -15,24 +15,24 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the server of a script takes. Nothing that mdck prints or
-// writes may hold it.
+// linearKey is the key that the server of a script accepts. Nothing that mdck prints or writes may
+// contain it.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A linearServer does what Linear does with the comments of one issue. Ids are told
-// as c1, c2, … in the order in which they came.
+// A linearServer answers like Linear to requests about comments on one issue. It shows ids as c1, c2,
+// … in the order in which they arrived.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
-	names    map[string]string // of ids
-	comments map[string]string // body by id
-	order    []string          // ids, as comments were made
-	deleted  map[string]bool   // their ids stay taken
-	log      []string          // what was asked, a line each
-	faults   []string          // one for each request, until they are used up
+	names    map[string]string // short names of ids
+	comments map[string]string // comment body by id
+	order    []string          // ids in the order of creation
+	deleted  map[string]bool   // deleted comments; their ids stay in use
+	log      []string          // one line for each request
+	faults   []string          // one for each of the next requests
 }
 
-// linearValue is under what a script keeps its server.
+// linearValue is the key for the server among a script's values.
 type linearValue struct{}
 
 // linear starts a server that stands in for Linear, or asks it for something:
@@ -99,14 +99,14 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "html":
 		s.fails(w, "html", http.StatusBadGateway, "text/html", "<html><body>Bad gateway for "+linearKey+"</body></html>")
 	case "limited":
-		w.Header().Set("X-RateLimit-Requests-Reset", "1") // no time that could be meant
+		w.Header().Set("X-RateLimit-Requests-Reset", "1") // not a plausible time
 		s.fails(w, "limited", http.StatusBadRequest, "application/json", `{"errors":[{"message":"Rate limit exceeded","extensions":{"type":"ratelimited","code":"RATELIMITED"}}]}`)
 	case "redirect":
 		w.Header().Set("Location", "http://127.0.0.1:1/?key="+linearKey)
 		s.fails(w, "redirect", http.StatusTemporaryRedirect, "text/plain", "")
 	case "echo":
 		s.fails(w, "echo", http.StatusUnauthorized, "application/json", `{"errors":[{"message":"no such key: `+r.Header.Get("Authorization")+`","extensions":{"type":"authentication error"}}]}`)
-	case "cut": // it is done, and the answer gets lost
+	case "cut": // the request is processed, but its answer is lost
 		s.handle(httptest.NewRecorder(), r, text)
 		panic(http.ErrAbortHandler)
 	default:

@@ -10,14 +10,15 @@ import (
 	"testing"
 )
 
-// TestLinkedFolder holds of every command that writes, where the folder with its files is
-// a link:
+// TestLinkedFolder checks every command that writes if the folder of its files is a
+// symbolic link:
 //
-//   - If that leads out of the repository, the command ends with status 2 and changes
-//     nothing there, not even .mdck is made; with --follow-links it writes.
-//   - If it leads into .git, the same, whatever the flag says.
+//   - If the link leads out of the repository, the command ends with status 2 and changes
+//     nothing there; not even .mdck is created. With --follow-links it writes.
+//   - If the link leads into .git, the command ends with status 2 even with that flag.
 //
-// The settings of agents are the exception: links of theirs are followed, but into .git.
+// The settings of agents are an exception: their links are followed unless they lead into
+// .git.
 func TestLinkedFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -43,20 +44,20 @@ func TestLinkedFolder(t *testing.T) {
 	}
 }
 
-// A linked is a workspace that the repository has as a link.
+// A linked is a workspace that is a symbolic link in the repository.
 type linked struct {
 	*victim
-	link string // path of it in the repository
+	link string // path of the link in the repository
 }
 
-// newLinked copies a workspace to that slash path, beside the repository or in it.
+// newLinked copies a workspace to a slash path beside or inside the repository, and links to it.
 func newLinked(made *victim, at string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // who is in a repository of another chose it
+	if v.command() == "hook" { // it works on its own repository, which the user chose
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.look()
@@ -65,7 +66,7 @@ func newLinked(made *victim, at string) *linked {
 	return l
 }
 
-// run runs a command line in the link, by its name.
+// run runs a command line in the directory of the link.
 func (l *linked) run(line string) (status int, said string) {
 	l.Helper()
 	cmd := mdckLine(l.link, line, l.in)
@@ -101,10 +102,10 @@ func (l *linked) writes(line string) {
 	}
 }
 
-// same reports whether s and o hold the same files, those of mdck among them.
+// same reports whether s and o have the same files, including those of mdck.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
-// keeps reports whether there is a file whose path begins so.
+// keeps reports whether there is a file whose path has that prefix.
 func (s snapshot) keeps(prefix string) bool {
 	for name := range s {
 		if strings.HasPrefix(name, prefix) {

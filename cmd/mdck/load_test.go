@@ -20,15 +20,15 @@ var processes = flag.Int("processes", 8, "how many processes write at once in Te
 // A load is a command that many processes run at once on the same files.
 type load struct {
 	kill
-	line  string // of process number %d
-	file  string // that they write
-	holds string // what process number %d leaves there, once
+	line  string // command line of process number %d
+	file  string // the file that all write
+	holds string // text that process number %d adds once
 }
 
-// generous are budgets that nothing here breaks.
+// generous has budgets that are never exceeded here.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads has a command of each protocol, and both that write files of the plan family.
+// loads has a command of each protocol, and both commands that write files of plans.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -40,9 +40,8 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad checks that of many processes which write the same file at once each leaves what
-// it wrote, once, and that every write but the first goes by the one before: the ledger has
-// no gap, and neither have versions.
+// TestLoad checks that when many processes write the same file at once, the text of each is there
+// once, and each write builds on the previous one: neither the ledger nor the versions have a gap.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -65,14 +64,14 @@ func TestLoad(t *testing.T) {
 				t.Errorf("checkpoint_version is %d, want %d", got, start+*processes)
 			}
 			if strings.HasPrefix(l.file, ".mdck/") {
-				return // what mdck keeps for itself has no ledger
+				return // files of mdck itself have no ledger
 			}
 			chained(t, ledgerOf(t, dir, l.file)[len(was):], *processes)
 		})
 	}
 }
 
-// ready makes the workspace.
+// ready creates the workspace.
 func (l *load) ready(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,8 +82,8 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed checks that different commands at once on one checkpoint lose nothing of
-// each other, and that whoever reads meanwhile sees a text that was written as a whole.
+// TestLoadMixed checks that different commands on one checkpoint at once lose none of each other's
+// changes, and that readers always see a complete text.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -138,7 +137,7 @@ func TestLoadMixed(t *testing.T) {
 	t.Logf("%d processes, %d writes, %d texts seen", len(lines), len(entries), len(seen))
 }
 
-// atOnce runs all lines at once, and wants each to end well.
+// atOnce runs all lines at once, and checks that each succeeds.
 func atOnce(t *testing.T, dir string, lines []string) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -154,13 +153,13 @@ func atOnce(t *testing.T, dir string, lines []string) {
 	all.Wait()
 }
 
-// refused reports whether a command that looks for findings has found some.
+// refused reports whether a lint command ended with findings.
 func refused(err error, line string) bool {
 	exit, ok := err.(*exec.ExitError)
 	return ok && exit.ExitCode() == 1 && (strings.HasPrefix(line, "status") || strings.HasPrefix(line, "lint") || strings.HasPrefix(line, "bootstrap"))
 }
 
-// run runs a line that is to end with 0.
+// run runs a line and checks that its status is 0.
 func run(t *testing.T, dir, line string) {
 	t.Helper()
 	if out, err := mdckLine(dir, line, "").CombinedOutput(); err != nil {
@@ -168,7 +167,7 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn is the version of a checkpoint; 0 for files that have none, or are missing.
+// versionIn returns the version of a checkpoint; 0 if the file has none or is missing.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")
@@ -179,7 +178,7 @@ func versionIn(dir, file string) (n int) {
 // An entry is a line of the ledger.
 type entry struct{ Path, Before, After string }
 
-// ledgerOf are the entries about a file.
+// ledgerOf returns the ledger entries about a file.
 func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	t.Helper()
 	for d := filepath.Join(dir, filepath.FromSlash(file)); len(d) > len(dir); {
@@ -202,7 +201,8 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained wants that many entries, each of which begins with what the one before left.
+// chained checks the number of entries, and that each begins with the hash that the previous one ended
+// with.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

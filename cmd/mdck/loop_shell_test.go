@@ -16,8 +16,7 @@ import (
 
 var increments = flag.Int("increments", 30, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track, with a key of the user's own that the shell
-// counts in.
+// trackBefore is the metadata of a track with a key of the user, which the shell uses as a counter.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -38,9 +37,8 @@ const trackBefore = `{
 }
 `
 
-// shellLoop counts up under the lock of the protocol, which it takes as the
-// protocol does, and rewrites the file in its place. How often and where are
-// its arguments.
+// shellLoop increments the counter under the lock of the protocol and rewrites the file in place. Its
+// arguments are the number of rounds and the directory.
 const shellLoop = `
 set -e
 cd "$2"
@@ -58,7 +56,7 @@ done
 rm -f scratch
 `
 
-// trackWith makes a project with one track, and gives the directories of both.
+// trackWith creates a project with one track, and returns the directories of both.
 func trackWith(t *testing.T, text string) (project, track string) {
 	t.Helper()
 	project = t.TempDir()
@@ -72,8 +70,8 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that shells which take the lock of the protocol and mdck lose
-// no update of each other.
+// TestTrackShell checks that mdck and shells that use the lock of the protocol lose none of each
+// other's updates.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -101,8 +99,7 @@ func TestTrackShell(t *testing.T) {
 	wantUnlocked(t, track)
 }
 
-// greedyLoop holds the lock for 10 ms and takes it again at once, without a pause,
-// until the file "enough" is there.
+// greedyLoop holds the lock for 10 ms and immediately takes it again, until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
@@ -112,8 +109,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that a shell which takes the lock again at once does not keep
-// it from mdck.
+// TestGreedyShell checks that mdck gets the lock although a shell takes it again immediately.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -139,7 +135,7 @@ func TestGreedyShell(t *testing.T) {
 	}
 }
 
-// counted is how far the shell came, and the blockers that mdck added.
+// counted returns the counter of the shell, and the number of blockers that mdck added.
 func counted(t *testing.T, track string) (count int, blockers []string) {
 	t.Helper()
 	text := textOf(t, filepath.Join(track, "metadata.json"))
@@ -156,8 +152,7 @@ func counted(t *testing.T, track string) (count int, blockers []string) {
 	return m.Count, blockers
 }
 
-// wantUnlocked wants neither lock nor journal, nor what else a write makes beside the
-// files.
+// wantUnlocked checks that there is no lock, no journal and no temporary file.
 func wantUnlocked(t *testing.T, track string) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(track, ".m*"))

@@ -7,11 +7,11 @@ import (
 	"runtime/debug"
 
 	"mdck/internal/cli"
-	_ "mdck/internal/stack" // grows the stack
+	_ "mdck/internal/stack" // grows the stack at the start
 )
 
-// heap is how many bytes of memory Go may use before it collects garbage sooner than it
-// would: hostile files of 1 MiB then take less than 100 MB.
+// heap is the memory limit in bytes for Go, above which it collects garbage more often. With it,
+// hostile files of 1 MiB take less than 100 MB.
 const heap = 64 << 20
 
 func main() {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// everyProtocol has a checkpoint of each protocol and of a format, beside the demonstration.
+// everyProtocol adds a checkpoint of each other protocol and of a format to the demonstration.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -22,15 +22,15 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // in the places of other checkpoints, as a clone there has them
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // a clone has files at the paths of other checkpoints
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that no command which reads prints anything else once other
-// repositories with the same checkpoints are in the work tree: a linked worktree, a submodule,
-// and clones wherever checkpoints are looked for.
+// TestNestedRepositories checks that the output of commands that read does not change if other
+// repositories with the same checkpoints are in the work tree: a linked worktree, a submodule, and
+// clones in every directory that is searched.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -74,16 +74,16 @@ func TestNestedRepositories(t *testing.T) {
 	}
 }
 
-// missing returns the lines of text that other does not have.
+// missing returns the lines of text that are not in other.
 func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns all that a command line prints in dir, and its status.
+// answer returns the whole output of a command line in dir, and its status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder
-	if line == "lsp" { // an editor that opens the plan
+	if line == "lsp" { // send the messages of an editor that opens the plan
 		name := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
 		for _, message := range []string{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,

@@ -23,8 +23,8 @@ import (
 	"unicode"
 )
 
-// oddKinds make at a path what is not a file of the workspace. Source: the types of inode(7),
-// the links that lead to none, and what a mode keeps from others, but not from root.
+// oddKinds create something other than a regular file at a path. Source: the file types in inode(7),
+// links that lead nowhere, and modes that restrict others but not root.
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -43,11 +43,11 @@ var oddKinds = [...]struct {
 	{"closed directory", func(path string) error { return os.Mkdir(path, 0o555) }},
 }
 
-// outOfHere is a path to nothing that is outside of every workspace, and may not be made.
+// outOfHere is a path outside of every workspace that must not be created.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket makes a socket that nobody listens at. Its path has to be short, so it is made
-// elsewhere.
+// makeSocket creates a socket. It creates it under a short path and moves it, because the path of a
+// socket must be short.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -63,16 +63,16 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds holds of every command that writes, where something odd stands in the place
-// of one of the files that it reads or writes, those of mdck too:
+// TestOddKinds puts something odd in the place of a file that a command reads or writes,
+// including files of mdck itself, and checks for every command that writes:
 //
-//   - It ends in time, with status 0, 1 or 2, and prints nothing raw.
-//   - What is odd is still there, except what mdck keeps for itself, and no link is
-//     written through.
-//   - With status 2 no file of the user is another one, and nothing temporary is left.
+//   - It ends in time with status 0, 1 or 2, and prints no control characters.
+//   - The odd thing still exists, unless it is in the place of a file of mdck, and no
+//     link is followed for a write.
+//   - With status 2 no file of the user has changed, and no temporary file is left.
 //
-// A baseline is written of what could be read. Each run tries a third of the commands, with
-// one odd thing; MDCK_HOSTILE=0 tries all.
+// A baseline is still written, for the readable files. Each run tries a third of the
+// commands, with one odd thing; MDCK_HOSTILE=0 tries all.
 func TestOddKinds(t *testing.T) {
 	few := cmp.Or(os.Getenv("MDCK_HOSTILE"), "200")
 	for i, k := range killed {
@@ -97,14 +97,14 @@ func TestOddKinds(t *testing.T) {
 	}
 }
 
-// An odd is a command that is run in its workspace with something odd in it.
+// An odd is a command with a workspace that contains something odd.
 type odd struct {
 	*victim
 	places []string
 }
 
-// newOdd makes the workspace in a directory of its own; the places are those of all files
-// that are there before or after the command, and of those that a write looks for.
+// newOdd creates the workspace in a new directory. The places are those of all files that exist before
+// or after the command, and of those that a write looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -130,12 +130,12 @@ func newOdd(t *testing.T, k *kill) *odd {
 	return o
 }
 
-// try runs the command with the odd thing n in that place.
+// try runs the command with the odd thing n in a place.
 func (o *odd) try(place string, n int) {
 	o.Helper()
 	entries, err := os.ReadDir(o.dir)
 	must(o.T, err)
-	for _, e := range entries { // not looked at: it may be a pipe
+	for _, e := range entries { // may be a pipe, which is not read
 		must(o.T, os.RemoveAll(filepath.Join(o.dir, e.Name())))
 	}
 	o.before.write(o.T, o.dir)
@@ -175,7 +175,8 @@ func (o *odd) try(place string, n int) {
 		if isTemporary(name) && !strings.HasSuffix(name, ".lock") && name != place {
 			wrong("%s is left, status %d\n%s", name, status, said)
 		}
-		// Made ready before the first write; of what could be read; of the protocol.
+		// Allowed to change: the directories prepared before the first write, a baseline of the readable
+		// files, and the lock of the protocol.
 		free := path.Base(name) == ".mdck" || name == "known.json" || name == ".epic_locks"
 		if !ours(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
 			wrong("status 2, and %s is %.40q and was %.40q\n%s", name, after[name], before[name], said)
@@ -183,7 +184,7 @@ func (o *odd) try(place string, n int) {
 	}
 }
 
-// runFor runs the command, and reports whether it ended within that time.
+// runFor runs the command and reports whether it ended within the limit.
 func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) {
 	o.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), limit)
@@ -198,8 +199,8 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes are the files, links and other things in dir, by slash path: mode, and what a
-// file holds or a link says. What mdck's lock holds is left out.
+// inodes returns the files, links and other things in dir by slash path: the mode, and the text of a
+// file or the target of a link. It omits the contents of mdck's lock.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}
@@ -215,7 +216,7 @@ func inodes(t *testing.T, dir string) snapshot {
 		switch {
 		case info.Mode().IsRegular():
 			if text, err = os.ReadFile(name); errors.Is(err, fs.ErrPermission) {
-				err = nil // the unreadable one
+				err = nil // the entry made unreadable
 			}
 		case info.Mode().Type() == fs.ModeSymlink:
 			var to string

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// newProject is a project that an autopilot works on.
+// newProject creates a project for an autopilot.
 func newProject(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -25,7 +25,7 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf is a state file of a project, decoded; empty if it is missing.
+// stateOf returns a decoded state file of a project; empty if it is missing.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -42,7 +42,7 @@ func stateOf(t *testing.T, dir, name string) map[string]any {
 	return all
 }
 
-// within is the value that keys lead to; nil if there is none.
+// within returns the value at a path of keys; nil if there is none.
 func within(v any, keys ...string) any {
 	for _, k := range keys {
 		object, _ := v.(map[string]any)
@@ -51,8 +51,7 @@ func within(v any, keys ...string) any {
 	return v
 }
 
-// tidyState checks that no write is unfinished, and that nothing is left of one where
-// others see it.
+// tidyState checks that no write is unfinished, and that no temporary file is left.
 func tidyState(t *testing.T, dir string) {
 	t.Helper()
 	left, _ := filepath.Glob(filepath.Join(dir, ".autopilot", "*", ".*.tmp"))
@@ -61,8 +60,8 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether checks that 20 checks and acknowledgments at the same time lose
-// nothing: each trigger is counted, each kind acknowledged, each stop has its waypoint.
+// TestLimitsTogether checks that 20 simultaneous checks and acknowledgments lose nothing: each trigger
+// is counted, each kind is acknowledged, and each stop has its waypoint.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
 	kinds := []string{"context", "variance", "errors"}
@@ -107,8 +106,8 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits checks that checks which are killed with no warning at any moment
-// leave whole files: what was answered is there, and a stop has its waypoint.
+// TestKilledLimits checks that killed checks leave complete files: a result that was printed is
+// recorded, and a stop has its waypoint.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)
 	r := rand.New(rand.NewPCG(8, 8))
@@ -126,7 +125,7 @@ func TestKilledLimits(t *testing.T) {
 		}
 		if n%8 != 0 {
 			time.Sleep(time.Duration(r.IntN(40)) * time.Millisecond)
-			_ = cmd.Process.Kill() // it may have ended
+			_ = cmd.Process.Kill() // the process may have ended
 		}
 		_ = cmd.Wait()
 		if n%2 == 0 && cmd.ProcessState.Success() {
@@ -137,7 +136,7 @@ func TestKilledLimits(t *testing.T) {
 			t.Fatalf("%d of %d were answered, and the count is %v", answered, begun, count)
 		}
 	}
-	mdck(t, dir, "plan", "trigger", "check", "--event", "phase_complete") // finishes what was decided
+	mdck(t, dir, "plan", "trigger", "check", "--event", "phase_complete") // finishes an interrupted write
 	if out, err := mdckIn(t.Context(), dir, "plan", "threshold", "check", "--cost", "60", "--now", "2026-01-29T14:31:00Z"); err == nil {
 		t.Errorf("a stop goes on: %s", out)
 	}

@@ -32,12 +32,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated are the tests, with programs that get SIGINT and SIGHUP and do not know the
-// settings of whoever runs the tests.
+// isolated runs the tests so that their programs receive SIGINT and SIGHUP and do not see the user's
+// settings.
 type isolated struct{ *testing.M }
 
-// Run catches both signals if they are ignored, as under nohup, which a program inherits
-// from the test otherwise, and unsets the variables that mdck and git read.
+// Run catches both signals if they are ignored, as under nohup, because programs would inherit that,
+// and unsets the variables that mdck and git read.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -64,8 +64,8 @@ func (s isolated) Run() int {
 	return s.M.Run()
 }
 
-// build puts mdck into the first directory of PATH, which is for the tests. Started thousands of times,
-// it takes a quarter less of the processor than the program of the tests would.
+// build builds mdck into the first directory of the tests' PATH. It is started thousands of times, and
+// takes a quarter less processor time than the test binary would.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}
@@ -83,7 +83,7 @@ func build() error {
 
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`)
 
-// TestScripts runs the whole command as a user sees it: one script a feature.
+// TestScripts runs mdck as a user would, with one script for each feature.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -101,8 +101,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives scripts a git that knows who commits and reads no configuration of
-// the machine, and no home with a skill in it.
+// setup gives scripts a git with an author and without the machine's configuration, and a home without
+// a skill.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -122,7 +122,7 @@ func setup(env *testscript.Env) error {
 }
 
 func condition(cond string) (bool, error) {
-	if cond == "root" { // who may write everywhere
+	if cond == "root" { // root can write everywhere
 		return os.Geteuid() == 0, nil
 	}
 	name, ok := strings.CutPrefix(cond, "exec:")
@@ -133,9 +133,8 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program and wants exactly that status: for a
-// linter the difference of 1 and 2 is the interface, and ! cannot tell them
-// apart.
+// exits STATUS PROGRAM ARG... runs a program and checks its exact status. The difference between 1 and
+// 2 is part of the interface, and ! does not distinguish them.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -155,9 +154,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// silent checks that the last commands printed nothing to standard error but what they
-// waited for: on a busy machine a wait for a lock may take the second after which mdck
-// prints that.
+// silent checks that the last commands printed nothing to standard error, except that they waited for
+// a lock: on a busy machine that may take the second after which mdck prints it.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -166,7 +164,7 @@ func silent(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// demo [DIR] copies the demonstration workspace of the repository to DIR.
+// demo [DIR] copies the demonstration workspace to DIR.
 func demo(ts *testscript.TestScript, neg bool, args []string) {
 	dir := "."
 	if len(args) > 0 {
@@ -177,8 +175,7 @@ func demo(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
 }
 
-// repository is the root of the repository as the test finds it; scripts run
-// elsewhere.
+// repository is the root of the repository, because scripts run elsewhere.
 var repository = func() string {
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -187,7 +184,7 @@ var repository = func() string {
 	return dir
 }()
 
-// unix2dos FILE... gives files CRLF line endings.
+// unix2dos FILE... converts line endings to CRLF.
 func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range args {
 		text := ts.ReadFile(name)
@@ -195,7 +192,7 @@ func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// replace FILE OLD NEW puts NEW in place of the only OLD in FILE.
+// replace FILE OLD NEW replaces the only OLD in FILE by NEW.
 func replace(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: replace FILE OLD NEW")
@@ -211,8 +208,7 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
 }
 
-// bytes FILE STRING... writes the bytes that Go strings without their quotes
-// stand for.
+// bytes FILE STRING... writes bytes given as Go strings without quotes.
 func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: bytes FILE STRING...")
@@ -243,8 +239,8 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... leaves DIR as a write leaves it that was decided
-// and then interrupted: NAME of DIR was to become what FILE holds.
+// interrupted DIR NAME=FILE... leaves DIR as an interrupted write does: the file NAME in DIR was to
+// become the contents of FILE.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`
@@ -270,7 +266,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// planted FILE DIR NAME SEQ makes of FILE backup number SEQ of NAME in DIR.
+// planted FILE DIR NAME SEQ makes FILE the backup number SEQ of NAME in DIR.
 func planted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: planted FILE DIR NAME SEQ")
@@ -280,7 +276,7 @@ func planted(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o644))
 }
 
-// atmost N FILE wants no more than N bytes in FILE.
+// atmost N FILE checks that FILE has at most N bytes.
 func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: atmost N FILE")

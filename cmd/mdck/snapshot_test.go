@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A snapshot is what a workspace holds, by slash path: of a file the mode and the text,
-// of an empty directory "/". What the lock file says of its last holder is left out.
+// A snapshot is the contents of a workspace by slash path: the mode and text of a file, or "/" for an
+// empty directory. It omits the last holder in the lock file.
 type snapshot map[string]string
 
 // look takes a snapshot of the workspace.
@@ -46,8 +46,8 @@ func (v *victim) look() snapshot {
 	return now
 }
 
-// timeless is text without the times, and the hashes of what has some, that a command which
-// goes by the clock of the system leaves.
+// timeless returns text without the times, and the hashes of texts with times, from commands that use
+// the system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -55,7 +55,7 @@ func (v *victim) timeless(text []byte) []byte {
 	return regexp.MustCompile(`\b(20[0-9-]{8}T[0-9:]{8}Z|[0-9a-f]{64})\b`).ReplaceAll(text, []byte("…"))
 }
 
-// write makes the files in dir.
+// write creates the files in dir.
 func (s snapshot) write(t *testing.T, dir string) {
 	t.Helper()
 	for name, text := range s {
@@ -66,8 +66,8 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs says in what o is other than s; "" if it is not. That .mdck is furnished is no
-// difference.
+// differs describes how o differs from s; "" if it does not. The files that prepare .mdck do not
+// count.
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -86,15 +86,14 @@ func (s snapshot) differs(o snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// with has the names of both.
+// with returns a snapshot with the names of both.
 func (s snapshot) with(o snapshot) snapshot {
 	all := maps.Clone(s)
 	maps.Copy(all, o)
 	return all
 }
 
-// users are the files of the user: all but those that mdck keeps for itself, and what a
-// write leaves that was killed.
+// users returns the user's files, without those of mdck and those that a killed write leaves.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
@@ -105,15 +104,15 @@ func (s snapshot) users() snapshot {
 	return all
 }
 
-// unlocked is s without the locks of protocols. A process that is killed at its very end
-// leaves one, which the next that writes breaks.
+// unlocked returns s without the locks of protocols. A process that is killed at its very end leaves
+// one, which the next writer breaks.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
 	return all
 }
 
-// tidy is s without temporary files.
+// tidy returns s without temporary files.
 func (s snapshot) tidy() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) })
@@ -130,7 +129,7 @@ func (s snapshot) journal() bool {
 	return false
 }
 
-// temporary is a file that a write makes and takes away; "" without one.
+// temporary returns a temporary file of a write; "" if there is none.
 func (s snapshot) temporary() string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if isTemporary(name) {
@@ -140,16 +139,16 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file of that path is to be gone after a write: one that
-// gets the name of another, or is the lock of a protocol.
+// isTemporary reports whether a path is a file that must not exist after a write: one that replaces
+// another file, or the lock of a protocol.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
 
-// ours reports whether a file of that path is one that mdck keeps for itself.
+// ours reports whether a path is a file of mdck.
 func ours(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
 
-// lockIn is the lock that stands in s.
+// lockIn returns the lock in s.
 func lockIn(s snapshot) string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if strings.HasSuffix(name, ".mdck/lock") {
@@ -165,8 +164,8 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine is a command line of mdck, to be run in dir, with in as its standard input. It
-// knows nothing of the user who runs the test.
+// mdckLine returns the command for a line of mdck in dir, with in as standard input and without the
+// user's settings.
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)
@@ -174,7 +173,7 @@ func mdckLine(dir, line, in string) *exec.Cmd {
 	return cmd
 }
 
-// words are the words of a line; one in single quotes may have blanks.
+// words returns the words of a line; single quotes may contain blanks.
 func words(line string) []string {
 	var all []string
 	for i, part := range strings.Split(line, "'") {

@@ -21,15 +21,15 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// A soaked is a process of mdck that is watched while files around it change.
+// A soaked is a running mdck whose resources are measured while files change.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	dir   string // of the checkpoint
+	dir   string // directory of the checkpoint
 	root  string
 	count int
-	said  atomic.Int64 // bytes on standard output
+	said  atomic.Int64 // bytes printed on standard output
 }
 
 // soaking starts mdck in a copy of the demonstration workspace.
@@ -58,7 +58,7 @@ func soaking(t *testing.T, args ...string) *soaked {
 	return s
 }
 
-// read throws away what mdck says, and counts it.
+// read discards the output of mdck and counts it.
 func (s *soaked) read(out io.Reader) {
 	buffer := bufio.NewReader(out)
 	for {
@@ -69,12 +69,12 @@ func (s *soaked) read(out io.Reader) {
 	}
 }
 
-// write writes a file of the workspace, or takes it away where text is "".
+// write writes a file of the workspace, or removes it if text is "".
 func (s *soaked) write(name, text string) string {
 	s.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if text == "" {
-		_ = os.Remove(name) // it may be gone
+		_ = os.Remove(name) // it may be missing
 	} else if err == nil {
 		err = os.WriteFile(name, []byte(text), 0o644)
 	}
@@ -84,8 +84,8 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit changes something on disk: a checkpoint, its state, a configuration, or files and
-// whole projects that come and go. It gives the path, and the text that stands there.
+// edit changes something on disk: a checkpoint, its state, a configuration, or files and whole
+// projects that appear and disappear. It returns the path and the new text.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -117,10 +117,10 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A holding is what a process holds.
+// A holding has the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
-// held is what it holds now.
+// held returns the resources that the process uses now.
 func (s *soaked) held() holding {
 	s.t.Helper()
 	dir := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid))
@@ -136,8 +136,8 @@ func (s *soaked) held() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle is the middle of each in all, but of descriptors the least: some are open while
-// a file is read.
+// middle returns the median of each resource, except the minimum of the descriptors, as some are open
+// while a file is read.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -147,12 +147,12 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits, and checks that the process holds no more in the last third than in
-// the first, except what a runtime may keep for a while, and for files that are open
-// while they are read: on a busy machine some are at each sample.
+// edited makes edits, and checks that the process uses no more resources in the last third than in the
+// first, apart from a tolerance for the runtime and for files that are being read, which on a busy
+// machine are in each sample.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
-	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // what is made once
+	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // allocated once
 		edit()
 	}
 	var all []holding
@@ -168,7 +168,7 @@ func (s *soaked) edited(edit func()) {
 	}
 }
 
-// TestSoakWatch checks that mdck status --watch does not grow while it watches.
+// TestSoakWatch checks that mdck status --watch does not use more and more resources.
 func TestSoakWatch(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "status", "--watch", "--interval", "1s")
@@ -181,8 +181,8 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer holds likewise that mdck lsp does not, for an editor that opens, changes,
-// saves and closes each file, and reports what changes on disk.
+// TestSoakServer checks the same for mdck lsp with an editor that opens, changes, saves and closes
+// each file, and reports changes on disk.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")

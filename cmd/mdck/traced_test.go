@@ -11,24 +11,24 @@ import (
 	"testing"
 )
 
-// systemCalls are the system calls that a write is made of, and the error that each of them
-// is to give: where bytes or names need room, that there is none.
+// systemCalls are the system calls of a write, each with the error to inject: no space where the call
+// needs space.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// A sysCall is one of a run: the n-th of its name, from 1, in its thread.
+// A sysCall is a system call of a run: the n-th of its name in its thread, from 1.
 type sysCall struct {
 	name, with string
 	n          int
-	changes    bool // something on the disk
+	changes    bool // it changes something on the disk
 }
 
-// TestTraced holds of each command that writes, seen from outside of the program, what
-// TestKilled does, where the n-th system call of a name is refused by the system, and
-// where the program is killed as it makes it. It is for a Linux with strace.
+// TestTraced checks the same laws as TestKilled for each command that writes, from outside of the
+// program: the n-th system call of a name fails, or the program is killed at it. It needs Linux with
+// strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries makes up to five tries, and gives 1 if one came to something.
+// tries calls one up to five times, and returns 1 if one of the calls succeeded.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -60,8 +60,8 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace with more options, and gives its status, what it
-// said and the trace.
+// traced runs the command under strace with more options, and returns its status, its standard error
+// and the trace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -74,7 +74,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// A thread has numbers of its own: as little as may be is done on another one.
+	// Each thread counts its own calls, so use as few threads as possible.
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b
@@ -82,7 +82,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	return cmd.ProcessState.ExitCode(), b.String(), textOf(v.T, log)
 }
 
-// syscalls are those of a run that concern the workspace.
+// syscalls returns the system calls of a run that affect the workspace.
 func (v *victim) syscalls() []sysCall {
 	v.reset()
 	status, said, trace := v.traced()
@@ -108,14 +108,14 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command with a call that fails; false if there was none this time, as
-// its thread had fewer.
+// refuses runs the command with a failing call; false if the call did not happen, because its thread
+// made fewer calls.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
 	status, said, trace := v.traced("-e", fmt.Sprintf("inject=%s:error=%s:when=%d", c.name, c.with, c.n))
 	i := slices.IndexFunc(strings.Split(trace, "\n"), func(l string) bool { return strings.Contains(l, "(INJECTED)") })
-	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // none, or one in each of two threads
+	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call was injected, or one in each of two threads
 		return false
 	}
 	line := strings.Split(trace, "\n")[i]
@@ -134,8 +134,7 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest checks that the same command makes what is missing yet, and takes away what
-// is there for a time.
+// doesRest checks that the same command creates what is still missing, and removes temporary files.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
@@ -145,7 +144,7 @@ func (v *victim) doesRest(what string) {
 		now = v.look()
 	}
 	if now.temporary() != "" {
-		_, _ = v.does(v.run) // what could not be taken away goes with the next write
+		_, _ = v.does(v.run) // files that could not be removed are removed by the next write
 		if now = v.look(); now.temporary() == "" {
 			return
 		}
@@ -153,19 +152,19 @@ func (v *victim) doesRest(what string) {
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// A temporary file that the system did not let go stays until a run has something to write.
+	// A temporary file that the system did not remove stays until a run has something to write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
 	}
 }
 
-// changes reports whether the call of that line of a trace changes something on the disk.
+// changes reports whether the call in a line of a trace changes something on the disk.
 func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at that call; false if there was none.
+// dies runs the command and kills it at a call; false if the call did not happen.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

@@ -16,14 +16,14 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// A held is a command that has to wait for a lock which somebody else has.
+// A held is a command that must wait for a lock that another process holds.
 type held struct {
 	kill
 	line string
-	lock string // that somebody has
+	lock string // the lock that is held
 }
 
-// waits has a command for each lock, and each that hears signals for itself.
+// waits has a command for each lock, and each command that handles signals itself.
 var waits = [...]held{
 	{kill{from: "demo"}, "stamp", room + ".mdck/lock"},
 	{kill{before: tasks}, "ccc done 'task 1'", ".mdck/lock"},
@@ -39,9 +39,8 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that whoever waits for a lock says so after a second, and that a signal
-// then ends it at once and as it ends any program, with a word of what it waited for.
-// Nothing is written.
+// TestWaiting checks that a command that waits for a lock prints so after a second, and that a signal
+// then ends it at once, as it ends any program, with a message about the lock. Nothing is written.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {
@@ -79,7 +78,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// take takes the lock, as another program would.
+// take takes the lock as another program would.
 func (h *held) take(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, filepath.FromSlash(h.lock))

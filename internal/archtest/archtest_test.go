@@ -1,5 +1,5 @@
-// Package archtest holds the shape of the house: who may import whom, what the
-// binary may be made of, and what may happen before main.
+// Package archtest checks the architecture: which package may import which, what the binary may
+// contain, and what may happen before main.
 package archtest
 
 import (
@@ -17,18 +17,18 @@ import (
 	"testing"
 )
 
-// A layer says what a package of the module may import of it. A name that ends in /...
-// represents a package and all below it.
+// A layer lists the packages of the module that a package may import. A name that ends in /... means a
+// package and all packages below it.
 type layer struct {
 	who  string
 	whom []string
 }
 
-// groups are the packages of commands. None imports another; of the protocols each may import
-// the one of its own name.
+// groups are the packages of commands. None imports another; each may import the protocol that has its
+// name.
 var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
-// edge is what all packages of the command line may import.
+// edge lists the packages that all packages of the command line may import.
 var edge = []string{
 	"mdck/bootstrap", "mdck/lint", "mdck/templates", "mdck/tokens", "mdck/mdcheckpoint", "mdck/mdcheckpoint/claim", "mdck/mdcheckpoint/jsondoc",
 	"mdck/mdcheckpoint/protocol", "mdck/mdcheckpoint/schema", "mdck/mdcheckpoint/source", "mdck/internal/spelling",
@@ -36,8 +36,8 @@ var edge = []string{
 	"mdck/internal/hook", "mdck/internal/linear", "mdck/internal/lock", "mdck/internal/lsp", "mdck/internal/nearest", "mdck/internal/report", "mdck/internal/tree", "mdck/internal/workspace",
 }
 
-// commandLine are the layers of internal/cli, top to bottom: the table of commands, the groups, what
-// writes, what picks checkpoints, and what all of them need.
+// commandLine returns the layers of internal/cli, top to bottom: the table of commands, the groups,
+// the writer, the selection of checkpoints, and the common package app.
 func commandLine() []layer {
 	const cli = "mdck/internal/cli"
 	all := []layer{
@@ -55,7 +55,7 @@ func commandLine() []layer {
 	return append(all, layer{cli, top})
 }
 
-// layers are the layers of the module.
+// layers lists the layers of the module.
 var layers = append(commandLine(), []layer{
 	{"mdck/cmd/mdck", []string{"mdck/internal/cli", "mdck/internal/stack"}},
 	{"mdck/internal/stack", nil},
@@ -114,7 +114,7 @@ var layers = append(commandLine(), []layer{
 	{"mdck/mdcheckpoint/source", nil},
 }...)
 
-// A listed is a package as go list prints it.
+// A listed is a package in the output of go list.
 type listed struct {
 	ImportPath string
 	Name       string
@@ -195,9 +195,9 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure checks that everything but the edge, of which package store is a part, can run in a fuzzer, an editor or
-// a browser: no disk, no processes, no network, no log, and no goroutine, which is why
-// their own tests need no race detector.
+// TestPure checks that all packages except the edge, which includes store, can run in a fuzzer, an
+// editor or a browser: they use no disk, processes, network, log or goroutines. So their own tests
+// need no race detector.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -224,15 +224,15 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may touch the disk: those below internal except the inner
-// packages of the protocols, and store.
+// isEdge reports whether a package may use the disk: packages below internal except the inner packages
+// of the protocols, and store.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"
 }
 
-// TestNoInit checks that a package costs nothing before main: no init function, and no
-// regular expression, no map and no call of a function of its own for a package variable.
+// TestNoInit checks that packages do nothing before main: no package has an init function, and no
+// package variable needs a regular expression, a map or a call of a function in the package.
 func TestNoInit(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.ImportPath == "mdck/internal/stack" {
@@ -260,7 +260,7 @@ func checkVariables(t *testing.T, name string, d *ast.GenDecl) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false // it runs when it is called
+			return false // code in a function literal runs only when it is called
 		case *ast.MapType:
 			t.Errorf("%s makes a map for a package variable", name)
 		case *ast.CallExpr:
@@ -292,5 +292,5 @@ func eachFile(t *testing.T, p listed, visit func(name string, file *ast.File)) {
 	}
 }
 
-// parsed are the files that a test parsed, by path.
+// parsed caches the parsed files by path.
 var parsed = map[string]*ast.File{}

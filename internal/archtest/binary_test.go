@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// linked are the modules that the binary may be made of.
+// linked are the modules that the binary may contain.
 var linked = []string{
 	"mdck", "github.com/alecthomas/kong", "github.com/bmatcuk/doublestar/v4",
 	"github.com/goccy/go-yaml", "github.com/gofrs/flock",
@@ -14,8 +14,8 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
-// unlinked are packages of the standard library that the binary is not made of: they cost
-// every start, and curl does what one step of one command needs of them.
+// unlinked are packages of the standard library that the binary must not contain: each start would pay
+// for them, and curl does what the one step of one command needs.
 var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
 
 func TestLinked(t *testing.T) {
@@ -32,8 +32,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that nothing but os/user, which kong asks for home directories, would use C: without cgo
-// that reads /etc/passwd, and mdck is one static file.
+// TestCgo checks that only os/user, which kong uses for home directories, would need C. Without cgo it
+// reads /etc/passwd instead, and mdck is one static file.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {
@@ -43,8 +43,8 @@ func TestCgo(t *testing.T) {
 	}
 }
 
-// TestOneMain checks that installing ./... installs one program: pre-commit
-// installs every main package that it finds.
+// TestOneMain checks that installing ./... installs only one program, because pre-commit installs
+// every main package.
 func TestOneMain(t *testing.T) {
 	var mains []string
 	for _, p := range packages(t) {
@@ -57,7 +57,7 @@ func TestOneMain(t *testing.T) {
 	}
 }
 
-// TestJSONRoomsAlone checks that the JSON side does not pull Markdown in.
+// TestJSONRoomsAlone checks that packages for JSON do not import Markdown packages.
 func TestJSONRoomsAlone(t *testing.T) {
 	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim") {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {

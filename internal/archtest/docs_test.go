@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestNamesInDocuments checks that the files and names of packages exist which the documents
-// for contributors name. A word in capitals in a path represents a name.
+// TestNamesInDocuments checks that the files and packages named in the documents for contributors
+// exist. A word in capitals in a path is a placeholder.
 func TestNamesInDocuments(t *testing.T) {
 	root := filepath.Join("..", "..")
 	file := regexp.MustCompile("`((?:bench|cmd|docs|internal|lint|mdcheckpoint)/[^` ]+)`")
@@ -36,9 +36,9 @@ func TestNamesInDocuments(t *testing.T) {
 	}
 }
 
-// TestContributing checks that CONTRIBUTING.md names every directory with a package, every directory at the top and
-// in internal, every file that a test writes, every flag and program of slow tests, and the tests that are left out
-// under the race detector.
+// TestContributing checks that CONTRIBUTING.md names every directory with a package, every top-level
+// directory and every directory in internal, every file that a test writes, every flag and program for
+// slow tests, and the tests that are skipped under the race detector.
 func TestContributing(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
@@ -56,7 +56,7 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// directories returns the directories with a package, and those at the top and in internal.
+// directories returns the directories with a package, the top-level ones, and those in internal.
 func directories(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string

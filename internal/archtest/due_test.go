@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDue checks that only a protocol computes what is due and what it refuses: nothing else
-// makes a value of these types, and the functions of a row are called in one place each.
+// TestDue checks that only a protocol computes what is due and what it refuses: no other code creates
+// values of these types, and each of these functions of a row is called in one place only.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {
@@ -36,7 +36,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// selected returns a selector as x.Name, with () for an x that is a call.
+// selected formats a selector as x.Name, with () if x is a call.
 func selected(e ast.Expr) string {
 	if slice, ok := e.(*ast.ArrayType); ok {
 		e = slice.Elt

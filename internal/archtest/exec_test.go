@@ -8,23 +8,22 @@ import (
 	"testing"
 )
 
-// starters are the files that may start a program, each with the program. None is a
-// shell.
+// starters are the files that may start a program, each with the reason. None may start a shell.
 var starters = []struct{ file, why string }{
 	{"mdck/internal/gitrepo/command.go", "git"},
 	{"mdck/internal/gitrepo/group_other.go", "taskkill, to end git"},
 	{"mdck/internal/linear/curl.go", "curl"},
 }
 
-// shells are programs that read a command line out of an argument, and flags of theirs; "-c" is one
-// of git, too.
+// shells are programs that read a command line from an argument, and their flags. git also has the
+// flag "-c".
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "xargs", "/c", "/C"}
 
 // starting are the functions that start a program.
 var starting = []string{"exec.Command", "exec.CommandContext", "os.StartProcess", "syscall.Exec", "syscall.ForkExec", "syscall.StartProcess", "unix.Exec"}
 
-// TestStarts checks that only the files above start programs, that none of them names a
-// shell, and that nothing else that starts a program is imported.
+// TestStarts checks that only the files above start programs, that none of them names a shell, and
+// that no other package that starts programs is imported.
 func TestStarts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {
@@ -42,13 +41,13 @@ func TestStarts(t *testing.T) {
 		})
 	}
 	for _, s := range starters {
-		if !seen[s.file] && s.why != "taskkill, to end git" { // which is built elsewhere
+		if !seen[s.file] && s.why != "taskkill, to end git" { // that file is for another system
 			t.Errorf("%s starts nothing", s.file)
 		}
 	}
 }
 
-// calls reports whether a file names one of these functions.
+// calls reports whether a file uses one of these functions.
 func calls(file *ast.File, names []string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -64,7 +63,7 @@ func calls(file *ast.File, names []string) bool {
 	return found
 }
 
-// shellIn is the first string of a file that is the name of a shell, or its flag.
+// shellIn returns the first string in a file that is the name of a shell or its flag.
 func shellIn(file *ast.File) string {
 	word := ""
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// unnamed are the packages whose test files are named after what they hold: they test no file of their own.
+// unnamed lists the packages whose test files are named after their subject, because they test no file
+// of their own.
 var unnamed = []string{"mdck/internal/archtest", "mdck/internal/integration"}
 
-// TestNames checks that each test file is named after a source file beside it, or after a feature that
-// docs/testing.md lists, alone or with what part of it is tested: plan_mutants_test.go.
+// TestNames checks that each test file is named after a source file in its directory or a feature in
+// docs/testing.md, possibly followed by the tested part: plan_mutants_test.go.
 func TestNames(t *testing.T) {
 	features := testFeatures(t)
 	for _, p := range packages(t) {
@@ -29,7 +30,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// stems returns the names of the files of dir that match, without ending and system.
+// stems returns the names of the matching files in dir, without ending and system.
 func stems(t *testing.T, dir, pattern, ending string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, pattern))
@@ -48,7 +49,7 @@ func stems(t *testing.T, dir, pattern, ending string) []string {
 	return all
 }
 
-// testFeatures returns the names in the table of features of docs/testing.md.
+// testFeatures returns the features in the table of docs/testing.md.
 func testFeatures(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "testing.md"))

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// maxNames is how many string literals outside of the protocols' packages may be the name
-// of a protocol. It may only shrink.
+// maxNames is the maximum number of string literals outside of the protocols' packages that are the
+// name of a protocol. It may only be reduced.
 const maxNames = 3
 
 // protocolPackages returns the import paths of the packages whose rows are in the table.
@@ -26,8 +26,8 @@ func protocolPackages(t *testing.T) []string {
 	})
 }
 
-// TestProtocolsAreInTheTable checks that only the table and the commands of a protocol import
-// it, and that the names of protocols are not spelled out elsewhere.
+// TestProtocolsAreInTheTable checks that the packages of a protocol are imported only by the table and
+// by the commands of that protocol, and that other code does not contain the names of protocols.
 func TestProtocolsAreInTheTable(t *testing.T) {
 	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
 	protocolOf := func(path string) string {

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// readers are the packages that open files: trees, locks, the writer, and helpers of tests. They read no more than
-// a limit, and nothing but regular files.
+// readers are the packages that open files: trees, locks, the writer, and test helpers. They open
+// regular files only and read up to a limit.
 var readers = []string{"mdck/internal/tree", "mdck/internal/lock", "mdck/internal/safefile/...", "mdck/internal/cli/clitest"}
 
 // opening are the functions that open or read a file without a limit.
 var opening = []string{"os.ReadFile", "os.Open", "os.OpenFile", "os.OpenInRoot", "os.OpenRoot", "os.DirFS", "syscall.Open", "unix.Open"}
 
-// TestReads checks that everything else reads files through trees, and no stream without a limit.
+// TestReads checks that all other code reads files through trees, and streams only with a limit.
 func TestReads(t *testing.T) {
 	for _, p := range packages(t) {
 		reads := slices.ContainsFunc(readers, func(r string) bool { return matches(r, p.ImportPath) })

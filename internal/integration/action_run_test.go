@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// inAction runs the step that checks, as a runner does, in dir, with these inputs
-// over the defaults; command is what stands for mdck. It gives what was printed,
-// the status and what the step put out.
+// inAction runs the step that checks, as a runner would, in dir, with these inputs instead of the
+// defaults; command replaces mdck. It returns the printed text, the status and the outputs of the
+// step.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -42,8 +42,7 @@ func inAction(t *testing.T, dir, command string, inputs map[string]string) (out 
 	return out + talk, status, read(t, file)
 }
 
-// TestActionBuilds runs the step that builds, and wants mdck on the path that it
-// leaves to later steps.
+// TestActionBuilds runs the step that builds mdck, and checks that later steps find mdck in PATH.
 func TestActionBuilds(t *testing.T) {
 	a := parsedAction(t)
 	i := slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.Name == "build mdck" })
@@ -63,8 +62,8 @@ func TestActionBuilds(t *testing.T) {
 	}
 }
 
-// told is a stand-in that writes down its arguments, a line each, and ends with
-// the status in the variable of its name.
+// told returns a program that logs its arguments, one per line, and exits with the status in an
+// environment variable.
 func told(t *testing.T) (program, log string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -76,8 +75,7 @@ func told(t *testing.T) (program, log string) {
 	return program, log
 }
 
-// TestActionArguments checks that inputs become arguments, one a line and in
-// order, and nothing else.
+// TestActionArguments checks that inputs become exactly the expected arguments, in order.
 func TestActionArguments(t *testing.T) {
 	for name, test := range map[string]struct {
 		inputs map[string]string
@@ -108,8 +106,8 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails checks that a SARIF report is there though something was found,
-// and that what could not be done is not tried twice.
+// TestActionFails checks that the SARIF report exists even if there are findings, and that a failed
+// run is not repeated.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
 		program, log := told(t)
@@ -121,7 +119,7 @@ func TestActionFails(t *testing.T) {
 	}
 }
 
-// TestActionChecks runs the real mdck.
+// TestActionChecks runs the action with the real mdck.
 func TestActionChecks(t *testing.T) {
 	dir := workspaces(t, true)
 	out, status, _ := inAction(t, dir, binary, map[string]string{"format": "text", "paths": "a b\n"})

@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// An action is what the tests read of action.yml.
+// An action has the parts of action.yml that the tests need.
 type action struct {
 	Inputs map[string]struct {
 		Description string
@@ -39,8 +39,8 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction checks what GitHub wants of a composite action, that all inputs are
-// described and used, and that none is pasted into a script.
+// TestAction checks the requirements of GitHub for a composite action, that all inputs are described
+// and used, and that no input is inserted into the text of a script.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
 	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
@@ -86,8 +86,7 @@ func declaredAndUsed(t *testing.T, a action) {
 	}
 }
 
-// TestHooksFiles checks that the pattern of the hooks takes the files of every
-// protocol, and no others.
+// TestHooksFiles checks that the file pattern of the hooks matches exactly the files of the protocols.
 func TestHooksFiles(t *testing.T) {
 	var hooks []struct{ ID, Entry, Language, Files string }
 	if err := yaml.Unmarshal([]byte(read(t, filepath.Join(repository(t), ".pre-commit-hooks.yaml"))), &hooks); err != nil {
@@ -114,8 +113,7 @@ func TestHooksFiles(t *testing.T) {
 	}
 }
 
-// hookFiles says which paths a hook is for. Source: the layouts of the five
-// protocols.
+// hookFiles says for each path whether a hook checks it. Source: the layouts of the five protocols.
 var hookFiles = map[string]bool{
 	".ohrfc/x/checkpoint.md":                              true,
 	"a/b c/.ohrfc/x/checkpoint.md":                        true,

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// A model answers every question of every agent with "done".
+// model answers every request of every agent with "done".
 func model(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Stream bool }
 	_ = json.NewDecoder(r.Body).Decode(&asked)
@@ -37,7 +37,7 @@ func model(w http.ResponseWriter, r *http.Request) {
 			`{"type":"response.created","response":{"id":"r"}}`, `{"type":"response.output_item.done","item":` + item + `}`,
 			`{"type":"response.completed","response":{"id":"r","output":[` + item + `],"usage":{"input_tokens":1,"output_tokens":1,"total_tokens":2}}}`,
 		}
-	case strings.HasSuffix(path, ":generateContent"): // which model is to answer
+	case strings.HasSuffix(path, ":generateContent"): // request for the name of a model
 		events = []string{fmt.Sprintf(found, `{"reasoning":"x","model_choice":"flash","complexity_reasoning":"x","complexity_score":1}`)}
 	default:
 		asked.Stream = true
@@ -58,8 +58,8 @@ func model(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestEvents checks that a session of the real agent runs the hooks that install writes: at its
-// start, at the end of a turn and at its end.
+// TestEvents checks that a session of the real agent runs the hooks that install writes: at the start
+// of the session, at the end of a turn, and at the end of the session.
 func TestEvents(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(model))
 	t.Cleanup(server.Close)

@@ -14,20 +14,20 @@ import (
 	"testing"
 )
 
-// A reachCase is settings of an agent, and whether a session that starts in a directory runs the
-// hooks of mdck. In texts, names and values ROOT is the repository and HOME the home.
+// A reachCase has the settings of an agent. The test checks whether a session in a directory runs the
+// hooks of mdck. In texts, names and values, ROOT is the repository and HOME the home.
 type reachCase struct {
-	install string            // flags of mdck hook install; "-" for no install
-	dir     string            // where the session starts; "" is the root
-	commit  bool              // what was installed is committed before the worktrees are made
-	edit    [3]string         // file, old, new: in what was installed
-	files   map[string]string // written afterwards
-	env     string            // one variable of the environment
+	install string            // flags of mdck hook install; "-" to install nothing
+	dir     string            // directory in which the session starts; "" is the root
+	commit  bool              // the installed files are committed before the worktrees are created
+	edit    [3]string         // file, old text, new text: an edit of the installed files
+	files   map[string]string // files written afterwards
+	env     string            // an environment variable
 	want    bool
 }
 
-// trusts is what Codex CLI writes when a user trusts the project and its hooks, that of the start
-// last; the hashes are those by which Codex CLI 0.169.0 runs the entries.
+// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks; the
+// last entry is that of the session start. Codex CLI 0.169.0 runs entries with these hashes.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -44,10 +44,10 @@ func geminiTrust(text string) map[string]string {
 	return map[string]string{"HOME/.gemini/trustedFolders.json": text}
 }
 
-// geminiKey lets Gemini CLI ask the model that the environment names.
+// geminiKey makes Gemini CLI use the model that the environment names.
 const geminiKey = `"security": {"auth": {"selectedType": "gemini-api-key"}}`
 
-// reachCases are what doctor says, by agent.
+// reachCases returns the expected verdicts of doctor, by agent.
 func reachCases() map[string]map[string]reachCase {
 	const claude, claudeLocal, codex, gemini = "ROOT/.claude/settings.json", "ROOT/.claude/settings.local.json", "ROOT/.codex/hooks.json", "ROOT/.gemini/settings.json"
 	trusted := codexConfig(trustsProject + trustsHook)
@@ -143,7 +143,7 @@ func reachCases() map[string]map[string]reachCase {
 	return cases
 }
 
-// with is files and one more.
+// with returns files with one more file.
 func with(files map[string]string, name, text string) map[string]string {
 	all := map[string]string{name: text}
 	for name, text := range files {
@@ -152,8 +152,8 @@ func with(files map[string]string, name, text string) map[string]string {
 	return all
 }
 
-// TestReach checks that hook doctor says of a session of the real agent whether it runs the hooks of
-// mdck. The agents are those of npm: @anthropic-ai/claude-code, @openai/codex, @google/gemini-cli.
+// TestReach checks that hook doctor knows whether a session of the real agent runs the hooks of mdck.
+// The agents come from npm: @anthropic-ai/claude-code, @openai/codex, @google/gemini-cli.
 func TestReach(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -174,7 +174,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// session is the command line of a session without a terminal.
+// session returns the command line of a session without a terminal.
 func session(agent, url string) []string {
 	if agent == "codex" {
 		return []string{"exec", "--skip-git-repo-check", "-c", `model_provider="none"`,
@@ -199,7 +199,7 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 	}
 }
 
-// verdict is what doctor says of a session that starts: ok, or its problems.
+// verdict returns doctor's result for a session that starts: ok, or its problems.
 func verdict(t *testing.T, out string) (ok bool, problems string) {
 	t.Helper()
 	var report struct {
@@ -226,16 +226,16 @@ func verdict(t *testing.T, out string) (ok bool, problems string) {
 	return ok, problems
 }
 
-// A reach is where a case is tried.
+// A reach is the environment in which a case is tried.
 type reach struct {
 	t               *testing.T
 	home, root, log string
 	env             []string
-	talk            string // what the last program printed on standard error
+	talk            string // standard error of the last program
 }
 
-// newReach returns an empty place, where mdck is a program that logs its arguments and agents ask the
-// model at url.
+// newReach returns an empty environment, in which mdck is a program that logs its arguments, and
+// agents send requests to url.
 func newReach(t *testing.T, url string) *reach {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -251,7 +251,7 @@ func newReach(t *testing.T, url string) *reach {
 	return r
 }
 
-// talks runs a session of an agent, and returns what it prints and what its hooks logged.
+// talks runs a session of an agent, and returns its output and the log of its hooks.
 func (r *reach) talks(start, program string, args ...string) (talk, log string) {
 	r.env = append(r.env, "PATH="+filepath.Join(filepath.Dir(r.log), "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	talk, _ = r.run(start, program, args...)
@@ -259,12 +259,12 @@ func (r *reach) talks(start, program string, args ...string) (talk, log string) 
 	return talk, string(text)
 }
 
-// named puts the directories into a text.
+// named inserts the directories into a text.
 func (r *reach) named(text string) string {
 	return strings.NewReplacer("ROOT/../", filepath.Dir(r.root)+"/", "ROOT", r.root, "HOME/", r.home+"/", "\"HOME", "\""+r.home).Replace(text)
 }
 
-// run runs a program in dir with nothing of this environment.
+// run runs a program in dir without the variables of this environment.
 func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
 	cmd.Dir = dir
@@ -276,7 +276,7 @@ func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	return string(text), err
 }
 
-// prepare makes a repository with two linked worktrees, and the settings of c.
+// prepare creates a repository with two linked worktrees and the settings of c.
 func (r *reach) prepare(agent string, c reachCase) {
 	git := func(args ...string) {
 		if out, err := r.run(r.root, "git", append([]string{"-c", "user.name=T", "-c", "user.email=t@example.org"}, args...)...); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestSnippets checks that what people paste is well-formed.
+// TestSnippets checks that the JSON and YAML blocks to paste are well-formed.
 func TestSnippets(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md", "pre-commit.md"} {
@@ -24,7 +24,7 @@ func TestSnippets(t *testing.T) {
 			switch b[1] {
 			case "json":
 				text := b[2]
-				if !strings.HasPrefix(text, "{") { // one setting, to go among others
+				if !strings.HasPrefix(text, "{") { // a single setting, to be added to others
 					text = "{" + text + "}"
 				}
 				err = json.Unmarshal([]byte(text), &v)
@@ -38,8 +38,7 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-// TestGuideNames checks that the guide names every hook and every input, and no
-// others.
+// TestGuideNames checks that the guide names exactly the existing hooks and inputs.
 func TestGuideNames(t *testing.T) {
 	guide := read(t, filepath.Join(repository(t), "docs", "pre-commit.md"))
 	var hooks []struct{ ID string }

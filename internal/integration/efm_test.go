@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// A server is a running efm-langserver, spoken to as an editor does.
+// A server is a running efm-langserver with the connection of an editor.
 type server struct {
 	t   *testing.T
 	in  io.Writer
@@ -26,7 +26,7 @@ type server struct {
 	id  int
 }
 
-// builtEfm is the server, built from the modules that the tools are built from.
+// builtEfm builds the server from the modules of the tools and returns its path.
 func builtEfm(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "efm-langserver")
@@ -83,7 +83,7 @@ func (s *server) send(message map[string]any) {
 	}
 }
 
-// receive reads messages up to one that is wanted, and its content into v.
+// receive reads messages up to the wanted one, and decodes its content into v.
 func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	s.t.Helper()
 	for {
@@ -129,7 +129,7 @@ func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	}
 }
 
-// call asks and reads the answer into v.
+// call sends a request and decodes the answer into v.
 func (s *server) call(method string, params, v any) {
 	s.t.Helper()
 	s.id++
@@ -138,7 +138,7 @@ func (s *server) call(method string, params, v any) {
 	s.receive(func(got int, method string) bool { return got == id && method == "" }, v)
 }
 
-// open shows the server a buffer and gives the diagnostics it publishes.
+// open sends a buffer to the server and returns the published diagnostics.
 func (s *server) open(file, text string) []lspDiagnostic {
 	s.t.Helper()
 	s.send(map[string]any{"method": "textDocument/didOpen", "params": map[string]any{
@@ -165,7 +165,7 @@ type lspEdit struct {
 	NewText string
 }
 
-// applied makes edits of whole lines in text, the last first.
+// applied applies edits of whole lines to text, the last edit first.
 func applied(t *testing.T, text string, edits []lspEdit) string {
 	t.Helper()
 	lines := strings.SplitAfter(text, "\n")
@@ -179,8 +179,8 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm checks that efm-langserver publishes the findings of the buffer as it
-// is, and mends it as mdck fmt does, whether or not there is a space in the path.
+// TestEfm checks that efm-langserver publishes the findings in the buffer and formats it as mdck fmt
+// does, also if the path has a space.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)
 	for _, name := range []string{"work dir", "work"} {
@@ -216,7 +216,7 @@ func inEfm(t *testing.T, s *server, dir string) {
 	}
 	sameText(t, applied(t, typed, edits), mended)
 
-	// where nothing is an error, the status is 0
+	// If no finding is an error, the status is 0.
 	if err := os.CopyFS(filepath.Join(dir, "warned"), os.DirFS(filepath.Join(repository(t), "testdata", "demo"))); err != nil {
 		t.Fatal(err)
 	}

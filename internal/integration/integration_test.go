@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// binary is the mdck that the tests run.
+// binary is the path of the mdck that the tests run.
 var binary string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -35,7 +35,7 @@ func run(m *testing.M) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	for _, v := range os.Environ() { // as a hook of git or a user of mdck has them
+	for _, v := range os.Environ() { // variables that are set in a git hook or by a user of mdck
 		if name, _, _ := strings.Cut(v, "="); setting.MatchString(name) {
 			os.Unsetenv(name)
 		}
@@ -44,7 +44,7 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// repository is the root of this repository.
+// repository returns the root of this repository.
 func repository(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
@@ -73,9 +73,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block is the fenced block of that language in the section of a document of
-// docs/ that has the title, at whatever level; where there are several, the first
-// that holds with.
+// block returns the fenced block of a language in the section with a title, at any level, of a
+// document in docs/. If there are several, it returns the first that contains with.
 func block(t *testing.T, document, title, language, with string) string {
 	t.Helper()
 	inside := false
@@ -104,16 +103,16 @@ func block(t *testing.T, document, title, language, with string) string {
 	return ""
 }
 
-// A finding is what --json says of one, as far as a line of text says it too.
+// A finding has the parts of a finding in the --json output that a text line also has.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
 }
 
-// text is what stands behind the place and the severity in the line of f.
+// text returns the part of f's line after the place and the severity.
 func (f finding) text() string { return f.Message + " [" + f.Rule + "]" }
 
-// mdck runs it in dir and gives what it printed and its status.
+// mdck runs mdck in dir and returns its output and status.
 func mdck(t *testing.T, dir, stdin string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	return program(t, dir, stdin, binary, args...)
@@ -134,7 +133,7 @@ func program(t *testing.T, dir, stdin, name string, args ...string) (stdout, std
 	return out.String(), talk.String(), 0
 }
 
-// findings are what mdck lint --json finds with these arguments.
+// findings returns the findings of mdck lint --json with these arguments.
 func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	t.Helper()
 	out, talk, status := mdck(t, dir, stdin, append([]string{"lint", "--json"}, args...)...)
@@ -148,10 +147,10 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces makes a directory with workspaces whose findings are hard to take
-// apart again, and gives it: names with spaces, brackets, colons and letters
-// beyond ASCII, and messages that look like places, end in brackets or hold
-// backslashes and quotes. Without hardNames there is one workspace, in that directory.
+// workspaces creates a directory of workspaces whose output lines are hard to parse, and returns it:
+// names with spaces, brackets, colons and non-ASCII letters, and messages that look like positions,
+// end in brackets or contain backslashes and quotes. Without hardNames, the directory is the only
+// workspace.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")
@@ -181,8 +180,7 @@ func workspaces(t *testing.T, hardNames bool) string {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// atGate puts the RFC of the demonstration in dir at Gate-B, where a hash that moved on is stale
-// and no longer pending.
+// atGate moves the demonstration RFC in dir to Gate-B, where a changed hash is stale and not pending.
 func atGate(t *testing.T, dir string) {
 	t.Helper()
 	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// attached opens the checkpoint with the recipe for the language server, and waits
-// until it was judged.
+// attached opens the checkpoint with the recipe for the language server, and waits for its findings.
 const attached = `
 vim.cmd("edit ` + checkpoint + `")
 local function settled(want)
@@ -35,7 +34,7 @@ var servers = map[string]struct{ section, with string }{
 	"0.11": {"Neovim 0.11 and newer", "vim.lsp.enable"},
 }
 
-// serverRecipe is the one that Neovim 0.7 reads.
+// serverRecipe returns the recipe that Neovim 0.7 supports.
 func serverRecipe(t *testing.T) string { return recipe(t, "0.7") }
 
 func recipe(t *testing.T, version string) string {
@@ -43,9 +42,9 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer checks that the findings in the buffer are those of mdck lint, byte
-// columns included, where characters outside of the first plane stand before them, and
-// that they follow what is typed.
+// TestNeovimServer checks that the findings in the buffer are those of mdck lint, with the same byte
+// columns even after characters that need two UTF-16 units, and that they are updated while the user
+// types.
 func TestNeovimServer(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -60,7 +59,7 @@ vim.cmd("silent %s/- artifact_state: /- artifact_state: 𝕏é𝕏 /")
 vim.cmd("silent %s/- last_phase/- Last_phase/")
 settled("Last_phase")
 answer(vim.diagnostic.get(0))`, &got)
-			for i := range got { // the rule is a field of its own
+			for i := range got { // the rule is a separate field
 				got[i].Message += " [" + got[i].code() + "]"
 			}
 			sameDiagnostics(t, file, got, want)
@@ -74,8 +73,8 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// TestNeovimServerRecipes checks that each recipe attaches the server, which finds what
-// mdck lint finds.
+// TestNeovimServerRecipes checks that each recipe attaches the server, and that the server finds the
+// same as mdck lint.
 func TestNeovimServerRecipes(t *testing.T) {
 	for version := range servers {
 		t.Run(version, func(t *testing.T) {
@@ -95,11 +94,10 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// code is the rule of a finding, where Neovim keeps it.
+// code returns the rule of a finding, where Neovim stores it.
 func (d *diagnostic) code() string { return d.UserData.LSP.Code }
 
-// TestNeovimServerFormats checks that formatting makes of the buffer what mdck fmt makes
-// of it, byte for byte.
+// TestNeovimServerFormats checks that formatting turns the buffer into the exact output of mdck fmt.
 func TestNeovimServerFormats(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -121,8 +119,8 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes checks that the action mends the buffer as mdck fmt does, and
-// that the other requests have answers that Neovim takes.
+// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does, and that Neovim
+// accepts the answers to the other requests.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")
 	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A diagnostic is one of Neovim's.
+// A diagnostic is a diagnostic of Neovim.
 type diagnostic struct {
 	Line     int `json:"lnum"` // 0-based
 	Column   int `json:"col"`  // 0-based, in bytes
@@ -19,11 +19,11 @@ type diagnostic struct {
 	Source   string
 	UserData struct {
 		LSP struct{ Code string }
-	} `json:"user_data"` // of a language server
+	} `json:"user_data"` // set by a language server
 }
 
-// neovim runs a block of Lua of the document, over the stand-ins for the plugins,
-// and then script, in dir, and reads into answer what script gave to answer().
+// neovim runs a Lua block of the document and then script, in dir, with stand-ins for the plugins, and
+// decodes into answer the value that script passes to answer().
 func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -42,13 +42,13 @@ func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	}
 }
 
-// typing changes the buffer and does not save it.
+// typing changes the buffer without saving it.
 const typing = `
 vim.cmd("edit ` + checkpoint + `")
 vim.cmd("silent %s/- last_phase/- Last_phase/")
 `
 
-// ofFile are the findings of one file; the others belong to other buffers.
+// ofFile returns the findings in one file.
 func ofFile(all []finding, file string) []finding {
 	return slices.DeleteFunc(all, func(f finding) bool { return f.Path != file })
 }
@@ -69,7 +69,7 @@ func sameDiagnostics(t *testing.T, file string, got []diagnostic, want []finding
 	same(t, read, want)
 }
 
-// linters are the recipes for findings, and how they are made to run.
+// linters are the recipes for findings, and the commands that run them.
 var linters = map[string]struct{ section, with, run string }{
 	"nvim-lint": {"Neovim", `require("lint")`, "lint.try_lint()"},
 	"none-ls":   {"none-ls", "null_ls.register", `none_ls("diagnostics")`},
@@ -94,7 +94,7 @@ func TestNeovimLint(t *testing.T) {
 	}
 }
 
-// TestNeovimLintOnSave checks that saving checks what was saved.
+// TestNeovimLintOnSave checks that saving a file updates its findings.
 func TestNeovimLintOnSave(t *testing.T) {
 	dir, file := opened(t, "lines")
 	var got []diagnostic
@@ -118,14 +118,14 @@ func TestNeovimLintElsewhere(t *testing.T) {
 	}
 }
 
-// formatters are the recipes for mending, and how they are made to run.
+// formatters are the recipes for formatting, and the commands that run them.
 var formatters = map[string]struct{ section, with, run string }{
 	"conform": {"Neovim", `require("conform")`, ""},
 	"none-ls": {"none-ls", "formatter_factory", `none_ls("formatting")`},
 }
 
-// TestNeovimFormat checks that the buffer becomes, byte for byte, what mdck fmt
-// makes of it, unsaved changes included.
+// TestNeovimFormat checks that formatting turns the buffer, with unsaved changes, into the exact
+// output of mdck fmt.
 func TestNeovimFormat(t *testing.T) {
 	for name, f := range formatters {
 		for form := range buffers {
@@ -140,7 +140,7 @@ func TestNeovimFormat(t *testing.T) {
 				neovim(t, dir, block(t, "editors.md", f.section, "lua", f.with), typing+f.run+"\nvim.cmd('write')\nanswer(true)", &done)
 				sameText(t, read(t, file), want)
 
-				// the same as of the file, had it been saved
+				// Compare with the result for the saved file.
 				write(t, file, typed)
 				out, _, _ := mdck(t, dir, "", "fmt", file)
 				sameText(t, out, want)
@@ -149,7 +149,7 @@ func TestNeovimFormat(t *testing.T) {
 	}
 }
 
-// TestNeovimFormatFails checks that a failure takes nothing away.
+// TestNeovimFormatFails checks that a failure does not change the buffer.
 func TestNeovimFormatFails(t *testing.T) {
 	for name, f := range formatters {
 		t.Run(name, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A task is what VS Code reads of tasks.json here.
+// A task has the parts of VS Code's tasks.json that the tests need.
 type task struct {
 	Args           []string
 	ProblemMatcher struct {
@@ -29,8 +29,8 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher checks that the pattern for VS Code gives back what --json
-// says, of every line that its task prints.
+// TestProblemMatcher checks that the pattern for VS Code extracts the findings of --json from each
+// line that the task prints.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)
 	task := vscodeTask(t)
@@ -63,7 +63,7 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// same wants the same findings in the same order, and some of each severity.
+// same checks that the findings and their order are the same, and that each severity occurs.
 func same(t *testing.T, got, want []finding) {
 	t.Helper()
 	for _, severity := range []string{"error", "warning"} {
@@ -81,8 +81,8 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter reads the filter of the File Watcher as JetBrains describes it:
-// $MESSAGE$ is the rest of the line.
+// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$ is the
+// rest of the line.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

@@ -18,7 +18,8 @@ func checkBad(t *testing.T, s *scratch) {
 	s.run(1, titleFinding, "[ohrfc/title]", "Failed")
 }
 
-// checkStaged: what is staged counts, and what is not comes back untouched.
+// checkStaged checks that the staged text is checked, and that unstaged changes are restored
+// unchanged.
 func checkStaged(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.edit(checkpoint, good, bad)
@@ -34,7 +35,7 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside: a file that makes the checkpoint wrong is enough.
+// checkBeside checks that a commit of another file is enough to check the checkpoint.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -46,7 +47,7 @@ func checkBeside(t *testing.T, s *scratch) {
 	}
 }
 
-// checkNarrow: a bad checkpoint that is not part of the commit is not reported.
+// checkNarrow checks that a bad checkpoint outside of the commit is not reported.
 func checkNarrow(t *testing.T, s *scratch) {
 	other := "other/" + checkpoint
 	write(t, filepath.Join(s.dir, filepath.FromSlash(other)), bad+"\n")
@@ -56,7 +57,7 @@ func checkNarrow(t *testing.T, s *scratch) {
 	s.run(1, other+":1:1: error: ", "!\n"+checkpoint+":1:")
 }
 
-// checkUnknown: files that lie beside those of a protocol pass unread.
+// checkUnknown checks that unknown files beside those of a protocol are ignored.
 func checkUnknown(t *testing.T, s *scratch) {
 	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/notes.json", "conductor/tracks/x/plan.md", ".planning/phases/a/01-02-SUMMARY.md"} {
 		write(t, filepath.Join(s.dir, filepath.FromSlash(name)), "no checkpoint\n")
@@ -65,14 +66,14 @@ func checkUnknown(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkSession: the files of a session are checked as those of an RFC are.
+// checkSession checks that the files of a session are checked.
 func checkSession(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, ".ccc-progress.md"), "no session\n")
 	s.git("add", "-A")
 	s.run(1, "[ccc/title]")
 }
 
-// checkFolders: the files of agents, tracks and plans are checked, too.
+// checkFolders checks that the files of agents, tracks and plans are checked.
 func checkFolders(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, "epic", "agent_checkpoints", "secondary_a.json"), "no agent\n")
 	write(t, filepath.Join(s.dir, "conductor", "tracks", "x", "metadata.json"), "no track\n")
@@ -82,7 +83,7 @@ func checkFolders(t *testing.T, s *scratch) {
 	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
-// checkAllFiles: what runs over every file, as on a server, is not silent.
+// checkAllFiles checks that a run over all files, as on a server, reports findings.
 func checkAllFiles(t *testing.T, s *scratch) {
 	s.change(checkpoint, good, bad)
 	s.git("commit", "-q", "-m", "broken")
@@ -91,7 +92,7 @@ func checkAllFiles(t *testing.T, s *scratch) {
 	s.runWith([]string{"--from-ref", "HEAD~1", "--to-ref", "HEAD"}, 1, titleFinding)
 }
 
-// checkCommit: git itself is stopped.
+// checkCommit checks that git commit itself is refused.
 func checkCommit(t *testing.T, s *scratch) {
 	if _, talk, status := program(t, s.dir, "", "pre-commit", "install"); status != 0 {
 		t.Fatal(talk)
@@ -106,7 +107,7 @@ func checkCommit(t *testing.T, s *scratch) {
 	s.git("commit", "-q", "-m", "good")
 }
 
-// checkFlagNames: a directory that is called like a flag changes nothing.
+// checkFlagNames checks that a directory with the name of a flag has no effect.
 func checkFlagNames(t *testing.T, s *scratch) {
 	for _, name := range []string{"--fail-on=never", "--stdin-filename="} {
 		file := filepath.Join(s.dir, name, filepath.FromSlash(checkpoint))
@@ -116,7 +117,7 @@ func checkFlagNames(t *testing.T, s *scratch) {
 	s.run(1, "--fail-on=never/"+checkpoint+":1:1: error: ", "--stdin-filename=/"+checkpoint+":1:1: error: ")
 }
 
-// checkEvery: mdck-all sees what is not staged, and what git ignores.
+// checkEvery checks that mdck-all includes unstaged and ignored files.
 func checkEvery(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 	write(t, filepath.Join(s.dir, ".gitignore"), ".ohrfc/\n")
@@ -131,7 +132,7 @@ func checkNone(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkFix: files are changed, which fails the commit, and then all is well.
+// checkFix checks that a fix changes files and fails the commit, and that the next commit succeeds.
 func checkFix(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.change(checkpoint, "- strictness", "- Strictness")

@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// A scratch is a repository whose hooks come from this one.
+// A scratch is a repository that uses the hooks of this repository.
 type scratch struct {
 	t   *testing.T
 	dir string
 }
 
-// source clones this repository with what is in its work tree, and gives the
-// directory and the commit: pre-commit installs from commits only.
+// source clones this repository with its uncommitted changes, and returns the directory and a commit
+// of them, because pre-commit installs from commits only.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -39,11 +39,11 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated keeps git and pre-commit away from the configuration of the machine,
-// and Go from the network: all modules are in the cache already.
+// isolated hides the machine's configuration from git and pre-commit, and the network from Go, whose
+// module cache is complete.
 func isolated(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would move them
+	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change these directories
 		out, _, _ := program(t, ".", "", "go", "env", name)
 		t.Setenv(name, strings.TrimSpace(out))
 	}
@@ -55,8 +55,8 @@ func isolated(t *testing.T) {
 	write(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = T\n\temail = t@example.org\n[safe]\n\tdirectory = *\n")
 }
 
-// repo makes a repository with one good checkpoint, committed, and the hook, in a
-// directory whose name has a space.
+// repo creates a repository with a valid, committed checkpoint and the hook, in a directory whose name
+// has a space.
 func repo(t *testing.T, source, commit, hook, more string) *scratch {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a repository")
@@ -86,14 +86,14 @@ func (s *scratch) git(args ...string) string {
 
 func (s *scratch) read(name string) string { return read(s.t, filepath.Join(s.dir, name)) }
 
-// change puts text in the place of old, which must be there, and stages it.
+// change replaces old, which must exist, by text in a file and stages it.
 func (s *scratch) change(name, old, text string) {
 	s.t.Helper()
 	s.edit(name, old, text)
 	s.git("add", "-f", name)
 }
 
-// edit is change without staging.
+// edit is like change without staging.
 func (s *scratch) edit(name, old, text string) {
 	s.t.Helper()
 	before := s.read(name)
@@ -103,11 +103,11 @@ func (s *scratch) edit(name, old, text string) {
 	write(s.t, filepath.Join(s.dir, name), strings.Replace(before, old, text, 1))
 }
 
-// run is runWith without arguments.
+// run is like runWith without arguments.
 func (s *scratch) run(want int, texts ...string) { s.t.Helper(); s.runWith(nil, want, texts...) }
 
-// runWith runs pre-commit, wants that status, and each of the texts in what it
-// printed; one that begins with ! must not be there.
+// runWith runs pre-commit and checks the status, and that the output contains each text, or does not
+// contain it if the text begins with !.
 func (s *scratch) runWith(args []string, want int, texts ...string) {
 	s.t.Helper()
 	out, talk, status := program(s.t, s.dir, "", "pre-commit", append([]string{"run", "--color=never"}, args...)...)
@@ -129,12 +129,12 @@ const (
 	titleFinding = checkpoint + ":1:1: error: title is "
 )
 
-// beside is the path of a file beside the checkpoint.
+// beside returns the path of a file in the directory of the checkpoint.
 func beside(name string) string {
 	return filepath.ToSlash(filepath.Join(filepath.Dir(checkpoint), name))
 }
 
-// TestPreCommit runs the hooks in the real pre-commit.
+// TestPreCommit runs the hooks with the real pre-commit.
 func TestPreCommit(t *testing.T) {
 	isolated(t)
 	dir, commit := source(t)

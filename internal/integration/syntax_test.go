@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// checkers are the programs that say whether a block of a language can be read; they get
-// the name of a file with it as their last argument.
+// checkers are programs that check the syntax of a language; their last argument is the name of a
+// file.
 var checkers = map[string][]string{
 	"lua":   {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", "lua local ok, fault = loadfile(vim.v.argv[#vim.v.argv]) if not ok then io.stderr:write(fault) vim.cmd('cquit') end vim.cmd('qall!')"},
 	"toml":  {"python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"},
@@ -21,9 +21,8 @@ var checkers = map[string][]string{
 	"vim":   {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", "try | execute 'source' argv(0) | catch | cquit | endtry | qall!"},
 }
 
-// TestSyntax checks that every block of the guides for editors is one of its language, in
-// the eyes of the program that it is for or of one that reads the same; JSON and YAML
-// are read by TestSnippets.
+// TestSyntax checks the syntax of every block in the guides for editors with the program that the
+// block is for, or another program that reads the language. TestSnippets checks JSON and YAML.
 func TestSyntax(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md"} {

@@ -12,20 +12,20 @@ import (
 	"time"
 )
 
-// vims are the editors that the lines for Vim are said to work in.
+// vims are the editors that the guide's lines for Vim support.
 var vims = map[string][]string{
 	"vim":  {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 }
 
-// inVims runs a test in each of them.
+// inVims runs a test in each of these editors.
 func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	for name, editor := range vims {
 		t.Run(name, func(t *testing.T) { test(t, editor) })
 	}
 }
 
-// listed turns a list of places into what Go reads.
+// listed converts a quickfix list to the form of entries and writes it as JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -35,14 +35,14 @@ function! Answer(value) abort
 endfunction
 `
 
-// An entry is one of the quickfix or the location list.
+// An entry is an entry of the quickfix or the location list.
 type entry struct {
 	Path, Type, Text    string
 	Line, Column, Valid int
 }
 
-// vim runs the lines of the document and then script, in dir, and reads into
-// answer what script answered. A script that fails or hangs fails the test.
+// vim runs the lines of the document and then script, in dir, and decodes the answer of script into
+// answer. A script that fails or hangs fails the test.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -58,13 +58,13 @@ func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	}
 }
 
-// edit runs an editor in dir, for 30 seconds at most.
+// edit runs an editor in dir, for at most 30 seconds.
 func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir = dir
-	// Without $SHELL Vim looks for "sh" in $PATH, which a test may empty; without
-	// a locale of UTF-8 it reads what mdck prints as Latin-1.
+	// Without $SHELL, Vim searches $PATH for "sh", and a test may empty $PATH. Without a UTF-8 locale it
+	// reads the output of mdck as Latin-1.
 	cmd.Env = append(os.Environ(), "SHELL=/bin/sh", "LC_ALL=C.UTF-8")
 	var talk strings.Builder
 	cmd.Stdout, cmd.Stderr = &talk, &talk
@@ -78,7 +78,7 @@ func edit(t *testing.T, command []string, dir string) {
 	}
 }
 
-// written is the name of a new file that holds text.
+// written creates a file with a text and returns its name.
 func written(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -86,7 +86,7 @@ func written(t *testing.T, name, text string) string {
 	return path
 }
 
-// sameEntries wants the entries to be the findings.
+// sameEntries checks that the entries are the findings.
 func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	t.Helper()
 	var read []finding
@@ -103,7 +103,7 @@ func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	same(t, read, absolute(dir, want))
 }
 
-// severities by the letters that the lists have.
+// severities by their letters in the lists.
 var severities = map[string]string{"e": "error", "w": "warning"}
 
 func absolute(dir string, all []finding) []finding {
@@ -115,8 +115,7 @@ func absolute(dir string, all []finding) []finding {
 	return all
 }
 
-// TestVimErrorformat checks that the errorformat takes every line apart, whether
-// it comes by :make or as text.
+// TestVimErrorformat checks that the errorformat parses every line, from :make and from text.
 func TestVimErrorformat(t *testing.T) {
 	dir := workspaces(t, true)
 	want := findings(t, dir, "")
@@ -129,7 +128,7 @@ func TestVimErrorformat(t *testing.T) {
 	})
 }
 
-// TestVimWindowsPaths checks that a drive letter is no end of a path.
+// TestVimWindowsPaths checks that a drive letter is parsed as part of the path.
 func TestVimWindowsPaths(t *testing.T) {
 	dir := t.TempDir()
 	line := `C:/Users/a b/.ohrfc/x/checkpoint.md:7:26: warning: rfc.md(a5d3b0ec): it was changed [ohrfc/rfc-hash]`
@@ -144,8 +143,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are texts as they may stand in a file, with what a person then typed
-// and did not save.
+// buffers are texts of files, with the unsaved changes of a user.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -153,7 +151,7 @@ var buffers = map[string]struct{ from, to string }{
 	"no newline": {"| <>\n", "| <>"},
 }
 
-// TestVimShorter checks that nothing is left behind a text that became shorter.
+// TestVimShorter checks that no old lines remain if the fixed text is shorter.
 func TestVimShorter(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		dir, file := opened(t, "lines")
@@ -169,8 +167,7 @@ func TestVimShorter(t *testing.T) {
 	})
 }
 
-// opened makes a workspace of which the checkpoint has that form, and gives the
-// directory and the path.
+// opened creates a workspace whose checkpoint has that form, and returns the directory and the path.
 func opened(t *testing.T, form string) (dir, file string) {
 	t.Helper()
 	dir = workspaces(t, false)
@@ -183,8 +180,8 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks that a buffer is checked as it is and not as it was saved,
-// and that saving mends it as mdck fmt does, unsaved changes included.
+// TestVimBuffer checks that the findings are those of the unsaved buffer, and that saving fixes the
+// buffer, with unsaved changes, as mdck fmt does.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
@@ -220,7 +217,7 @@ func TestVimBuffer(t *testing.T) {
 	})
 }
 
-// sameText wants the same bytes, and names the first line that differs.
+// sameText checks that the bytes are the same, and prints the first line that differs.
 func sameText(t *testing.T, got, want string) {
 	t.Helper()
 	if got == want {
@@ -236,8 +233,7 @@ func sameText(t *testing.T, got, want string) {
 	t.Errorf("%d lines, want %d", len(a), len(b))
 }
 
-// TestVimFailure checks that a buffer stays as it is when mdck cannot mend it, or
-// is not there.
+// TestVimFailure checks that a buffer is unchanged if mdck cannot fix it or is not installed.
 func TestVimFailure(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for name, trouble := range map[string]string{
@@ -257,7 +253,7 @@ func TestVimFailure(t *testing.T) {
 	})
 }
 
-// TestVimElsewhere checks that other files are left alone.
+// TestVimElsewhere checks that other files are ignored.
 func TestVimElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.md"), "#Notes \n")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// state is state.json with the id and the version to be filled in.
+// state is a template of state.json with places for the id and the version.
 const state = `{
   "schema_version": "v2",
   "rfc_id": %q,
@@ -33,7 +33,7 @@ const state = `{
 }
 `
 
-// items is how many pieces of evidence a workspace has.
+// items is the number of evidence items of a workspace.
 const items = 6
 
 func (w *writer) evidence() string {

@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// kinds are how checkpoints of a project with every protocol are made; a project
-// has as many of each, give or take one.
+// kinds lists the functions that create checkpoints in a project with every protocol. A project has
+// nearly the same number of each.
 var kinds = []func(w *writer, k int) map[string]string{
 	(*writer).request, (*writer).session, (*writer).agent, (*writer).track, (*writer).plan, (*writer).handoff,
 }
 
-// every gives the files of the i-th checkpoint of a project with every protocol, by
-// their paths in it.
+// every returns the files of the i-th checkpoint of a project with every protocol, by path.
 func (w *writer) every(i int) map[string]string {
 	return kinds[i%len(kinds)](w, i/len(kinds))
 }
 
-// settings describe the format of the hand-offs.
+// settings is the configuration with the format of the hand-offs.
 const settings = `formats:
   handoff:
     files: [notes/**/HANDOFF-*.md]
@@ -34,9 +33,8 @@ const settings = `formats:
       - {title: Next steps, bullets: 1-4}
 `
 
-// stages are how far the requests of a project are: the groups that a checkpoint
-// has then, and what Meta and state.json say. Source: the checkpoint protocol,
-// sections 2 and 4.
+// stages are the stages of the requests in a project: the groups that a checkpoint has at each stage,
+// and the values in Meta and state.json. Source: the checkpoint protocol, sections 2 and 4.
 var stages = [...]struct {
 	groups            int
 	last, phase, gate string
@@ -48,8 +46,8 @@ var stages = [...]struct {
 	{4, "gate_b_round_2", "gate_b", `"fail"`, 2},
 }
 
-// request is a workspace of the RFC workflow in one of its phases; every tenth has
-// wrapped bullets, which are warnings.
+// request returns a workspace of the RFC workflow in one of its phases. Every tenth has wrapped
+// bullets, which give warnings.
 func (w *writer) request(k int) map[string]string {
 	stage, id := stages[k%len(stages)], fmt.Sprintf("rfc-%05d", k)
 	w.short = k%10 != 9
@@ -68,7 +66,7 @@ func (w *writer) request(k int) map[string]string {
 	return placed
 }
 
-// sessionState is the state of a session with its issue and its count of tasks.
+// sessionState is a template of a session's state with places for the issue and the number of tasks.
 const sessionState = `{
   "linearIssue": "CIA-%d",
   "phase": "execution",
@@ -83,8 +81,8 @@ const sessionState = `{
 }
 `
 
-// session is one of an agent in a service of its own; every tenth has no prompt, which
-// is an error.
+// session returns a session of an agent in its own service. Every tenth has no prompt, which is an
+// error.
 func (w *writer) session(k int) map[string]string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Session Progress\n\n**Issue:** CIA-%d — %s\n**Session:** 2026-11-20T09:00:00Z\n**Execution Mode:** exec:tdd\n", k, w.sentence(5))

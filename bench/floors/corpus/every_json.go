@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// crew is how many agents an epic has.
+// crew is the number of agents in an epic.
 const crew = 5
 
-// agentState is the checkpoint of an agent.
+// agentState is a template of an agent's checkpoint.
 const agentState = `{
   "agent_id": %q,
   "agent_type": %q,
@@ -35,8 +35,8 @@ const agentState = `{
 }
 `
 
-// agent is one of the agents of an epic. The primary has the README of the epic and
-// the messages; every tenth agent names a file that is missing, which is a warning.
+// agent returns an agent of an epic. The primary also has the README of the epic and the messages.
+// Every tenth agent names a missing file, which gives a warning.
 func (w *writer) agent(k int) map[string]string {
 	who, epic := k%crew, fmt.Sprintf("epics/KAI-%05d/", k/crew)
 	id, kind, name := "Agent-Primary", "primary", "primary.json"
@@ -68,8 +68,8 @@ func (w *writer) messages() string {
 	return b.String()
 }
 
-// trackState is the metadata of a track with its id, its name, its count of tasks and
-// its last task.
+// trackState is a template of a track's metadata with places for the id, the name, the number of tasks
+// and the last task.
 const trackState = `{
   "version": 3,
   "track_id": %[1]q,
@@ -120,8 +120,8 @@ const trackState = `{
 }
 `
 
-// track is one of the evaluate loop; every tenth has a last task that is not in its
-// plan, which is a warning.
+// track returns a track of the evaluate loop. Every tenth has a last task that is not in its plan,
+// which gives a warning.
 func (w *writer) track(k int) map[string]string {
 	id := fmt.Sprintf("%s-%s-%05d_20261104", w.sentence(1), w.sentence(1), k)
 	done, total := 1+w.r.IntN(6), 8+w.r.IntN(8)
@@ -150,5 +150,5 @@ func (w *writer) track(k int) map[string]string {
 	}
 }
 
-// task is the number of the i-th task of a plan with four to a phase.
+// task returns the number of the i-th task of a plan with four tasks per phase.
 func task(i int) string { return fmt.Sprintf("%d.%d", i/4+1, i%4+1) }

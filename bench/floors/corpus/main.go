@@ -81,8 +81,8 @@ type section struct {
 	bullets int
 }
 
-// groups are the groups of the protocol, each subsection with the most bullets
-// that it may have. Source: the checkpoint protocol, section 2.
+// groups lists the groups of the protocol, with the maximum number of bullets of each subsection.
+// Source: the checkpoint protocol, section 2.
 var groups = []struct {
 	title    string
 	sections []section
@@ -93,8 +93,8 @@ var groups = []struct {
 	{"Gate-B Round 2 Exit", []section{{"Reviewer Feedback Digest", 5}, {"What Changed This Round", 3}, {"Active Tensions Updated", 3}}},
 }
 
-// groupLines is how many lines the bullets of a group take: with headings and
-// blank lines that makes the 40 of its budget.
+// groupLines is the number of lines of a group's bullets. With headings and blank lines a group has 40
+// lines, which is its budget.
 const groupLines = 30
 
 func (w *writer) workspace(id string, later bool) map[string]string {
@@ -116,7 +116,7 @@ func (w *writer) workspace(id string, later bool) map[string]string {
 	}
 }
 
-// checkpoint is what follows Meta.
+// checkpoint returns the text after Meta.
 func (w *writer) checkpoint() string {
 	var b strings.Builder
 	for _, g := range groups {
@@ -125,7 +125,7 @@ func (w *writer) checkpoint() string {
 		for _, s := range g.sections {
 			bullets += s.bullets
 		}
-		longer := groupLines % bullets // so many take a line more than the others
+		longer := groupLines % bullets // number of bullets with one line more than the others
 		for _, s := range g.sections {
 			fmt.Fprintf(&b, "\n### %s\n\n", s.title)
 			for i := range s.bullets {
@@ -141,7 +141,7 @@ func (w *writer) checkpoint() string {
 	return b.String()
 }
 
-// label is what a bullet begins with.
+// label returns the beginning of a bullet.
 func label(title string, i int) string {
 	switch title {
 	case "Active Tensions Updated":
@@ -152,11 +152,11 @@ func label(title string, i int) string {
 	return "the"
 }
 
-// width is how long the lines of a bullet are at most, without their indent.
+// width is the maximum length of a bullet's lines, without their indent.
 const width = 64
 
-// bullet is a bullet that is wrapped into so many lines, or has as many words in
-// one.
+// bullet returns a bullet that is wrapped to a number of lines or, with short, has the same words on
+// one line.
 func (w *writer) bullet(label string, lines int) string {
 	text, used := "- "+label, len(label)
 	for lines > 0 {
@@ -177,7 +177,7 @@ func (w *writer) bullet(label string, lines int) string {
 	return strings.TrimRight(text, ",") + ".\n"
 }
 
-// word is a word; now and then code, a reference or one with a comma.
+// word returns a word, sometimes as code, as a reference or with a comma.
 func (w *writer) word() string {
 	word := w.words[w.r.IntN(len(w.words))]
 	switch w.r.IntN(24) {

@@ -16,12 +16,12 @@ import (
 	"time"
 )
 
-// commands are what is timed; each gets its own copy of the files.
+// commands are the measured commands; each gets its own copy of the files.
 var commands = [][]string{{"lint"}, {"lint", "--json"}, {"lint", "--fix"}, {"verify"}, {"bootstrap"}, {"bootstrap", "--pack"}, {"stamp"}, {"prune"}}
 
 const (
-	noise = 60 * time.Millisecond // the time below which a ratio says nothing
-	most  = 100e6                 // bytes of memory that a run may take
+	noise = 60 * time.Millisecond // a ratio of times shorter than this is meaningless
+	most  = 100e6                 // maximum memory of a run in bytes
 )
 
 func main() {
@@ -50,14 +50,14 @@ func main() {
 	}
 }
 
-// A cost is what one run took.
+// A cost is the cost of one run.
 type cost struct {
-	time time.Duration // of the processor
-	peak int64         // bytes that were resident
+	time time.Duration // processor time
+	peak int64         // maximum resident memory in bytes
 }
 
 type result struct {
-	last  cost // at the full size
+	last  cost // cost at the full size
 	ratio float64
 }
 
@@ -80,7 +80,7 @@ func grow(mdck, dir string, command []string, h text, tries int) (result, error)
 	return r, nil
 }
 
-// run is the cost of one run over files of its own.
+// run returns the cost of a run over its own copy of the files.
 func run(mdck, dir string, command []string, h text, size int) (cost, error) {
 	if err := os.RemoveAll(dir); err != nil {
 		return cost{}, err

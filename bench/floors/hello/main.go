@@ -1,4 +1,4 @@
-// Hello is the floor of every Go program: it starts, prints a line and ends.
+// Hello measures the minimum of every Go program: it starts, prints a line and ends.
 package main
 
 import "os"

@@ -1,5 +1,5 @@
-// Libraries is the floor of what mdck is made of: it reads a command line with kong, parses the file
-// that it names with goldmark, and does a little with each of the other libraries that mdck links.
+// Libraries measures the minimum for the libraries of mdck: it parses a command line with kong, parses
+// the named file with goldmark, and uses each of the other libraries a little.
 package main
 
 import (

@@ -1,20 +1,20 @@
 package main
 
-// A command is something to measure. In its words {bin} is the folder of what
-// was built, {npm} that of the npm packages, {conf} that of the peers'
-// configurations; a word with a * represents the files that match it in dir.
+// A command is a command to measure. In its words, {bin} is the directory of the built programs, {npm}
+// that of the npm packages and {conf} that of the peers' configurations. A word with a * stands for
+// the files in dir that match it.
 type command struct {
 	name   string
-	dir    string // below the corpus
-	status int    // what it has to end with
-	slow   bool   // measured a fifth as often
+	dir    string // relative to the corpus
+	status int    // expected exit status
+	slow   bool   // run a fifth as often
 	argv   []string
-	note   string // what it is given, or what it does
-	input  string // a file for standard input, or nothing
+	note   string // its input, or what it does
+	input  string // file for standard input; "" for none
 }
 
-// A group is commands that are measured in turns, so that what else the machine
-// does hits all of them alike.
+// A group has commands that are measured in turns, so that other load on the machine affects all of
+// them equally.
 type group struct {
 	key, title string
 	runs       int
@@ -29,7 +29,7 @@ const (
 	all      = ".ohrfc/*/checkpoint.md"
 )
 
-// The names that ratios are taken to.
+// The names of the commands that ratios refer to.
 const (
 	hello    = "Go hello world"
 	uncached = "rumdl check --no-cache"

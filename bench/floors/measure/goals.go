@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A quantity is what a goal is about, of a command that was measured.
+// A quantity is a measured value of a command that a goal limits.
 type quantity struct {
 	name string
 	of   func(r row) float64
@@ -18,19 +18,19 @@ var (
 	peak     = quantity{"peak MB", func(r row) float64 { return float64(median(r.samples, memory)) * 1024 / 1e6 }}
 )
 
-// Quantities that are not those of one run of a command.
+// Quantities that are not measured in one run of a command.
 const (
 	rateOfTokens = "tokens counted, MB/s"
 	keystroke    = "answer to a keystroke, ms"
 	size         = "binary, stripped, MB"
 )
 
-// A goal is that a quantity of a command is at most a number, or at most so many times that of
-// another command of its group.
+// A goal is an upper limit for a quantity of a command: a number, or a multiple of the quantity of
+// another command in its group.
 type goal struct {
 	group, command string
 	quantity       quantity
-	base           string // or nothing
+	base           string // "" for an absolute limit
 	most           float64
 }
 
@@ -55,7 +55,7 @@ var goals = []goal{
 	{"large", "mdck lint, large", wallTime, "git status", 1.3},
 }
 
-// writeGoals writes a line for each goal that was measured, and notes those that were missed.
+// writeGoals writes a line for each measured goal, and records the missed ones.
 func (b *bench) writeGoals(out *strings.Builder, measured map[string][]row) {
 	out.WriteString("\n### Goals\n\n| what | goal | measured | |\n|---|---|---|---|\n")
 	for _, g := range goals {
@@ -95,7 +95,7 @@ func (b *bench) writeGoal(out *strings.Builder, what, than string, goal, value f
 	fmt.Fprintf(out, "| %s | %s %g | %.2f | %s |\n", what, than, goal, value, verdict)
 }
 
-// named returns the row of a command that was measured, or nil.
+// named returns the row of the command called name; nil if there is none.
 func named(rows []row, name string) *row {
 	for i := range rows {
 		if rows[i].name == name && len(rows[i].samples) > 0 {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// tolerance is how much a figure may grow over that of the file.
+// tolerance is the factor by which a figure may exceed the one in the file.
 const tolerance = 1.03
 
-// withinLimits measures what does not depend on how fast a machine is, and fails if something of it is
-// larger than the figures of a file allow. A line of that is a name, a tab, and a number.
+// withinLimits measures figures that do not depend on the speed of the machine. It returns an error if
+// one exceeds the figure in a file, whose lines have a name, a tab and a number.
 func (b *bench) withinLimits(file string) error {
 	committed, err := readLimits(file)
 	if err != nil {
@@ -55,7 +55,7 @@ func readLimits(file string) (map[string]float64, error) {
 	return all, nil
 }
 
-// A figure is a number that the same program has on each machine, or nearly so.
+// A figure is a number that is nearly the same on every machine.
 type figure struct {
 	name  string
 	value float64
@@ -85,7 +85,7 @@ func (b *bench) figures() ([]figure, error) {
 
 var initLine = regexp.MustCompile(`(?m)^init .* (\d+) allocs$`)
 
-// initAllocations is how many allocations the initialisation of all packages makes.
+// initAllocations returns the number of allocations during the initialisation of all packages.
 func (b *bench) initAllocations() (float64, error) {
 	cmd := exec.Command(b.places.fill("{bin}/mdck"), "version")
 	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")

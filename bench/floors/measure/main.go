@@ -56,7 +56,7 @@ type bench struct {
 	factor float64
 	alone  bool
 	check  bool
-	given  map[string]float64 // quantities that others measured
+	given  map[string]float64 // quantities measured by other programs
 	faults []error
 }
 
@@ -86,15 +86,15 @@ func (b *bench) run(facts, document string) error {
 	return errors.Join(b.faults...)
 }
 
-// warmups is how often a command is run before it is measured.
+// warmups is the number of runs of a command before it is measured.
 const warmups = 3
 
-// A row is what was measured of a command.
+// A row has the measured values of a command.
 type row struct {
 	command
 	argv    []string
 	samples []sample
-	missing string // why it could not be measured
+	missing string // why the command could not be measured
 }
 
 func (b *bench) measure(g group) []row {
@@ -107,7 +107,7 @@ func (b *bench) measure(g group) []row {
 	runs := max(1, int(float64(g.runs)*b.factor+0.5))
 	for round := range runs + warmups {
 		for i := range rows {
-			r := &rows[(i+round)%len(rows)] // nobody always follows the same neighbour
+			r := &rows[(i+round)%len(rows)] // start with another row each time, so that the same program is not always run before it
 			if r.missing == "" && !(r.slow && round >= warmups && (round-warmups)%5 != 0) {
 				b.sample(r, round >= warmups)
 			}
@@ -167,11 +167,11 @@ func (b *bench) sample(r *row, keep bool) {
 	}
 }
 
-// A sample is what one run cost.
+// A sample is the cost of one run.
 type sample struct {
 	wall, cpu time.Duration
-	memory    int64 // kB, the greatest resident set
-	faults    int64 // pages that were touched for the first time
+	memory    int64 // maximum resident set in kB
+	faults    int64 // number of memory pages touched for the first time
 	status    int
 }
 
@@ -194,7 +194,7 @@ func start(starter, dir, input string, argv []string) (sample, error) {
 	return sample{time.Duration(wall), time.Duration(user + system), memory, faults, status}, nil
 }
 
-// median is that of what is asked of the samples.
+// median returns the median of one value of the samples.
 func median[T cmp.Ordered](samples []sample, of func(sample) T) T {
 	all := sorted(samples, of)
 	return all[len(all)/2]

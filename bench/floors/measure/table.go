@@ -46,7 +46,7 @@ func ms(d time.Duration) string {
 	}
 }
 
-// ratio is that of the medians of r and of the row called name.
+// ratio formats the ratio of the medians of r and of the row called name.
 func ratio(r row, rows []row, name string, of func(sample) time.Duration) string {
 	for _, base := range rows {
 		if base.name == name && len(base.samples) > 0 {
@@ -56,14 +56,14 @@ func ratio(r row, rows []row, name string, of func(sample) time.Duration) string
 	return ""
 }
 
-// places are the folders that commands speak of.
+// places are the directories that the words of commands refer to.
 type places struct{ bin, npm, conf, corpus, tmp string }
 
 func (p places) fill(word string) string {
 	return strings.NewReplacer("{bin}", p.bin, "{npm}", p.npm, "{conf}", p.conf, "{tmp}", p.tmp, "{platform}", platform()).Replace(word)
 }
 
-// platform is how npm packages call this one.
+// platform returns the name of this platform in npm packages.
 func platform() string {
 	arch, system := runtime.GOARCH, runtime.GOOS
 	if arch == "amd64" {
@@ -77,7 +77,7 @@ const (
 	end   = "<!-- /measured -->"
 )
 
-// insert puts text between the markers of the document called name.
+// insert replaces the text between the markers in the document called name.
 func insert(name, text string) error {
 	old, err := os.ReadFile(name)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Parse is the floor of everything that reads Markdown with goldmark: it parses
-// the files that it is given with the parser's defaults and counts the nodes.
+// Parse measures the minimum for programs that read Markdown with goldmark: it parses the given files
+// with the default parser and counts the nodes.
 package main
 
 import (

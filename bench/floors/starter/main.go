@@ -1,11 +1,11 @@
-// Starter runs one program and prints what it cost: wall time, processor time of
-// user and system in nanoseconds, the greatest resident set in kilobytes, how many pages of memory
-// were touched for the first time without reading a disk, and the status. The environment variable
-// STARTER_INPUT names a file for its standard input.
+// Starter runs a program and prints its cost: wall time, processor time of user and system in
+// nanoseconds, the maximum resident set in kilobytes, the number of memory pages that were touched for
+// the first time without reading a disk, and the exit status. The environment variable STARTER_INPUT
+// names a file for the standard input of the program.
 //
-// It is a process of its own, and a small one, because the kernel counts the
-// resident set of who starts a program towards that of the program: what starter
-// prints of itself (no arguments) is the least that can be measured.
+// Starter is a separate small process because the kernel counts the resident set of the process that
+// starts a program as part of the program's: without arguments, starter prints its own cost, the
+// minimum that it can measure.
 package main
 
 import (
