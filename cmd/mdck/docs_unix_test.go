@@ -42,7 +42,7 @@ type block struct {
 }
 
 var (
-	fence   = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
+	fence   = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$|^````\\w*\n.*?^````$")
 	comment = regexp.MustCompile(`(?s)<!-- (?:(not run: [^\n]+|output)|run (in \w+|here)(?:, exits (\d))?(?:\n(.*))?)\s*-->\n$`)
 )
 
@@ -82,6 +82,9 @@ func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
+		if m[2] < 0 {
+			continue // it quotes other blocks
+		}
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
 		if b.language == "" {
 			t.Errorf("%s: a block without a language: sh, console for commands with their output, text for what is neither\n%s", page, b.text)

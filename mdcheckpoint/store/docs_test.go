@@ -41,7 +41,7 @@ func TestLibraryPage(t *testing.T) {
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	must(t, err)
 	for name, text := range map[string]string{
-		"main.go": program, "go.sum": string(sums), "go.mod": strings.Replace(block(t, page, "```"), "../mdck", fmt.Sprintf("%q", root), 1),
+		"main.go": program, "go.sum": string(sums), "go.mod": strings.Replace(block(t, page, "```text"), "../mdck", fmt.Sprintf("%q", root), 1),
 	} {
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
