@@ -1,12 +1,14 @@
-// Package bootstrap prints what a session that lost its context needs to go on: what to
-// read, in which order, and which of the checkpoint's claims still hold.
+// Package bootstrap prints what a session that lost its context needs to continue: what to read,
+// in which order, and which of the checkpoint's claims are still true.
 //
-// It knows no protocol. The package of a protocol makes a [Sequence] of an [Input]; here
-// are the steps that sequences are made of, and the forms in which they are printed: text,
-// JSON, and a pack of limited size.
+// In order: fill in an [Input], of which Tree and Path are required; the Restart function of a
+// protocol makes a [Sequence] of it; [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print it, the
+// last in at most so many bytes. [Sequence.Missing] and [Sequence.Total] say what is not there and
+// how much there is to read. Who adds a protocol makes a sequence with [Input.NewSequence] and
+// [Sequence.Add].
 //
-// The same files give the same bytes: nothing here asks a clock. Facts come in
-// as a tree of files.
+// The same files give the same bytes: nothing here asks a clock, a disk or git. Facts come in as a
+// tree of files. It knows no protocol.
 package bootstrap
 
 import (

@@ -1,10 +1,15 @@
-// Package lint says what is wrong with checkpoint files, and mends what can be
-// mended without a decision.
+// Package lint finds errors in checkpoint files and fixes those that need no decision.
 //
-// A rule is data: a row in a table with an id, a severity, a reason and a pure
-// function from a [Unit] to findings. Facts come in as trees of files, so the
-// work tree, git's index, an editor's buffer and a test look the same. The
-// package reads no disk, no clock and no configuration of its own.
+// In order: take a protocol from the table of package protocols; fill in an [Input] with its
+// Checker, a tree of files and the path of the checkpoint; call [Run] for the findings, or
+// [FixAll] for the texts without those that can be fixed. [Limit] shortens long lists. For a
+// checkpoint on a disk, package store does all of that.
+//
+// What is wrong with a text is a [Diagnostic]; a file that does not exist or cannot be read is an
+// error. A rule is data: a row in a table with an id, a severity, a reason and a pure function
+// from a [Unit] to findings. Facts come in as trees of files, so the work tree, git's index, an
+// editor's buffer and a test look the same. The package reads no disk, no clock and no
+// configuration of its own, and writes nothing.
 package lint
 
 import (

@@ -1,5 +1,6 @@
 // Package tokens counts the tokens of a text exactly as the encodings
-// o200k_base and cl100k_base do, offline and without a load step.
+// o200k_base and cl100k_base do, offline and without a load step. [New] returns the [Counter] of an
+// encoding, which all other packages take; [GenerationOf] and [Estimator] are for Claude models.
 //
 // The vocabularies are read-only tables inside the program, looked up where
 // they lie: nothing is built at start, and only the pages that a text touches

@@ -89,7 +89,7 @@ func (c *caller) methods(v reflect.Value) {
 		c.made[v.Type()] = append(c.made[v.Type()], v)
 	}
 	for i := range v.NumMethod() {
-		c.call(fmt.Sprintf("%v.%s of %+.200v", v.Type(), v.Type().Method(i).Name, v), v.Method(i))
+		c.call(fmt.Sprintf("%v.%s", v.Type(), v.Type().Method(i).Name), v.Method(i))
 	}
 }
 
@@ -102,6 +102,11 @@ func pkgPath(t reflect.Type) string {
 
 func (c *caller) call(name string, f reflect.Value) {
 	n := draws
+	for i := range f.Type().NumIn() {
+		if f.Type().In(i).Kind() == reflect.Pointer {
+			n = 3 // what adds one value to another may double it each time
+		}
+	}
 	if f.Type().NumIn() == 0 {
 		n = 1
 	}

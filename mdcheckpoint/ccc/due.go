@@ -153,6 +153,9 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 // StalePrompt returns why the task of the continuation prompt of the Progress is over; "" if
 // it is not.
 func (s *Session) StalePrompt() string {
+	if s.Progress == nil {
+		return ""
+	}
 	if task := s.Progress.doneInPrompt(); task != "" {
 		return fmt.Sprintf("the continuation prompt names %q, which is completed", lint.Shorten(task))
 	}

@@ -116,6 +116,9 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 // one whose issue has no id of the known form names it as the header does.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
+	if p == nil {
+		return nil
+	}
 	id := IssueID(s.State, p, "", "")
 	prompt, header := p.Prompt.Text, p.Issue
 	word, _, _ := strings.Cut(header.Text, " ")

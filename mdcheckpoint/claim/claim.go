@@ -1,5 +1,9 @@
-// Package claim tells truth from prose: a checkpoint claims things about the
-// files around it, and each claim is verified, stale, pending or unverifiable.
+// Package claim compares what a checkpoint claims about the files around it with these files: each
+// claim is verified, stale, pending or unverifiable.
+//
+// A [Claim] names what is recorded and has a function that finds out what is so; [Exists],
+// [HashPrefix] and [Ask] make such functions. [Verify] returns the verdicts. It reads the tree it
+// is given and nothing else; what git knows comes in as [Outside].
 //
 // What is claimed, and how to find out, is said by the package of the protocol.
 // Here is only the one way in which all claims are checked, so that lint,

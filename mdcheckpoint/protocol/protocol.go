@@ -1,5 +1,12 @@
-// Package protocol says what mdck needs to know of a kind of checkpoint, and nothing about
-// any of them.
+// Package protocol describes a kind of checkpoint: a [Protocol] says which files belong to it, how
+// they are read and linted, what is due, and which edits it offers.
+//
+// Programs that use checkpoints take a [Table] from package protocols and ask its protocols for
+// what they need: a nil function means that the protocol does not offer it. An [Edit] is a pure
+// function from what a [Reader] gives it to a [Change]; package store makes it on a disk. Who adds
+// a protocol fills in a [Protocol] and passes it to [NewTable], or to protocols.Default.
+//
+// Nothing here knows one of the protocols, reads a disk or asks a clock.
 package protocol
 
 import (

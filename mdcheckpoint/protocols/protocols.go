@@ -1,5 +1,6 @@
-// Package protocols is the table of the protocols that mdck knows, and the only place
-// that lists them.
+// Package protocols is the table of the protocols that mdck knows, and the only place that lists
+// them. [Default] returns it; Named of the table returns one protocol, or nil for a name that is
+// unknown.
 package protocols
 
 import (

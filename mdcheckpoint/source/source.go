@@ -1,9 +1,12 @@
-// Package source is the ground that every format of mdck stands on: a file as
-// bytes, places in it, and edits of it.
+// Package source has what all formats of mdck share: a file as bytes, places in it, and edits.
 //
-// Offsets are the truth. Every [Span] is a half-open range of bytes of the
-// original text; lines and columns are derived from offsets when something is
-// printed. Nothing here knows Markdown, JSON or a protocol.
+// [NewFile] makes a [File] of a text; its methods turn offsets into lines and positions. [Apply]
+// makes edits of a text, all or none, and copies the bytes outside of them as they are.
+//
+// Offsets are the truth. Every [Span] is a half-open range of bytes of the original text; lines and
+// columns are derived from offsets when something is printed. A span outside of the file is no
+// error of the reading functions: they return the nearest place, or the part that is inside.
+// Nothing here knows Markdown, JSON or a protocol.
 package source
 
 import (

@@ -41,7 +41,7 @@ func TestLibraryPage(t *testing.T) {
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	must(t, err)
 	for name, text := range map[string]string{
-		"main.go": program, "go.sum": string(sums), "go.mod": strings.Replace(block(t, page, "```text"), "../mdck", fmt.Sprintf("%q", root), 1),
+		"main.go": program, "go.sum": string(sums), "go.mod": strings.Replace(block(t, page, "```mod"), "../mdck", fmt.Sprintf("%q", root), 1),
 	} {
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
@@ -58,12 +58,12 @@ func TestLibraryPage(t *testing.T) {
 	at := regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
 	fixed := at.ReplaceAll(out, []byte("2026-11-26T09:30:00Z"))
 	if *update {
-		before, rest, _ := strings.Cut(page, "\n````text\n")
-		_, after, _ := strings.Cut(rest, "````\n")
-		page = before + "\n````text\n" + string(fixed) + "````\n" + after
+		before, rest, _ := strings.Cut(page, "\n```text\n")
+		_, after, _ := strings.Cut(rest, "```\n")
+		page = before + "\n```text\n" + string(fixed) + "```\n" + after
 		must(t, os.WriteFile(filepath.Join(root, "docs", "library.md"), []byte(page), 0o644))
 	}
-	if want := block(t, page, "````text"); err != nil || !bytes.Equal(fixed, []byte(want)) {
+	if want := block(t, page, "```text"); err != nil || !bytes.Equal(fixed, []byte(want)) {
 		t.Errorf("it prints %v\n%s\nwant\n%s", err, fixed, want)
 	}
 }

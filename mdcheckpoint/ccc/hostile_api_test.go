@@ -1,0 +1,30 @@
+package ccc_test
+
+import (
+	"testing"
+
+	"mdck/internal/protocoltest"
+	"mdck/mdcheckpoint/ccc"
+)
+
+// TestNoPanics checks that no exported function or method panics, whatever it is given.
+func TestNoPanics(t *testing.T) {
+	protocoltest.NoPanics(t, map[string]any{
+		"StatusOf":      ccc.StatusOf,
+		"Unsent":        ccc.Unsent,
+		"Lines":         ccc.Lines,
+		"CommentBody":   ccc.CommentBody,
+		"CommitMessage": ccc.CommitMessage,
+		"IssueID":       ccc.IssueID,
+		"NewFacts":      ccc.NewFacts,
+		"Compose":       ccc.Compose,
+		"InputFields":   ccc.InputFields,
+		"ParseInput":    ccc.ParseInput,
+		"ParseProgress": ccc.ParseProgress,
+		"Restart":       ccc.Restart,
+		"Read":          ccc.Read,
+		"OneLine":       ccc.OneLine,
+		"Plain":         ccc.Plain,
+		"ReadTime":      ccc.ReadTime,
+	})
+}
