@@ -35,13 +35,13 @@ type linearServer struct {
 // linearValue is the key for the server among a script's values.
 type linearValue struct{}
 
-// linear starts a server that stands in for Linear, or asks it for something:
+// linear starts or controls a server that replaces Linear:
 //
-//	linear                start it, and give mdck its address and a key
-//	linear fault KIND...  answer the next requests so: 503, html, limited, redirect, echo, cut,
-//	                      or a status that curl exits with, "exit 7" without and "done 56" with the work done
-//	linear delete         delete all comments, as a person does
-//	linear dump FILE      write what was asked so far, and the comments that there are
+//	linear                start the server, and set its address and a key for mdck
+//	linear fault KIND...  set the answers to the next requests: 503, html, limited, redirect, echo, cut,
+//	                      or an exit status of curl: "exit 7" ignores the request, "done 56" processes it first
+//	linear delete         delete all comments, as a user would
+//	linear dump FILE      write the requests so far, and the existing comments
 func linear(ts *testscript.TestScript, neg bool, args []string) {
 	s := ts.Value(linearValue{}).(*linearServer)
 	s.mu.Lock()

@@ -1,4 +1,4 @@
-// Corpus makes the files that mdck and its peers are measured on: workspaces of
+// Corpus generates the files that mdck and its peers are measured with: workspaces of
 // the RFC workflow with a checkpoint of 180 lines and about 8.3 kB each. The same
 // seed gives the same bytes.
 //

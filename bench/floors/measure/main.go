@@ -1,10 +1,10 @@
-// Measure runs mdck, its floors and its peers in turns and prints what they cost
-// as tables in Markdown.
+// Measure runs mdck, its floors and its peers in turns and prints their cost as
+// tables in Markdown.
 //
-// Each run is a process of its own, started by the program starter, whose
-// status is checked: nobody is measured failing early. Wall time is from start to
-// end of the process, as a median with the least and the most; processor time is
-// user and system together; memory is the greatest resident set.
+// Each run is a separate process that the program starter starts. Its exit status is
+// checked, so that an early failure is not measured as a fast run. Wall time is the
+// median, with the minimum and the maximum; processor time is the sum of user and
+// system time; memory is the maximum resident set.
 package main
 
 import (
