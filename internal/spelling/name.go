@@ -8,17 +8,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// devices are names that mean a device on Windows, whatever stands after a dot. Source:
-// "Naming Files, Paths, and Namespaces" in the documentation of Windows.
+// devices are names that mean a device on Windows, with any extension. Source: "Naming Files,
+// Paths, and Namespaces" in the documentation of Windows.
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
-// longestName is how many bytes a name may have: file systems take 255, and what is made
-// of it is longer.
+// longestName is the maximum length of a name in bytes. File systems allow 255, and mdck derives
+// longer names from it.
 const longestName = 200
 
-// NameFault says why name is not the name of a file or directory on every system, as what
-// follows "want a name "; "" if it is one. It is one element of a path, hidden nowhere, and
-// nothing that a shell, a decoder or a file system reads as something else.
+// NameFault returns why name is not a valid file or directory name on every system, as the words
+// that follow "want a name "; "" if name is valid. A valid name is a single path element, is not
+// hidden, and has no special meaning for a shell, a decoder or a file system.
 func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch {
@@ -38,7 +38,7 @@ func NameFault(name string) string {
 	return ""
 }
 
-// isDevice reports whether a name in small letters, without extension, means a device.
+// isDevice reports whether base, a name in lower case without extension, is a device on Windows.
 func isDevice(base string) bool {
 	port := strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")
 	return slices.Contains(devices[:], base) || port && slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, base[3:])

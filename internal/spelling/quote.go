@@ -9,10 +9,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// words are the values of the protocols that say where something stands, and our own for
-// what is not known. Source: the tables of fields of the packages of the protocols.
+// words are known status values of the protocols, and words that mdck itself uses for unknown
+// values. Source: the field tables of the protocol packages.
 var words = [...]string{
-	"unknown", "none", "true", "false", "missing", "a person", "ccc", // ours
+	"unknown", "none", "true", "false", "missing", "a person", "ccc", // mdck
 	"init", "discover", "design", "gate_a", "gate_b", "review", "finalize", "baseline_change", "light", "standard", "full", "pass", "fail", // ohrfc
 	"spec", "intake", "decomposition", "decompose", "execution", "replan", "verification", "closure", "quick", "tdd", "pair", "checkpoint", "swarm", "spike", // ccc
 	"in_progress", "waiting", "blocked", "complete", "primary", "agent-primary", "yes", "no", // agents
@@ -23,12 +23,13 @@ var words = [...]string{
 	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
 }
 
-// counting are the words that stand between numbers: "3 of 5", "none left of 2", "Task 1.2".
+// counting lists the words that may appear between numbers: "3 of 5", "none left of 2", "Task
+// 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
-// Value is a value from a file on a line of ours: as it is if it is a known word of a
-// protocol, a number, a time, a hash or an id with a digit in it, or a count of those;
-// else [Quoted] in at most limit bytes.
+// Value formats a value from a file for a line that mdck prints. It returns text unchanged if
+// text is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count of
+// these. Otherwise it returns [Quoted](text, limit). limit is in bytes.
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text
@@ -36,8 +37,9 @@ func Value(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Path is a path or an id on a line of ours: as it is if it has nothing but letters and
-// digits of ASCII and what paths usually have; else [Quoted] in at most limit bytes.
+// Path formats a path or an id for a line that mdck prints. It returns text unchanged if text has
+// only ASCII letters and digits and the usual characters of paths. Otherwise it returns
+// [Quoted](text, limit). limit is in bytes.
 func Path(text string, limit int) string {
 	if isPath(text) && len(text) <= limit {
 		return text
@@ -45,14 +47,15 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted is text in one line between quotation marks which it cannot end, cut to limit
-// bytes before it is escaped, where what cannot be seen is named as %q names it, with
-// the tags of agents broken ([BreakTags]): callers count the bytes. %q alone takes marks and letters without a look for seen.
+// Quoted returns text as one line in quotation marks. It cuts text to limit bytes before
+// escaping, escapes invisible characters as %q does, and breaks the tags that agents obey
+// ([BreakTags]). It limits bytes because callers have byte budgets. %q alone does not escape
+// marks and letters that are invisible.
 func Quoted(text string, limit int) string {
 	return source.Spelled(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
 
-// List is texts as %q spells them, with commas between them.
+// List formats texts as a comma-separated list, each quoted with %q.
 func List(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {
@@ -61,7 +64,8 @@ func List(texts []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// Cut is text in at most limit bytes, and a mark where it is cut: not within a character.
+// Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within
+// a character.
 func Cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text
@@ -78,7 +82,7 @@ func isWord(text string) bool {
 	return secondary && len(letter) == 1 && isID(letter+"0") || slices.ContainsFunc(words[:], func(w string) bool { return strings.EqualFold(w, text) })
 }
 
-// isCount reports whether text has nothing but ids and words between them.
+// isCount reports whether text consists of ids and counting words, with at least one id.
 func isCount(text string) bool {
 	some := false
 	for word := range strings.SplitSeq(text, " ") {
@@ -91,15 +95,16 @@ func isCount(text string) bool {
 	return some
 }
 
-// longestID is how many bytes an id or a time has at most; a hash of SHA-256 has as many.
+// longestID is the maximum length of an id or a time in bytes: the length of a SHA-256 hash in
+// hex.
 const longestID = 64
 
-// isID reports whether text is one word with a digit, as ids, times and hashes are.
+// isID reports whether text is a single word with a digit, as ids, times and hashes are.
 func isID(text string) bool {
 	return len(text) <= longestID && strings.ContainsAny(text, "0123456789") && isPath(text) && !strings.ContainsAny(text, "/@~")
 }
 
-// isPath reports whether text is one word as paths and ids are, and no flag.
+// isPath reports whether text has only the characters of paths and ids, and is not a flag.
 func isPath(text string) bool {
 	for i := range len(text) {
 		c := text[i]

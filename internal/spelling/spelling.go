@@ -1,5 +1,5 @@
-// Package spelling holds how the protocols write what people and scripts read alike:
-// times, and a text on one line. What a text means is for the protocols to say.
+// Package spelling formats and parses texts that all protocols write in the same way: times,
+// quotations and one-line texts. The protocols define what a text means.
 package spelling
 
 import (
@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// TimeLayout is how times are written, in UTC. All protocols have it so.
+// TimeLayout is the layout of times in all protocols, in UTC.
 const TimeLayout = "2006-01-02T15:04:05Z"
 
 // FormatTime formats t by [TimeLayout], in UTC.
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
-// ReadTime reads a time as people and scripts write it: RFC 3339, a date alone, or a
-// date with hours and minutes. Without a zone it is of the one given.
+// ReadTime parses a time as people and scripts write it: RFC 3339, a date alone, or a date with
+// hours and minutes. zone applies if text has no time zone.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
@@ -24,8 +24,8 @@ func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Earlier reports whether a is earlier than b, by day where one of them is written as no more
-// than a date.
+// Earlier reports whether a is earlier than b. It compares by day if writtenA or writtenB is only
+// a date.
 func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 	if len(writtenA) == len(time.DateOnly) || len(writtenB) == len(time.DateOnly) {
 		return a.UTC().Format(time.DateOnly) < b.UTC().Format(time.DateOnly)
@@ -33,8 +33,7 @@ func Earlier(a time.Time, writtenA string, b time.Time, writtenB string) bool {
 	return a.Before(b)
 }
 
-// OneLine folds every run of white space of text to one space, and drops those
-// at its ends.
+// OneLine replaces every run of white space in text with one space and trims both ends.
 func OneLine(text string) string {
 	if IsOneLine(text) {
 		return text
@@ -50,20 +49,20 @@ func OneLine(text string) string {
 	return b.String()
 }
 
-// Bare returns text without the marks of emphasis and code.
+// Bare returns text without the characters * and `, which mark emphasis and code.
 func Bare(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "*", ""), "`", "")
 }
 
-// LineFeeds returns text with line feeds for line endings of every kind.
+// LineFeeds returns text with every line ending replaced by a line feed.
 func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// IsOneLine reports whether text, of ASCII that can be printed, is folded already, as
-// most texts are. Of another text it is false.
+// IsOneLine reports whether text is printable ASCII that [OneLine] would not change, as most
+// texts are. It returns false for all other text.
 func IsOneLine(text string) bool {
-	space := true // white space is before, or nothing
+	space := true // the previous byte is a space, or there is none
 	for i := range len(text) {
 		switch c := text[i]; {
 		case c >= 0x7f || c < ' ' || c == ' ' && space:

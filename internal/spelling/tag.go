@@ -8,44 +8,46 @@ import (
 	"unicode/utf8"
 )
 
-// tagWords are parts of the names of tags that agents obey: those that say whose text
-// something is. Source: transcripts of Claude Code, Codex and Gemini CLI.
+// tagWords are words in the names of tags that agents obey, mostly words for the author of a
+// text. Source: transcripts of Claude Code, Codex and Gemini CLI.
 var tagWords = [...]string{
 	"system", "human", "assistant", "user", "tool", "function", "antml", "developer", "reminder", "instruction",
 	"important", "caveat", "notification", "hook",
 }
 
-// tagNames are other such names. Source: the same, and chat templates of open models.
+// tagNames are further names of tags that agents obey. Source: as for tagWords, and chat
+// templates of open models.
 var tagNames = [...]string{
 	"environment_context", "environment_details", "document", "documents", "invoke", "parameter", "result", "results", "output", "thinking", "think",
 	"command-name", "command-message", "command-args", "local-command-stdout", "local-command-stderr", "bash-input", "bash-stdout", "bash-stderr",
 	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
 }
 
-// endedName is the name of a tag that is broken at its end only: "</context>" closes what an
-// agent's own program wrote, and "<context>" is a part of plans.
+// endedName is the name of a tag that BreakTags breaks only as a closing tag: "</context>" ends
+// text that an agent's own program wrote, but plans use "<context>".
 const endedName = "context"
 
-// squareNames are the names that chat templates of open models have between square brackets.
+// squareNames are the tag names that chat templates of open models write in square brackets.
 // Source: the templates of Llama and Mistral.
 var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
 
-// angles and squares are the brackets that open a tag, with what is read as one. Source: the
-// Unicode Character Database, and the entities of HTML.
+// angles and squares are the brackets that open a tag, followed by characters and entities that
+// look like or decode to such a bracket. Source: the Unicode Character Database, and the entities
+// of HTML.
 var (
 	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
 	squares = [...]string{"[", "\uff3b", "&#91;", "&#091;", "&#x5b;", "&#x005b;", "&lsqb;", "&lbrack;"}
 )
 
-// longestBracket is how many bytes a bracket may have.
+// longestBracket is the maximum length of a bracket in bytes.
 const longestBracket = len("&lbrack;")
 
-// longestTag is how many characters are read after a bracket.
+// longestTag is the maximum number of characters that are read after a bracket.
 const longestTag = 128
 
-// BreakTags returns text with a backslash after the opening bracket of each tag that agents
-// obey, "<\/system-reminder>": neither a quotation nor a fence contains what ends at its
-// own tag. Other text stays, and so does what BreakTags returned.
+// BreakTags returns text with a backslash after the opening bracket of each tag that agents obey:
+// "<\/system-reminder>". So text in a quotation or a fence cannot close a tag around it. Other
+// text stays unchanged, and a second call changes nothing.
 func BreakTags(text string) string {
 	var b strings.Builder
 	done := 0
@@ -60,8 +62,8 @@ func BreakTags(text string) string {
 	return b.String() + text[done:]
 }
 
-// Tags yields where the opening bracket of each tag in text begins and ends. next reads one
-// character of text at an offset, of size 0 where the text ends.
+// Tags yields the start and end of the opening bracket of each tag in text that agents obey. next
+// reads one character of text at an offset, and returns size 0 at the end of text.
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
@@ -77,8 +79,8 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes of text can be broken before what follows it is known: all of it,
-// unless it ends in what may be the beginning of a tag.
+// Decided returns how many bytes of text BreakTags can process before the following text is
+// known: all of them, unless text ends in the possible beginning of a tag.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)
@@ -89,7 +91,6 @@ func Decided(text []byte) int {
 	return len(text)
 }
 
-// character reads a character of plain text.
 func character(text []byte, at int) (rune, int) {
 	if !utf8.FullRune(text[at:]) {
 		return 0, 0
@@ -97,19 +98,18 @@ func character(text []byte, at int) (rune, int) {
 	return utf8.DecodeRune(text[at:])
 }
 
-// A bracket is what opens a tag.
+// A bracket is the opening bracket of a tag.
 type bracket struct {
-	size   int // in bytes; 0 if there is none
+	size   int // in bytes; 0 if there is no bracket
 	square bool
-	cut    bool // the text ends within it
+	cut    bool // the text ends within the bracket
 }
 
-// bracketAt returns the bracket at an offset of text.
 func bracketAt(text []byte, at int) (b bracket) {
 	switch text[at] {
 	case '<', '[':
 		return bracket{size: 1, square: text[at] == '['}
-	case '&', 0xe2, 0xe3, 0xef: // the first bytes of all others
+	case '&', 0xe2, 0xe3, 0xef: // the first bytes of all other brackets
 		rest := string(text[at:min(at+longestBracket, len(text))])
 		b.find(rest, angles[1:])
 		if b.size == 0 {
@@ -119,7 +119,8 @@ func bracketAt(text []byte, at int) (b bracket) {
 	return b
 }
 
-// find looks for the form that rest begins with, and for those that it may be cut from.
+// find sets the size of b to the length of the form that starts rest. It sets cut if rest ends
+// within a form.
 func (b *bracket) find(rest string, forms []string) bool {
 	for _, form := range forms {
 		switch n := min(len(form), len(rest)); {
@@ -134,18 +135,18 @@ func (b *bracket) find(rest string, forms []string) bool {
 	return false
 }
 
-// A tagName is what is read after an opening bracket.
+// A tagName is the text after an opening bracket.
 type tagName struct {
 	name      string // in lower case, without invisible characters
 	special   bool   // begins with a bar, as tokens of chat templates do
-	lookalike bool   // has letters of a script in which some look like Latin ones
-	end       bool   // of an element
-	closed    bool   // ends at a square bracket
-	cut       bool   // the text ends before the name does
+	lookalike bool   // has letters of a script with look-alikes of Latin letters
+	end       bool   // is that of a closing tag
+	closed    bool   // is followed by a closing square bracket
+	cut       bool   // the text ends within the name
 }
 
-// readTag reads the name after a bracket without the spaces and slashes before it and
-// without invisible characters.
+// readTag reads the tag name at offset at, after a bracket. It skips leading spaces and slashes,
+// and invisible characters.
 func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName
 	var name []byte
@@ -180,16 +181,16 @@ func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int
 	return t
 }
 
-// folded returns the lower case letter or the sign of ASCII that r looks like, else r.
+// folded returns the lower-case letter or the ASCII sign that r looks like, or else r itself.
 func folded(r rune) rune {
-	const wide = '\uff01' - '!' // between the full-width form of a sign of ASCII and the sign
+	const wide = '\uff01' - '!' // distance from an ASCII sign to its full-width form
 	if r >= '!'+wide && r <= '~'+wide {
 		r -= wide
 	}
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// isTag reports whether agents obey a tag of that name.
+// isTag reports whether agents obey a tag with the name t.
 func (t *tagName) isTag(square bool) bool {
 	if square {
 		return t.closed && slices.Contains(squareNames[:], t.name)

@@ -1,17 +1,15 @@
-// Package ccc knows the session files of the command centre: the progress file
-// .ccc-progress.md in both of its shapes and the loop's state .ccc-state.json,
-// what they claim of each other and of the tree, and how they change.
+// Package ccc reads, checks and edits the session files of the command centre: the progress file
+// .ccc-progress.md in both of its shapes and the loop's state .ccc-state.json. It also verifies the
+// claims of these files about each other and about the tree.
 //
-// Reading is lenient: whatever is there is given with its place, and what is not
-// there is zero or nil. Judging is for package lint. A change of the progress
-// file is made of spans and replacements, entry by entry; it is read again before
-// it is handed out, so that a text which Markdown would take for something else
-// is an error and not a broken file. The package touches no disk, network or
-// clock: files come as a tree, times as arguments.
+// Reading is lenient: whatever exists is returned with its place, and missing parts are zero or nil.
+// Package lint reports problems. A change of the progress file is a list of text edits, entry by
+// entry. The result is parsed again before it is returned, so that text which Markdown parses as
+// something else is an error, not a broken file. The package does not access disk, network or clock:
+// files come as a tree, times as arguments.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the
-// four-step protocol), engine (the execution engine's skill and go command),
-// stop (the stop handler).
+// "Source" in comments names the document of the protocol: checkpoint (the four-step protocol),
+// engine (the execution engine's skill and go command), stop (the stop handler).
 package ccc
 
 import (
@@ -25,15 +23,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Names of the files, relative to the root of the project.
+// Names of the files, relative to the project root.
 const (
 	ProgressFile = ".ccc-progress.md"
 	StateFile    = ".ccc-state.json"
 )
 
-// isArchive reports whether name, a slash-separated path, is that of a copy of
-// the progress file as a session's end leaves it:
-// .ccc-progress-20060102-150405.md.
+// isArchive reports whether name, a slash-separated path, is a copy of the progress file that a
+// session end leaves: .ccc-progress-20060102-150405.md.
 func isArchive(name string) bool {
 	stamp, before := strings.CutPrefix(path.Base(name), ".ccc-progress-")
 	stamp, behind := strings.CutSuffix(stamp, ".md")
@@ -41,13 +38,13 @@ func isArchive(name string) bool {
 	return before && behind && err == nil
 }
 
-// A Shape is one of the two layouts of a progress file, or both at once.
+// A Shape is a layout of the progress file: one of the two layouts, or a mixture of both.
 type Shape string
 
 const (
 	ShapeP     Shape = "P"     // checkpoint: a title, header lines, a continuation prompt
 	ShapeE     Shape = "E"     // engine: a goal, the issue in a section, learnings
-	ShapeMixed Shape = "mixed" // what only P has and what only E has
+	ShapeMixed Shape = "mixed" // has parts that only P has, and parts that only E has
 )
 
 // Keys of the sections.
@@ -64,11 +61,11 @@ const (
 	promptKey    = "prompt"
 )
 
-// progressTitle is the heading of level 1 of shape P. Source: checkpoint, step 1.
+// progressTitle is the level-1 heading of shape P. Source: checkpoint, step 1.
 const progressTitle = "Session Progress"
 
-// Grammars of the shapes. E has no heading of level 1, and of Mixed only what both others
-// demand is required. Source: checkpoint, step 1; engine.
+// Grammars of the shapes. Shape E has no level-1 heading. ShapeMixed requires only the sections
+// that both P and E require. Source: checkpoint, step 1; engine.
 var (
 	formatP = sync.OnceValue(func() *schema.Schema {
 		return format(progressTitle, completedKey, currentKey, remainingKey, decisionsKey, blockersKey, promptKey)
@@ -79,8 +76,8 @@ var (
 	formatMixed = sync.OnceValue(func() *schema.Schema { return format(progressTitle, completedKey, currentKey) })
 )
 
-// format makes the grammar of a shape with that title. The sections are those of both
-// shapes, of which the ones with these keys are required.
+// format returns the grammar of a shape with that title. It has the sections of both shapes; only
+// sections with a key in required are required.
 func format(title string, required ...string) *schema.Schema {
 	s := &schema.Schema{Title: title, Loosen: schema.Loosened}
 	for _, g := range []struct {
@@ -103,8 +100,8 @@ func format(title string, required ...string) *schema.Schema {
 	return s
 }
 
-// Format is the grammar of the shape. The sections are the same in all three,
-// in the same order; which of them are required differs, and the title.
+// Format returns the grammar of the shape. All shapes have the same sections in the same order,
+// but differ in the title and in the required sections.
 func (s Shape) Format() *schema.Schema {
 	switch s {
 	case ShapeE:
@@ -115,13 +112,14 @@ func (s Shape) Format() *schema.Schema {
 	return formatP()
 }
 
-// rank is the place of the section with that key in the order of the format, or
-// -1.
+// rank returns the position of the section with that key in the format, or -1.
 func rank(key string) int { return formatP().Rank(key) }
 
-// shapeOf returns the shape of a document. Some headings of one shape decide; others decide only if there is none of these. A document without such
-// headings has shape P. So has a document with the title of shape P, whatever else it has: a learning must not remove requirements for the rest.
-// Only the goal of shape E with nothing of P below the title makes both count.
+// shapeOf returns the shape of a document. It first looks for headings that decide the shape, and
+// then for weaker ones. Without any of them, the shape is P. A document with the title of shape P
+// has shape P even if it has other headings of E, because a learning must not remove the
+// requirements for the rest. Such a document is mixed only if it has the goal of shape E and no list
+// section of P.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

@@ -11,28 +11,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Change is what the progress file should become.
+// A Change is an edited progress file.
 type Change struct {
-	Text  string    // of the whole file
-	After *Progress // the same, read
-	Did   []string  // what was done, for people: "completed \"parse the header\""
-	Notes []string  // what the user should know, a sentence each
-	// Composed says that the continuation prompt of After is one that mdck composed.
+	Text  string    // the whole file after the change
+	After *Progress // Text, parsed
+	Did   []string  // what was done, for the user: "completed \"parse the header\""
+	Notes []string  // sentences for the user
+	// Composed is true if mdck composed the continuation prompt of After.
 	Composed bool
 }
 
-// Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
-// Add adds next, a change of the result of c.
+// Add appends next, which must be a change of c.After.
 func (c *Change) Add(next *Change) {
 	c.Text, c.After = next.Text, next.After
 	c.Did, c.Notes = append(c.Did, next.Did...), append(c.Notes, next.Notes...)
 	c.Composed = c.Composed || next.Composed
 }
 
-// change makes the change that d plans, unless err is why it cannot be made, and reads the result
-// to see that it holds what was asked for and all that was there.
+// change returns the change that d plans. If err is not nil, it returns err. It parses the result
+// to check that the requested text is present and nothing else is lost.
 func (d *draft) change(err error) (*Change, error) {
 	if err != nil {
 		return nil, err
@@ -55,8 +54,8 @@ func (d *draft) change(err error) (*Change, error) {
 	return &Change{Text: text, After: after, Did: []string{d.did}, Notes: d.notes}, d.verify(after)
 }
 
-// verify reports where after does not hold what d asks for, or no longer what was there:
-// an entry may be Markdown that reads as something else.
+// verify returns an error if after lacks a requested text or has lost an existing one. This
+// happens if Markdown parses an entry as something else.
 func (d *draft) verify(after *Progress) error {
 	if open := after.Document.Unclosed; len(open) > 0 {
 		line := firstLine(after.slice(open[0].Span))
@@ -82,7 +81,8 @@ func (d *draft) verify(after *Progress) error {
 	return d.intact(after)
 }
 
-// verifyEntries compares the entries of a section, in whatever order, with those that d leaves.
+// verifyEntries compares the entries of a section in after with the entries that d expects, in
+// any order.
 func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	var added []string
 	gone := map[source.Span]bool{}
@@ -108,8 +108,8 @@ func (d *draft) verifyEntries(after *Progress, g *schema.Group) error {
 	return protocol.BadRequest("", "the entries of section %q would be parsed differently", g.Title)
 }
 
-// lines are the entries of a section as they are compared, with what is nested, except those that
-// are gone.
+// lines returns the entries of a section for comparison, with their nested text, but without the
+// entries in gone.
 func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	var lines []string
 	for _, e := range p.Entries(key) {
@@ -120,7 +120,7 @@ func (p *Progress) lines(key string, gone map[source.Span]bool) []string {
 	return lines
 }
 
-// lineText returns the value of a header line. That of the issue may be anywhere.
+// lineText returns the value of a header line. The issue may also be in its section.
 func (p *Progress) lineText(name string) string {
 	if name == issueLine {
 		return p.Issue.Text
@@ -128,11 +128,10 @@ func (p *Progress) lineText(name string) string {
 	return p.headerValue(name).Text
 }
 
-// intact reports what was there, outside the sections that d changes, and after does not have
-// in its place.
+// intact returns an error if after has lost text outside the sections that d changes.
 func (d *draft) intact(after *Progress) error {
 	if len(d.header) > 0 {
-		return nil // the lines of the header are compared one by one
+		return nil // verify compares the header lines one by one
 	}
 	var changed []*schema.GroupMatch
 	for _, g := range slices.Concat(d.Match.Groups, after.Match.Groups) {

@@ -14,21 +14,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of the claims of a session.
 const (
-	claimIssue  = "issue"      // the progress file against the state
-	claimBranch = "branch"     // the progress file, and the prompt, against the branch
-	claimMode   = "mode"       // the progress file against the state
-	claimIndex  = "task-index" // the lists, and the prompt, against the state
-	claimTotal  = "task-total" // likewise
-	claimTask   = "task"       // the prompt against the lists, where no state counts
-	claimFile   = "file"       // a file that is named exists
-	claimCommit = "commit"     // a commit that is named exists
+	claimIssue  = "issue"      // progress file compared with the state
+	claimBranch = "branch"     // progress file and prompt compared with the branch
+	claimMode   = "mode"       // progress file compared with the state
+	claimIndex  = "task-index" // lists and prompt compared with the state
+	claimTotal  = "task-total" // lists and prompt compared with the state
+	claimTask   = "task"       // prompt compared with the lists, if the state has no task numbers
+	claimFile   = "file"       // a named file exists
+	claimCommit = "commit"     // a named commit exists
 )
 
-// claims are what the session's files say of each other and of the tree: those of
-// the progress file in its order of sections, then those of the state. Claims of
-// the state have its path. A state that does not exist is claimed nothing of.
+// claims returns the claims in the session's files about each other and about the tree: first
+// those of the progress file in section order, then those of the state. Only claims of the state
+// have a Path. If the state does not exist, nothing is compared with it.
 func (s *Session) claims(out claim.Outside) []claim.Claim {
 	c := &claims{Session: s, out: out}
 	if p := s.Progress; p != nil {
@@ -46,14 +45,13 @@ func (s *Session) claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// claims collects the claims of a session.
 type claims struct {
 	*Session
 	out claim.Outside
 	all []claim.Claim
 }
 
-// An answer is what a claim is compared with.
+// An answer returns the actual value for a claim.
 type answer = func(fs.FS) (string, error)
 
 func (c *claims) add(key, name, recorded string, span source.Span, actual answer, same func(a, b string) bool) {
@@ -82,7 +80,8 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns text, a value of the state. If it is "", the answer is lack.
+// stated returns an answer with text, a value of the state. If text is "", the answer is an error
+// with the message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -93,7 +92,7 @@ func (c *claims) stated(text, lack string) answer {
 	return answers(text, nil)
 }
 
-// header claims what the header says: the issue and the execution mode.
+// header adds the claims of the header: the issue and the execution mode.
 func (c *claims) header(p *Progress) {
 	if c.has(c.StatePath) {
 		c.add(claimIssue, "issue in the state", p.IssueID, p.Issue.Span, c.stated(c.State.Issue(), c.StatePath+" has no issue"), strings.EqualFold)
@@ -108,13 +107,13 @@ func (c *claims) header(p *Progress) {
 	}
 }
 
-// counts reports whether the state says something at key, or cannot be read, in which
-// case what is claimed of it cannot be verified.
+// counts reports whether the state has a value at key or cannot be read. If it cannot be read,
+// claims about it cannot be verified.
 func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number claims that recorded, or also, equals the number in the state, counted from plus.
+// number adds the claim that the number in the state, plus plus, equals recorded or also.
 func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
 	if key == claimTotal {
@@ -131,11 +130,11 @@ func (c *claims) number(key, name string, recorded, also int, span source.Span, 
 		func(recorded, actual string) bool { return actual == recorded || actual == strconv.Itoa(also) })
 }
 
-// lists claims how many tasks are completed, and how many there are, of a file
-// that lists them, and nothing else in their place.
+// lists adds the claims about the number of completed tasks and of all tasks. It adds them only
+// if the sections contain nothing but lists of tasks.
 func (c *claims) lists(p *Progress) {
 	if c.State.Int(engine.ReplanField) > 0 {
-		return // what was completed before a new plan stays in the list, and the state may count again
+		return // tasks completed before a replan stay in the list, but the state may count from 0 again
 	}
 	done, counted := p.finished(), p.finished()
 	if c.awaitsCount() {
@@ -146,15 +145,15 @@ func (c *claims) lists(p *Progress) {
 	}
 	if g := p.group(remainingKey); g != nil && p.countable(completedKey, currentKey, remainingKey) {
 		rest, now := len(p.Completed)+len(p.Remaining), len(p.Current)
-		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may be about one task
+		c.number(claimTotal, "number of tasks, from the state", rest+now, rest+min(now, 1), g.Section.Heading, 0) // several bullets may describe one task
 	}
 	if p.Shape != ShapeP && len(p.Current) > 0 && p.Current[0].Number >= 0 && !c.State.Complete() {
-		e := p.Current[0] // counted from 0 in shape E
+		e := p.Current[0] // shape E counts tasks from 0
 		c.number(claimIndex, "number of the current task, from the state", e.Number, e.Number, e.Body, 0)
 	}
 }
 
-// numbers claims the numbers of the task in the prompt.
+// numbers adds the claims about the task number and the number of tasks in the prompt.
 func (c *claims) numbers(p *Progress) {
 	n, total, ok := prose.TaskNumbers(p.Prompt.Text)
 	if !ok {
@@ -173,8 +172,8 @@ func (c *claims) numbers(p *Progress) {
 	}
 }
 
-// task claims that the prompt is at the task at which the lists are. Several bullets
-// may be about one task, and each of several may be the current one.
+// task adds the claim that the prompt names the current task of the lists. Several current
+// bullets may describe one task, or each may be the current task.
 func (c *claims) task(p *Progress, n, total int) {
 	now := len(p.Current)
 	if p.group(completedKey) == nil || p.group(remainingKey) == nil || now == 0 || !p.countable(completedKey, currentKey, remainingKey) {
@@ -186,10 +185,10 @@ func (c *claims) task(p *Progress, n, total int) {
 		answers(countOf(done+1, rest+now), nil), func(string, string) bool { return same })
 }
 
-// named claims what the text of the prompt names: the branch, commits and files.
+// named adds the claims about what the prompt names: the branch, commits and files.
 func (c *claims) named(p *Progress) {
 	span := p.Prompt.Span
-	prompt := strings.ReplaceAll(p.slice(span), "\r", " ") // of the same length
+	prompt := strings.ReplaceAll(p.slice(span), "\r", " ") // keeps the length
 	place := func(n prose.Named) source.Span {
 		return source.Span{Start: span.Start + n.Start, End: span.Start + n.End}
 	}
@@ -204,7 +203,7 @@ func (c *claims) named(p *Progress) {
 	}
 }
 
-// ofState claims that the files which the state names exist.
+// ofState adds the claims that the files named in the state exist.
 func (c *claims) ofState() {
 	first := len(c.all)
 	c.file(c.State.Spec(), c.State.Span(engine.SpecField))

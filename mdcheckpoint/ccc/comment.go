@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxComment is the size in bytes of the longest comment body.
+// maxComment is the maximum size of a comment body in bytes.
 const maxComment = 16 << 10
 
 // commentHeading is the first line of the comment. Source: checkpoint, step 3.
 const commentHeading = "## Checkpoint Status"
 
-// Status is what the comment says of the session.
+// Status is the status of the session in the comment.
 type Status string
 
 const (
@@ -26,8 +26,8 @@ const (
 	Resuming Status = "Resuming"
 )
 
-// StatusOf returns Blocked if there is a blocker or an awaited gate, Resuming for the first save of a session that continues an older state, else
-// in progress.
+// StatusOf returns Blocked if there is a blocker or an awaited gate, Resuming if resuming is true
+// (the first save of a session that continues an older state), and Underway otherwise.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:
@@ -38,8 +38,8 @@ func StatusOf(f Facts, resuming bool) Status {
 	return Underway
 }
 
-// Unsent are the decisions that are not in sent, the lines of those that the last
-// comment knew of. See [Lines].
+// Unsent returns the decisions that the last comment did not contain. sent has the lines of the
+// decisions known then, see [Lines].
 func Unsent(decisions []Entry, sent []string) []Entry {
 	var known []name
 	for _, line := range sent {
@@ -51,7 +51,7 @@ func Unsent(decisions []Entry, sent []string) []Entry {
 	})
 }
 
-// Lines are the lines of entries, for [Unsent] of the next comment.
+// Lines returns the lines of entries. [Unsent] compares them for the next comment.
 func Lines(entries []Entry) []string {
 	lines := make([]string, len(entries))
 	for i, e := range entries {
@@ -60,11 +60,13 @@ func Lines(entries []Entry) []string {
 	return lines
 }
 
-// cutNote is at the end of a comment that does not hold everything.
+// cutNote is at the end of a shortened comment.
 const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile + "._\n"
 
-// CommentBody returns the comment of step 3: lines that end with a line feed, at most [maxComment] bytes. If it is too long, its parts longer than
-// a quarter are cut, and a note at its end reports that. The decisions of f are those to send, see [Unsent].
+// CommentBody returns the comment of step 3, with a line feed after each line and at most
+// [maxComment] bytes. If the comment would be too long, each part longer than a quarter of the
+// limit is cut, cut is true, and a note at the end reports the cut. f.Decisions must have only
+// the decisions to send, see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {
@@ -77,7 +79,7 @@ func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bo
 	return write(quarter) + cutNote, true
 }
 
-// quarter returns as much of a part as four of them can have with what is around them.
+// quarter cuts part so that four parts and the text around them fit in a comment.
 func quarter(part string) string {
 	const most = maxComment/4 - 100
 	if len(part) <= most {
@@ -98,11 +100,10 @@ func joined(entries []Entry) string {
 	return cmp.Or(strings.Join(Lines(entries), "; "), "None")
 }
 
-// CommitMessage fills in template for the commit of step 2, without a line feed
-// at the end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total},
-// {mode} and {next}; what is not known is filled in as nothing, and the values are
-// one line each. A message without text is a [*protocol.RequestError]. An empty template
-// is "checkpoint: ISSUE task N/TOTAL" as far as these are known.
+// CommitMessage fills in template for the commit of step 2. The message has no line feed at the
+// end. Placeholders are {issue}, {title}, {task}, {status}, {n}, {total}, {mode} and {next}. Each
+// value is one line; unknown values are empty. An empty message is a [*protocol.RequestError].
+// The default template is "checkpoint: ISSUE task N/TOTAL", without the unknown parts.
 func CommitMessage(template string, f Facts) (string, error) {
 	if template == "" {
 		return defaultMessage(&f), nil

@@ -8,30 +8,30 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A step is one thing that a change does to a list. A draft that adds to a section takes
-// nothing out of it.
+// A step is a change of one list entry. A draft never both adds entries to a section and removes
+// entries from it.
 type step struct {
-	key    string // of the section
-	entry  *Entry // what is changed; nil adds an entry
-	line   string // the entry from now on, "" takes it out
-	nested string // what is nested in it from now on, as written
-	front  bool   // a new entry goes before those that exist
+	key    string // key of the section
+	entry  *Entry // entry to change; nil adds an entry
+	line   string // new text of the entry; "" removes the entry
+	nested string // new nested text of the entry, as written
+	front  bool   // put a new entry before the existing ones
 }
 
-// A draft is what one request makes of the file, not yet written.
+// A draft is the planned result of one request, before it is written.
 type draft struct {
 	*Progress
 	now        time.Time
-	text, note string // of the request, as they are written
+	text, note string // texts of the request, cleaned for the file
 	steps      []step
-	header     map[string]string // values of header lines by name
-	prompt     string            // "" leaves the prompt
-	did        string            // for people
+	header     map[string]string // new values of header lines, by name
+	prompt     string            // new prompt; "" keeps the existing one
+	did        string            // what was done, for the user
 	notes      []string
-	edits      []source.Edit // once it is written
+	edits      []source.Edit // filled in by write
 }
 
-// make makes the change that r asks for.
+// make returns the change for request r.
 func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return nil, err
@@ -47,7 +47,8 @@ func (v *verb) make(p *Progress, r Request, now time.Time) (*Change, error) {
 	return d.change(err)
 }
 
-// read makes an entry of the text of d: without one it is the current task.
+// read converts d.text to an entry. If the text is empty and the verb is about a task, the
+// current task is used.
 func (v *verb) read(d *draft) (err error) {
 	switch {
 	case v.task && d.text == "" && len(d.Current) == 0:
@@ -63,15 +64,16 @@ func (v *verb) read(d *draft) (err error) {
 
 func (d *draft) empty() bool { return len(d.steps)+len(d.header) == 0 && d.prompt == "" }
 
-// put plans what becomes of e, nil for a new entry of the section: "" takes it out.
+// put plans a step: line replaces entry e, or is a new entry of the section if e is nil. An empty
+// line removes e.
 func (d *draft) put(key string, e *Entry, line, nested string) {
 	d.steps = append(d.steps, step{key: key, entry: e, line: line, nested: nested})
 }
 
-// doing says what is done.
+// doing sets the description of the change.
 func (d *draft) doing(format string, args ...any) { d.did = fmt.Sprintf(format, args...) }
 
-// say notes what the user should know.
+// say adds a note for the user.
 func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rules of lint that report what is due.
+// Lint rules that report what is due.
 const (
 	promptRule  = "ccc/continuation-prompt"
 	sectionRule = "ccc/missing-section"
@@ -25,8 +25,8 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return slices.Concat(s.dueLost(), s.duePrompt(&in), s.dueGate())
 }
 
-// dueLost returns how to get back a progress file that does not exist, if there is a backup
-// about the issue of the state.
+// dueLost returns the restore command for a missing progress file, if a backup has the issue of
+// the state.
 func (s *Session) dueLost() []protocol.Due {
 	issue, key := IssueID(s.State, nil, "", ""), engine.IssueField
 	if issue == "" || s.has(s.ProgressPath) || s.Finished() {
@@ -46,11 +46,11 @@ func (s *Session) dueLost() []protocol.Due {
 	}}
 }
 
-// backupOf returns the newest backup of the progress file that is about an issue, as mdck
-// restore takes it; "" if there is none.
+// backupOf returns the newest backup of the progress file with that issue, as an argument of mdck
+// restore; "" if there is none.
 func (s *Session) backupOf(issue string) string {
 	const dir = ".mdck/backups"
-	entries, _ := fs.ReadDir(s.Tree, dir) // sorted; the number in a name has leading zeros
+	entries, _ := fs.ReadDir(s.Tree, dir) // sorted, because the number in a name has leading zeros
 	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(s.ProgressPath) + "."
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), prefix) || !e.Type().IsRegular() })
 	for i, e := range slices.Backward(entries) {
@@ -68,15 +68,15 @@ func (s *Session) backupOf(issue string) string {
 	return ""
 }
 
-// duePrompt returns a continuation prompt from which no session can start: mdck ccc save
-// replaces what nobody wrote, and mdck ccc continue any other.
+// duePrompt reports a continuation prompt from which no session can start. The command is mdck
+// ccc save if nobody wrote the prompt, and mdck ccc continue otherwise.
 func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	problem, span, missing := s.unusablePrompt()
-	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no such section
+	if problem == "" || missing && s.Progress.Shape != ShapeP { // the engine's shape has no prompt section
 		return nil
 	}
 	command := "continue"
-	entries, _ := in.Entries() // those before a broken one
+	entries, _ := in.Entries() // the entries before a damaged one
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
@@ -86,13 +86,13 @@ func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 	}}
 }
 
-// onSession is the command of that name, on the session.
+// onSession returns the command with that name for the session.
 func onSession(command string) []string {
 	return []string{Name, command, "--session", protocol.TargetWord}
 }
 
-// dueGate returns that the session was not saved since the loop began to wait at a gate, by
-// what its two files record. Source: checkpoint (the automated profile at gates).
+// dueGate reports that the session was not saved since the loop began to wait at a gate, judging
+// by the times in its two files. Source: checkpoint (the automated profile at gates).
 func (s *Session) dueGate() []protocol.Due {
 	gate, _ := s.State.Gate()
 	updated, ok := s.State.Updated()
@@ -101,7 +101,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	written := s.Progress.Session.Text
 	saved, ok := ReadTime(written)
-	if !ok || !saved.Before(updated) || !strings.Contains(written, ":") { // a date says no more than the day
+	if !ok || !saved.Before(updated) || !strings.Contains(written, ":") { // a date alone has no time of day to compare
 		return nil
 	}
 	return []protocol.Due{{
@@ -110,13 +110,14 @@ func (s *Session) dueGate() []protocol.Due {
 	}}
 }
 
-// Transitions that may create a new progress file if the old one is lost.
+// Transitions that may create a new progress file after the old one was lost.
 const (
 	initTransition = "init"
-	SaveTransition = "save" // if it is forced
+	SaveTransition = "save" // only with --force
 )
 
-// allow refuses to create a new progress file if the old one is lost. The protocol forbids no transition between tasks.
+// allow returns an error if name would create a new progress file although the old one is lost.
+// The protocol forbids no transition between tasks.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	lost := c.Model.(*Session).dueLost()
 	if len(lost) == 0 || name == initTransition {
@@ -129,8 +130,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	}
 }
 
-// unusablePrompt returns why no session can start from the continuation prompt, and its place; "" if a session can. missing reports whether nobody
-// has written a prompt.
+// unusablePrompt returns why no session can start from the continuation prompt, and its place.
+// problem is "" if a session can start. missing is true if nobody has written a prompt.
 func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool) {
 	p := s.Progress
 	if p == nil {
@@ -150,8 +151,7 @@ func (s *Session) unusablePrompt() (problem string, at source.Span, missing bool
 	return s.StalePrompt(), at, false
 }
 
-// StalePrompt returns why the task of the continuation prompt of the Progress is over; "" if
-// it is not.
+// StalePrompt returns why the task in the continuation prompt is already done; "" if it is not.
 func (s *Session) StalePrompt() string {
 	if s.Progress == nil {
 		return ""

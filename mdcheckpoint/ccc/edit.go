@@ -9,15 +9,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// complete moves a task to Completed Tasks from the current or the remaining ones. A completed task is not added again. The task gets the mark that
-// the file uses.
+// complete moves a task from the current or remaining tasks to Completed Tasks, with the mark
+// that the file uses. It does not add a completed task again.
 func (d *draft) complete() error {
 	line := d.text
-	named := Entry{Key: completedKey, Line: line}.read() // without a commit after it
+	named := Entry{Key: completedKey, Line: line}.read() // without the commit at the end
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // with its number, or all of its lines
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add the number or the other lines of the open entry
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -41,7 +41,8 @@ func (d *draft) complete() error {
 	return nil
 }
 
-// take removes an open task from its lists. It returns the first entry of the task (nil if there is none) and the text nested in all its entries.
+// take removes an open task from its lists. It returns the first entry of the task (nil if there
+// is none) and the text nested in all its entries.
 func (d *draft) take(task string) (first *Entry, nested string) {
 	for _, e := range findEach(task, d.Current, d.Remaining, d.Completed)[:2] {
 		if e != nil {
@@ -53,13 +54,14 @@ func (d *draft) take(task string) (first *Entry, nested string) {
 	return first, nested
 }
 
-// A doneStyle is how completed tasks are marked: before their text, or after it.
+// A doneStyle is the mark of completed tasks and its position before or after their text.
 type doneStyle struct {
 	mark    Mark
 	leading bool
 }
 
-// doneStyle returns the style of the last completed task that has a mark, else that of the shape.
+// doneStyle returns the style of the last completed task that has a mark, or else the default of
+// the shape.
 func (p *Progress) doneStyle() doneStyle {
 	for _, e := range slices.Backward(p.Completed) {
 		if e.Mark.Done() {
@@ -72,7 +74,7 @@ func (p *Progress) doneStyle() doneStyle {
 	return doneStyle{Tick, false}
 }
 
-// marked writes a completed task with its mark.
+// marked returns task with its mark.
 func (p *Progress) marked(task string) string {
 	s := p.doneStyle()
 	if s.leading {
@@ -81,14 +83,15 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// begin makes the text the current task, with the note as its status. It leaves Remaining Tasks;
-// another current task goes back there, into its place or else to the top. For the task that is
-// current already only the status changes, and an empty one changes nothing.
+// begin makes the text the current task, with the note as its status, and removes it from
+// Remaining Tasks. Another current task goes back to Remaining Tasks: to the place of the new
+// one, or else to the top. If the task is already current, only its status changes; an empty note
+// keeps the status.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
 	there, from := found[0], found[1]
-	if e := cmp.Or(there, from); e != nil && !e.is(task) { // named by its first line
+	if e := cmp.Or(there, from); e != nil && !e.is(task) { // the request has only the first line of the entry
 		task, line = e.Text, e.written(e.Text)
 	}
 	now, err := d.currentStep(there, line)
@@ -114,8 +117,8 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep is the step that writes the current task: there, if it is current
-// already, keeps its text, what is nested and, if no other is given, its status.
+// currentStep returns the step that writes the current task. there is the entry of the task if it
+// is already current: it keeps its text and nested text, and without a note also its status.
 func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: there}
 	if there != nil {
@@ -135,7 +138,7 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	}
 	if status != "" {
 		now.line += dash + status
-	} else if strings.Contains(task, dash) { // of which a part would be taken for one
+	} else if strings.Contains(task, dash) { // a part of the task would be parsed as the status
 		now.line += dash + none
 	}
 	err := checkReading(currentKey, OneLine(now.line), OneLine(task), status)
@@ -145,9 +148,9 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack keeps among the remaining tasks all current ones but that one. The first of them
-// takes the place of from, a remaining task that is current from now on. The one whose place
-// is taken among the current ones is not taken out there.
+// putBack moves all current tasks except but to the remaining ones. The first replaces from, the
+// remaining task that becomes current (nil if there is none). taken is the current entry that the
+// new task overwrites, so putBack does not remove it.
 func (d *draft) putBack(but, taken, from *Entry) {
 	var back []step
 	for i := range d.Current {
@@ -172,7 +175,7 @@ func (d *draft) putBack(but, taken, from *Entry) {
 	d.steps = append(d.steps, back...)
 }
 
-// queue adds a task to Remaining Tasks, unless it is there, current or completed.
+// queue adds a task to Remaining Tasks, unless a list already has it.
 func (d *draft) queue() error {
 	for i, list := range [][]Entry{d.Completed, d.Current, d.Remaining} {
 		if find(list, d.text) != nil {
@@ -185,8 +188,8 @@ func (d *draft) queue() error {
 	return nil
 }
 
-// decide records a decision and its reason: in Decisions Made or, in a file of shape E, among
-// its learnings with the time of now.
+// decide records a decision and its reason in Decisions Made. In a file of shape E, it adds a
+// time stamp and records it as a learning.
 func (d *draft) decide() error {
 	d.text = strings.TrimRight(d.text, ":")
 	if d.text == "" || isBlank(d.note) {
@@ -210,13 +213,13 @@ func (d *draft) decide() error {
 	return nil
 }
 
-// stamped is text with the time, as learnings have it.
+// stamped returns text after the time stamp of a learning.
 func (d *draft) stamped(text string) string {
 	return "[" + d.now.UTC().Format(stampLayout) + "] " + text
 }
 
-// keyOf is the section of two, of shape P and of shape E, that the file has;
-// if it has neither, or both, the shape decides, P for a mixed one.
+// keyOf returns the section that the file has: ofP of shape P or ofE of shape E. If it has
+// neither or both, the shape decides; a mixed file counts as P.
 func (p *Progress) keyOf(ofP, ofE string) string {
 	hasP, hasE := p.group(ofP) != nil, p.group(ofE) != nil
 	if hasP != hasE && hasP || hasP == hasE && p.Shape != ShapeE {
@@ -225,7 +228,7 @@ func (p *Progress) keyOf(ofP, ofE string) string {
 	return ofE
 }
 
-// learn records a learning, with the time of now.
+// learn records a learning with a time stamp.
 func (d *draft) learn() error {
 	if find(d.Learnings, d.text) != nil {
 		d.say("the learning %q already exists", d.text)
@@ -236,8 +239,8 @@ func (d *draft) learn() error {
 	return nil
 }
 
-// block records a blocker and what would end it, as the note or after the text. A blocker
-// that exists gets the new condition.
+// block records a blocker with the condition that unblocks it. The condition is the note, or a
+// part of the text. For an existing blocker it replaces the condition.
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
@@ -266,9 +269,9 @@ func (d *draft) block() error {
 	}
 }
 
-// unblock takes a blocker out: the one with that text, or the only one that the text is a part
-// of, in any case. A blocker that does not exist is a note, and no error; a text that names several
-// is one.
+// unblock removes a blocker: the one that equals the text or, without one, the only one that
+// contains it, ignoring case. If no blocker matches, it adds a note. If several match, it returns
+// an error.
 func (d *draft) unblock() error {
 	which := entryText(d.text)
 	if which == "" {

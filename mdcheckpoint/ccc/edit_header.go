@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// proceed replaces the continuation prompt by the text. Line breaks stay; a line that Markdown would read as a heading gets a backslash. Comments
-// in the section stay.
+// proceed replaces the continuation prompt with the text. It keeps line breaks and the comments
+// in the section. A line that Markdown would parse as a heading gets a backslash.
 func (d *draft) proceed() error {
 	if len(d.text) > maxPrompt {
 		return protocol.BadRequest("name files instead of quoting them", "the continuation prompt has %d bytes; expected at most %d", len(d.text), maxPrompt)
@@ -29,11 +29,11 @@ func (d *draft) proceed() error {
 	return err
 }
 
-// maxPrompt is how many bytes a continuation prompt has at most that is written: it is
-// what a session reads first.
+// maxPrompt is the maximum size in bytes of a prompt that mdck writes, because a session reads
+// the prompt first.
 const maxPrompt = 64 << 10
 
-// promptText makes text fit for a section of its own.
+// promptText prepares text for the prompt section: it cleans it and escapes headings.
 func promptText(text string) (string, error) {
 	text = strings.TrimSpace(tidy(clean(text)))
 	if isBlank(text) {
@@ -42,7 +42,7 @@ func promptText(text string) (string, error) {
 	if strings.Contains(text, "<!--") && strings.Contains(OneLine(text), "<!-- mdck:") {
 		return "", protocol.BadRequest("write the directive into the file, above its target", "the continuation prompt contains a directive")
 	}
-	const rounds = 8 // an escaped underline may leave its line to another
+	const rounds = 8 // escaping one underline may create another heading
 	for range rounds {
 		escaped, err := escapeHeadings(text)
 		if err != nil || escaped == text {
@@ -53,8 +53,8 @@ func promptText(text string) (string, error) {
 	return text, nil
 }
 
-// escapeHeadings puts a backslash before the # of headings of level 1 and 2, and
-// before underlines.
+// escapeHeadings puts a backslash before the # of level-1 and level-2 headings, and before the
+// underlines of such headings.
 func escapeHeadings(text string) (string, error) {
 	const head = "# x\n\n"
 	d, err := mdcheckpoint.Parse("prompt", head+text)
@@ -76,9 +76,8 @@ func escapeHeadings(text string) (string, error) {
 	return source.Apply(text, edits)
 }
 
-// SetSession makes the change that sets the header lines of shape P: the time of
-// the session and, unless it is empty, the execution mode. A file of shape E has
-// no such lines and stays as it is.
+// SetSession returns the change that sets the session time and, unless mode is empty, the
+// execution mode in the header. A file of shape E has no such lines and stays unchanged.
 func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	d := &draft{Progress: p, text: mode}
 	var err error
@@ -89,7 +88,7 @@ func (p *Progress) SetSession(at time.Time, mode string) (*Change, error) {
 	return d.change(err)
 }
 
-// mode sets the header line of the execution mode.
+// mode sets the execution mode in the header.
 func (d *draft) mode() error {
 	name, err := knownMode(d.text)
 	if err == nil && name != d.ModeName() {
@@ -106,13 +105,14 @@ func knownMode(mode string) (string, error) {
 	return name, nil
 }
 
-// SetIssue makes the change that sets the issue and its title. An empty title keeps the title if the issue stays the same.
+// SetIssue returns the change that sets the issue and its title. An empty title keeps the
+// existing title if the issue stays the same.
 func (p *Progress) SetIssue(id, title string) (*Change, error) {
 	d := &draft{Progress: p}
 	return d.change(cmp.Or(protocol.CheckText(id, title), d.name(id, title)))
 }
 
-// issue names the issue by the text.
+// issue sets the issue, with an optional title, from the text.
 func (d *draft) issue() error { return d.name(splitIssue(OneLine(d.text))) }
 
 func (d *draft) name(given, title string) error {
@@ -139,14 +139,14 @@ func (d *draft) name(given, title string) error {
 	return nil
 }
 
-// issueInSection reports whether the issue belongs into its section, as in shape
-// E, and not into a header line.
+// issueInSection reports whether the issue belongs in its own section, as in shape E, instead of
+// a header line.
 func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans the value of a header line, if the file does not have it. Shape E has no header lines
-// but that of the issue, and gets none.
+// set plans a new value of a header line, unless the line already has it. In shape E only the
+// issue can be set.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

@@ -10,40 +10,41 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Entry is an item of a list of the progress file, or the paragraph that
-// stands for one. All texts are on one line.
+// An Entry is an item of a list in the progress file, or a paragraph in place of a list. All
+// texts are on one line.
 type Entry struct {
-	Key  string // of the section: completedKey, currentKey, …
-	Line string // all of it, without the marker of the list and what is nested in it
-	// Text is what the entry is about: the task, decision, blocker or learning.
+	Key  string // key of the section: completedKey, currentKey, …
+	Line string // the text without list marker and nested content
+	// Text is the task, decision, blocker or learning.
 	Text string
-	// Detail is what the format puts after it: the status of the current task,
-	// the reason of a decision, what unblocks a blocker; "" if it is missing.
+	// Detail is the second part of the entry: the status of the current task, the reason of a
+	// decision, or the condition that unblocks a blocker. It is "" if missing.
 	Detail  string
 	Mark    Mark
 	leading bool   // Mark is before the text
-	Number  int    // of "Task 3: …"; -1 without. Text keeps it
-	Commit  string // "-- abc1234" of a completed task; "" without
+	Number  int    // number in "Task 3: …", which stays in Text; -1 if there is none
+	Commit  string // hash after " -- " of a completed task; "" if there is none
 	Stamp   string // "[2006-01-02 15:04]" of a learning, without brackets
 
-	Span   source.Span // with the marker and what is nested
-	Body   source.Span // where Line stands
+	Span   source.Span // with list marker and nested content
+	Body   source.Span // the place of Line
 	Item   *mdcheckpoint.Item
-	names  []name // by which the entry is found
-	first  name   // of the first line of several; zero for an entry of one line
-	raw    string // an entry of several lines as it is written, "" for one of one
-	nested string // what is nested in the item, as it is written, from the end of Body
+	names  []name // names by which requests find the entry
+	first  name   // name of the first line of an entry with several lines; else zero
+	raw    string // an entry of several lines as written; "" for an entry of one line
+	nested string // nested content as written, from the end of Body
 }
 
-// The marks between the parts of an entry. Source: checkpoint, step 1; engine.
+// The separators between the parts of an entry. Source: checkpoint, step 1; engine.
 const (
 	dash      = " — "
 	unblocked = "(unblocked by:"
 	commitTag = " -- "
 )
 
-// entriesOf returns the entries of a group, and the places that say "none". Without a list, a paragraph is an entry if the section has only one
-// entry.
+// entriesOf returns the entries of a section, and separately in blank the texts that state that
+// there are none. If there is no list, a paragraph is an entry in the sections that proseCounts
+// allows.
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
 		if isNothing(e.Key, e.Line) && e.nested == "" {
@@ -70,8 +71,8 @@ func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	return entries, blank
 }
 
-// proseCounts reports whether a paragraph in the section is an entry: the current task of shape E is one, and so is any paragraph among the
-// blockers.
+// proseCounts reports whether a paragraph in the section is an entry: shape E writes the current
+// task as a paragraph, and blockers may be paragraphs.
 func proseCounts(key string) bool {
 	return key == currentKey || key == blockersKey || key == flaggedKey
 }
@@ -89,13 +90,13 @@ func (p *Progress) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-// content is the span of all of the entry but the marker of the list.
+// content returns the span of the entry without its list marker.
 func (e *Entry) content() source.Span { return source.Span{Start: e.Body.Start, End: e.Span.End} }
 
-// read fills in the parts of the line.
+// read parses the parts of the line.
 func (e Entry) read() Entry {
 	e.Text = e.Line
-	if e.Key != decisionsKey && e.Key != learningsKey { // what cannot be done has no mark
+	if e.Key != decisionsKey && e.Key != learningsKey { // decisions and learnings cannot be done, so they have no mark
 		e.Mark, e.Text, e.leading = cutMark(e.Line)
 	}
 	switch e.Key {
@@ -103,7 +104,7 @@ func (e Entry) read() Entry {
 		e.cutCommit()
 	case currentKey:
 		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == none {
-			e.Detail = "" // as a task is written that has a dash and no status
+			e.Detail = "" // currentStep writes none if the task contains a dash but has no status
 		}
 	case decisionsKey:
 		e.Text, e.Detail = cutFirst(e.Text, ": ")
@@ -117,7 +118,7 @@ func (e Entry) read() Entry {
 	return e
 }
 
-// cutCommit reads "task -- abc1234 (2 min)". Text after the hash is ignored.
+// cutCommit parses "task -- abc1234 (2 min)". Text after the hash is ignored.
 func (e *Entry) cutCommit() {
 	i := strings.LastIndex(e.Text, commitTag)
 	if i < 0 {
@@ -158,7 +159,8 @@ func cutFirst(text, sep string) (before, after string) {
 	return before, after
 }
 
-// setNames sets the names by which the entry is found: its text, its whole line and, for a current task, the text before each of its dashes.
+// setNames sets the names by which the entry is found: its text, its line and, for a current
+// task, the text before each dash.
 func (e *Entry) setNames() {
 	e.names = append(e.names, nameOf(e.Text))
 	if e.Line != e.Text {
@@ -167,20 +169,20 @@ func (e *Entry) setNames() {
 	if e.Key != currentKey {
 		return
 	}
-	const most = 8 // dashes; a line with more is not a task
+	const most = 8 // names; a line with more dashes is not a task
 	for line := e.Text; strings.Contains(line, dash) && len(e.names) < most; {
 		line, _ = cutLast(line, dash)
 		e.names = append(e.names, nameOf(line))
 	}
 }
 
-// is reports whether the entry is the one that text names.
+// is reports whether text names the entry.
 func (e *Entry) is(text string) bool {
 	n := nameOf(text)
 	return e.isNamed(&n)
 }
 
-// isLine reports whether text is all that the entry says, a status included.
+// isLine reports whether text is the whole line of an entry that has a detail.
 func (e *Entry) isLine(text string) bool {
 	return e.Detail != "" && same(e.Line, text)
 }
@@ -194,7 +196,8 @@ func (e *Entry) isNamed(n *name) bool {
 	return false
 }
 
-// find returns the first entry that text names or, without one, the only entry of several lines whose first line is text; nil if there is none.
+// find returns the first entry that text names. If there is none, it returns the only entry of
+// several lines whose first line is text, or nil.
 func find(entries []Entry, text string) *Entry {
 	n := nameOf(text)
 	var begins []*Entry
@@ -212,8 +215,8 @@ func find(entries []Entry, text string) *Entry {
 	return begins[0]
 }
 
-// findEach is what [find] finds in each of lists. Where one has an entry of all of the
-// text, one that only begins so is not meant.
+// findEach returns what [find] returns for each of lists. If text names an entry in any list,
+// entries that only begin with text are left out.
 func findEach(text string, lists ...[]Entry) []*Entry {
 	found := make([]*Entry, len(lists))
 	whole := false
@@ -229,7 +232,8 @@ func findEach(text string, lists ...[]Entry) []*Entry {
 	return found
 }
 
-// written returns part, a text of the entry, with the line breaks of the file, so that its first line still finds the entry.
+// written returns part, a text of the entry, with the line breaks of the file, so that its first
+// line still finds the entry.
 func (e *Entry) written(part string) string {
 	for at := range e.raw {
 		if rest, ok := cutFolded(e.raw[at:], part); ok {
@@ -239,7 +243,7 @@ func (e *Entry) written(part string) string {
 	return part
 }
 
-// cutFolded takes off raw what folds to text, see [OneLine].
+// cutFolded removes a prefix of raw that equals text apart from white space, see [OneLine].
 func cutFolded(raw, text string) (rest string, ok bool) {
 	for i, word := range strings.Split(text, " ") {
 		if i > 0 {

@@ -13,9 +13,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// IssueID returns the issue that is worked on: that of the state, else that of the progress file,
-// else that of the name of the branch; "" if none names one. team is that of [prose.IssueIn]. Both
-// p and s may be nil.
+// IssueID returns the current issue from the state, or else from the progress file, or else from
+// the branch name; "" if none has an issue. team is the one of [prose.IssueIn]. p and s may be
+// nil.
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {
@@ -24,25 +24,26 @@ func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	return cmp.Or(id, prose.IssueIn(branch, team))
 }
 
-// Facts are what is known of a session, as far as it is: what is not is zero.
+// Facts are the known facts of a session. Unknown ones are zero.
 type Facts struct {
 	Issue, Title string
-	Task         string // what the current task is about
+	Task         string // text of the current task
 	Status       string // of the current task
-	N, Total     int    // the current task, counted from 1, of how many; both or neither
-	Ahead        bool   // N is done, and the state does not count it yet
-	Done         int    // all tasks, where all are done and none is open
-	Unlisted     bool   // there is a progress file, and it has no task to continue with
-	Mode         string // without exec:
-	Gate         int    // that is awaited; 0 if none
+	N, Total     int    // number of the current task, from 1, and of all tasks; both zero if unknown
+	Ahead        bool   // task N is done, but the state does not count it yet
+	Done         int    // number of tasks if all are done; else 0
+	Unlisted     bool   // there is a progress file, but it lists no tasks
+	Mode         string // without the prefix exec:
+	Gate         int    // the awaited gate; 0 if none
 	Files        []string
 	Next         string // the next action
 	Decisions    []Entry
 	Blockers     []Entry
 }
 
-// NewFacts returns the facts of p and s, which may be nil; branch names the issue if they do not. team is that of [prose.IssueIn]. Files are those
-// of the state; a caller that has better ones from git replaces them.
+// NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, it is taken
+// from the name in branch; team is the one of [prose.IssueIn]. Files are those of the state; a
+// caller may replace them with files from git.
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
@@ -65,8 +66,8 @@ func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	return f
 }
 
-// ofProgress fills in what the progress file says; the number of the task only if
-// alone is true, and only where the file lists the tasks that remain.
+// ofProgress sets the facts from the progress file. It sets the task numbers only if alone is
+// true (there is no state) and the file lists the remaining tasks.
 func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Decisions, f.Blockers = p.Decisions, p.Blockers
 	if f.Issue == "" || strings.EqualFold(f.Issue, p.IssueID) {
@@ -84,7 +85,7 @@ func (f *Facts) ofProgress(p *Progress, alone bool) {
 	f.Next = next(p)
 }
 
-// next is the next action: the current task, and what follows it.
+// next returns the next action: the current task and the task after it.
 func next(p *Progress) string {
 	then := ""
 	if len(p.Remaining) > 0 {
@@ -103,10 +104,11 @@ func next(p *Progress) string {
 	return now + then
 }
 
-// taskOf is "3 of 7"; "" if that is not known.
+// taskOf returns the task number as "3 of 7"; "" if unknown.
 func (f *Facts) taskOf() string { return taskOf(f.N, f.Total) }
 
-// PromptTaskOf is TaskOf of a prompt, which is read once the state counts what is done.
+// PromptTaskOf returns the task number for a prompt. A session reads the prompt after the state
+// has counted the finished task, so if that count is still missing, it returns the next number.
 func (f *Facts) PromptTaskOf() string {
 	if f.Ahead && f.N < f.Total {
 		return taskOf(f.N+1, f.Total)
@@ -123,16 +125,16 @@ func taskOf(n, total int) string {
 
 func countOf(n, total int) string { return fmt.Sprintf("%d of %d", n, total) }
 
-// maxKeyFiles and maxDecisions are how many files and decisions a composed prompt
-// names; the newest decisions are the ones that are told.
+// maxKeyFiles and maxDecisions are the maximum numbers of files and decisions in a composed
+// prompt. The newest decisions are kept.
 const (
 	maxKeyFiles  = 10
 	maxDecisions = 3
 )
 
-// Compose writes the continuation prompt that f allows, with line feeds and none
-// at the end; "" if nothing is known. What is not known is left out, and [prose.Lacks]
-// says so. Source of the words before the colons: checkpoint, step 1.
+// Compose returns a continuation prompt from the facts f, with line feeds but none at the end; ""
+// if nothing is known. It leaves out unknown parts, which [prose.Lacks] then reports. Source of
+// the words before the colons: checkpoint, step 1.
 func Compose(f Facts) string {
 	var head, lines []string
 	add := func(to *[]string, label, text, end string) {
@@ -160,7 +162,7 @@ func Compose(f Facts) string {
 	return strings.Join(lines, "\n")
 }
 
-// nextOf returns the next action of a prompt.
+// nextOf returns the next action for a prompt.
 func nextOf(f *Facts) string {
 	const list = "list the tasks (mdck ccc next) and start the first (mdck ccc current)"
 	switch {
@@ -195,9 +197,9 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList names the first of names, and how many there are besides. A name that
-// would not be read back from the list is only counted, and so is a file by which
-// sessions are kept; "" if all are such.
+// fileList returns the first of names and the number of others. It only counts names that could
+// not be parsed from the list, and files of the session itself. It returns "" if it would only
+// count.
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {
@@ -211,7 +213,7 @@ func fileList(names []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// sentence is text on one line, with a sign at its end.
+// sentence returns text on one line with a punctuation mark at its end.
 func sentence(text string) string {
 	text = OneLine(text)
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
@@ -220,14 +222,15 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// isComposed reports whether mdck composed the prompt of the progress file called name: then
-// nothing is lost if it is composed again.
+// isComposed reports whether mdck composed the prompt of the progress file called name, so that
+// composing it again loses nothing.
 func isComposed(entries []claim.Entry, name, prompt string) bool {
 	hash := claim.Hash([]byte(prompt))
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool { return e.Path == name && e.About == hash })
 }
 
-// Compose returns the change that writes the prompt made of f; the prompt stays if nothing is known.
+// Compose returns the change that writes the prompt composed from f. If nothing is known, the
+// prompt stays.
 func (p *Progress) Compose(f Facts, now time.Time) (*Change, error) {
 	text := Compose(f)
 	if text == "" {

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// entryOf is the text that a user gives for an entry, as it is written: on one
-// line, without the marker and the marks of a list of tasks.
+// entryOf returns the text of an entry from a user as it is written to the file: on one line,
+// without list marker and task mark.
 func entryOf(given string) (string, error) {
 	if err := protocol.CheckText(given); err != nil {
 		return "", err
@@ -22,8 +22,8 @@ func entryOf(given string) (string, error) {
 	return text, checkEntry(text)
 }
 
-// checkEntry reports a text that cannot be an entry: none, a placeholder, or a
-// directive of ours.
+// checkEntry returns an error if text cannot be an entry, because it is empty, a placeholder or a
+// directive of mdck.
 func checkEntry(text string) error {
 	switch bare := strings.TrimSpace(strings.TrimPrefix(text, "<!--")); {
 	case text == "":
@@ -36,7 +36,8 @@ func checkEntry(text string) error {
 	return nil
 }
 
-// rewrittenNotes says which texts were not written as they were given: pairs of the two.
+// rewrittenNotes returns a note for each text that was not written as given. pairs alternates
+// given and written texts.
 func rewrittenNotes(pairs ...string) []string {
 	var notes []string
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -47,8 +48,8 @@ func rewrittenNotes(pairs ...string) []string {
 	return notes
 }
 
-// checkReading reports a line of the section with that key that would be read as another
-// text, or with another detail, than it was made of.
+// checkReading returns an error if line, in the section with that key, would not be parsed as
+// text and detail.
 func checkReading(key, line, text, detail string) error {
 	is := Entry{Key: key, Line: line}.read()
 	if is.Text == text && is.Detail == detail {
@@ -61,7 +62,7 @@ func checkReading(key, line, text, detail string) error {
 	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
 
-// separatorHint returns the hint about text that separates the parts of an entry and so cannot be in them.
+// separatorHint returns a hint about the separator that the text of such an entry cannot contain.
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:
@@ -72,20 +73,22 @@ func separatorHint(key string) string {
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }
 
-// dropStatus says that the status of a task that is no longer current is not kept.
+// dropStatus adds a note that the status of e is lost because e is no longer current, unless kept
+// contains the status.
 func (d *draft) dropStatus(e *Entry, kept string) {
 	if e.Detail != "" && !strings.Contains(kept, e.Detail) {
 		d.say("the status %q of %q was dropped", e.Detail, e.Text)
 	}
 }
 
-// unlisted adds a note that a task was in no list, with the open task that may be meant. Without open tasks there is no note.
+// unlisted adds a note that a completed task was in no list, and names a similar open task.
+// Without open tasks there is no note.
 func (d *draft) unlisted(task string) {
 	open := slices.Concat(d.Current, d.Remaining)
 	if len(open) == 0 {
 		return
 	}
-	const most = 200 // bytes of a text that is compared by its letters
+	const most = 200 // maximum length in bytes of a text that is compared for similarity
 	short := func(text string) string { return identity(text)[:min(most, len(identity(text)))] }
 	var ids []string
 	for i := range open {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Names of the header lines, in their order. Source: checkpoint, step 1.
+// Names of the header lines. Source: checkpoint, step 1.
 const (
 	issueLine   = "Issue"
 	sessionLine = "Session"
@@ -21,10 +21,10 @@ const (
 // headerLines are the names of the header lines of shape P, in their order.
 var headerLines = []string{issueLine, sessionLine, modeLine}
 
-// A Value is a text of the file and where it is.
+// A Value is a text in the file, with its place.
 type Value struct {
 	Text string      // on one line; "" if it is missing or a placeholder
-	Span source.Span // of all that is there, a placeholder included
+	Span source.Span // includes a placeholder
 }
 
 // A Line is a line "**Name:** value" above the sections.
@@ -34,8 +34,8 @@ type Line struct {
 	Span  source.Span // the line without its ending and white space around it
 }
 
-// readHeader reads the header lines: in paragraphs, lists and quotes below the title, or
-// above the first heading.
+// readHeader reads the header lines in paragraphs, lists and quotes below the title, or above the
+// first heading if there is no title.
 func (p *Progress) readHeader() {
 	end := len(p.Text())
 	for _, s := range p.Document.Sections {
@@ -54,7 +54,7 @@ func (p *Progress) readHeader() {
 	}
 }
 
-// title is the first heading of level 1, of any text; nil if there is none.
+// title returns the first level-1 heading with any text; nil if there is none.
 func (p *Progress) title() *mdcheckpoint.Section {
 	for _, s := range p.Document.Sections {
 		if s.Level == 1 {
@@ -64,7 +64,7 @@ func (p *Progress) title() *mdcheckpoint.Section {
 	return nil
 }
 
-// headerLines reads those among the lines of span.
+// headerLines reads the header lines in span.
 func (p *Progress) headerLines(span source.Span) {
 	for start := span.Start; start < span.End; {
 		end := span.End
@@ -76,13 +76,13 @@ func (p *Progress) headerLines(span source.Span) {
 	}
 }
 
-// headerLine matches "**Name:** value", also as a list item, in a quote, without emphasis, and with
-// the colon after it.
+// headerLine matches "**Name:** value", also in a list or a quote, without emphasis, or with the
+// colon after the emphasis.
 var headerLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[-+>* \t]*[*_]*((?i)issue|session|execution[ \t]+mode)[*_ \t]*[:：][*_]*[ \t]*(.*?)[ \t\\]*$`)
 })
 
-// headerLine reads span, without the white space at its ends, as a header line if it is one.
+// headerLine reads the line at span, if it is a header line.
 func (p *Progress) headerLine(span source.Span) {
 	span.End = span.Start + len(strings.TrimRight(p.slice(span), " \t"))
 	span.Start = span.End - len(strings.TrimLeft(p.slice(span), " \t"))
@@ -104,7 +104,7 @@ func (p *Progress) value(span source.Span) Value {
 	return v
 }
 
-// line is the first header line with that name, nil if there is none.
+// line returns the first header line with that name; nil if there is none.
 func (p *Progress) line(name string) *Line {
 	for i := range p.Header {
 		if p.Header[i].Name == name {
@@ -121,13 +121,13 @@ func (p *Progress) headerValue(name string) Value {
 	return Value{}
 }
 
-// splitIssue reads "CIA-123 — Title" or "CIA-123: Title". Without an id all of it
-// is the title.
+// splitIssue parses "CIA-123 — Title" or "CIA-123: Title". Without an id the whole text is the
+// title.
 func splitIssue(text string) (id, title string) {
 	id = prose.IssueAt(text)
 	rest := strings.TrimSpace(text[len(id):])
 	if id == "" {
-		rest = strings.TrimSpace(strings.TrimPrefix(rest, "CIA-XXX")) // the template's
+		rest = strings.TrimSpace(strings.TrimPrefix(rest, "CIA-XXX")) // the placeholder of the template
 	}
 	title = strings.TrimSpace(strings.TrimLeft(rest, "—–-: "))
 	if isBlank(title) {

@@ -9,28 +9,28 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Request is one change that is asked for: the verb is a key of [InputFields].
+// A Request asks for one change. Its verb is a key of [InputFields].
 type Request struct {
 	Verb string
-	Text string // what it is about
-	Note string // what the format puts after it: a status, a reason, what unblocks a blocker
+	Text string // the subject of the change
+	Note string // second part of the entry: a status, a reason, or the condition that unblocks a blocker
 }
 
-// Input is a batch of changes, made as one, in the order of [InputFields].
+// Input is a batch of requests. They are applied together, in the order of [InputFields].
 type Input []Request
 
-// A verb is what can be asked for.
+// A verb is a kind of request.
 type verb struct {
 	name       string
-	text, note string // their names in an object; "" if the text is alone
-	optional   bool   // the text may stand alone
+	text, note string // keys of the two texts in a JSON object; "" if the verb has only one text
+	optional   bool   // the note may be missing
 	several    bool
-	entry      bool // the text is an entry
-	task       bool // that of a task: "" is the current one
+	entry      bool // the text is a list entry
+	task       bool // the entry is a task; "" means the current task
 	plan       func(*draft) error
 }
 
-// verbs are all of them, in the order in which they are done.
+// verbs are all verbs, in the order in which they are applied.
 var verbs = [...]verb{
 	{name: "issue", plan: (*draft).issue},
 	{name: "mode", plan: (*draft).mode},
@@ -44,8 +44,8 @@ var verbs = [...]verb{
 	{name: "continue", plan: (*draft).proceed},
 }
 
-// InputFields are the keys of an [Input] in JSON. Where there may be several, one alone may stand
-// without brackets.
+// InputFields returns the keys of an [Input] in JSON. A key that allows several values accepts
+// one value without brackets.
 func InputFields() jsondoc.Field {
 	all := jsondoc.Field{Kind: jsondoc.Object}
 	for _, v := range verbs {
@@ -67,8 +67,9 @@ func InputFields() jsondoc.Field {
 	return all
 }
 
-// ParseInput reads JSON as an Input. An unknown key, a missing key, a value of the wrong type and text that is not JSON are a [*source.Error] at
-// their place. A blank text changes nothing.
+// ParseInput parses JSON as an Input. Text that is not JSON, unknown or missing keys, and values
+// of the wrong type return a [*source.Error] with their place. A request with blank text is left
+// out.
 func ParseInput(name, json string) (Input, error) {
 	d, err := jsondoc.Parse(name, json)
 	if err != nil {
@@ -94,16 +95,17 @@ func ParseInput(name, json string) (Input, error) {
 	return in, nil
 }
 
-// Has reports whether in asks for a change by a verb.
+// Has reports whether in has a request with that verb.
 func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }
 
-// maxChanges is how many changes one write makes at most: each reads the file again.
+// maxChanges is the maximum number of requests in one write, because each parses the file again.
 const maxChanges = 200
 
-// Write makes the changes of in one after the other, each on the result of the one before. The first error stops it, and nothing is changed. now
-// dates learnings; for the time of the session see [Progress.SetSession].
+// Write applies the requests of in one after the other, each to the result of the previous one.
+// At the first error it returns no change. now is the time stamp of learnings; for the session
+// time see [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {
 		return nil, protocol.BadRequest("split them into several writes", "%d changes in one write; expected at most %d", len(in), maxChanges)
@@ -130,7 +132,7 @@ func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	return whole, nil
 }
 
-// check reports a task that is given as done and as the current one.
+// check returns an error if a task is given both as done and as current.
 func (in Input) check() error {
 	for _, a := range in {
 		for _, b := range in {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place says where the files of the protocol are.
+// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs:     []string{"**/" + ProgressFile, "**/" + StateFile},
 	Variables: []string{progressVariable, stateVariable},
@@ -34,8 +34,8 @@ var place = protocol.Place{
 	Elsewhere: elsewhere,
 }
 
-// owns reports whether a file of the project in dir is of its session, by the usual names
-// or those that variables give, or a copy that goes to the archive.
+// owns reports whether a file of the project in dir belongs to its session. It does if it has a
+// usual name or a name from a variable, or is an archived copy.
 func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	names := []string{ProgressFile, StateFile}
 	if t, err := sessionAt(d, dir); err == nil {
@@ -44,9 +44,9 @@ func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	return slices.Contains(names, name) || path.Base(name) == name && isArchive(name)
 }
 
-// Variables that name the project of a session, the older name of the same after the newer
-// one, and its files, relative to the project. Source: the engine's configuration, and the
-// hooks that read them.
+// Environment variables for the project of a session (the new and the old name), and for its
+// files, relative to the project. Source: the engine's configuration, and the hooks that read
+// them.
 const (
 	rootVariable     = "CCC_PROJECT_ROOT"
 	oldRootVariable  = "SDD_PROJECT_ROOT"
@@ -54,7 +54,6 @@ const (
 	stateVariable    = "SDD_STATE_FILE"
 )
 
-// Roles of the files of a session.
 const (
 	progressRole = iota
 	stateRole
@@ -65,8 +64,8 @@ var roles = [...]struct{ variable, name string }{
 	stateRole:    {stateVariable, StateFile},
 }
 
-// sessionFile returns the slash path, relative to the project at root, of the file that
-// has a role.
+// sessionFile returns the path of the file with that role, slash-separated and relative to the
+// project at root.
 func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	value := d.Getenv(roles[role].variable)
 	if value == "" {
@@ -79,8 +78,8 @@ func sessionFile(d protocol.Disk, root string, role int) (string, error) {
 	return filepath.ToSlash(name), nil
 }
 
-// sessionAt returns the session of the project at root, an absolute path. The error is
-// about a variable that names a file outside it.
+// sessionAt returns the session of the project at root, an absolute path. It returns an error if
+// a variable names a file outside the project, or if both name the same file.
 func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	t = protocol.Target{Protocol: Name, Root: root}
 	if t.Main, err = sessionFile(d, root, progressRole); err != nil {
@@ -94,7 +93,8 @@ func sessionAt(d protocol.Disk, root string) (t protocol.Target, err error) {
 	return t, err
 }
 
-// as takes any file for one of a session: JSON for the state, else the progress file.
+// as treats any file as a file of a session: a .json file as the state, any other file as the
+// progress file.
 func as(t protocol.Target) protocol.Target {
 	if filepath.Ext(t.Path) == ".json" {
 		t.Main, t.State = "", t.Path
@@ -102,7 +102,7 @@ func as(t protocol.Target) protocol.Target {
 	return withNames(t)
 }
 
-// withNames gives the files of t that have no name their usual one.
+// withNames sets missing file names of t to the usual ones.
 func withNames(t protocol.Target) protocol.Target {
 	if t.Main == "" {
 		t.Main = ProgressFile
@@ -113,8 +113,8 @@ func withNames(t protocol.Target) protocol.Target {
 	return t
 }
 
-// detect knows the files that the variables name, and those of the usual names, whatever
-// the variables say.
+// detect returns the session of a file that has a name from a variable or a usual name, even if a
+// variable names another file.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for role := range roles {
 		for _, name := range []string{filepath.ToSlash(d.Getenv(roles[role].variable)), roles[role].name} {
@@ -122,7 +122,7 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 			if !found {
 				continue
 			}
-			t, _ = sessionAt(d, root) // a variable that makes no sense here names no file here
+			t, _ = sessionAt(d, root) // ignore a variable that is not valid for this project
 			t.Path = strings.TrimPrefix(file, strings.TrimSuffix(filepath.ToSlash(root), "/")+"/")
 			if role == progressRole {
 				t.Main = t.Path
@@ -135,7 +135,8 @@ func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, false
 }
 
-// findSession leaves out a file of the usual name where a variable gives another.
+// findSession is like detect, but ignores a file with a usual name if a variable names another
+// file.
 func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	t, ok = detect(d, file)
 	if !ok {
@@ -149,7 +150,7 @@ func findSession(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, true
 }
 
-// rootOf returns the project in which the file at an absolute slash path has that name, which is
+// rootOf returns the project root, if slash, an absolute slash path, ends in name, a path
 // relative to the project.
 func rootOf(slash, name string) (root string, ok bool) {
 	rest, ok := strings.CutSuffix(slash, "/"+path.Clean(name))
@@ -159,13 +160,12 @@ func rootOf(slash, name string) (root string, ok bool) {
 	return protocol.Root(rest), true
 }
 
-// isAbsolute reports whether a slash path is that of a place on disk, be it of this
-// system or of Windows.
+// isAbsolute reports whether a slash path is absolute, on this system or on Windows.
 func isAbsolute(slash string) bool {
 	return strings.HasPrefix(slash, "/") || len(slash) > 2 && slash[1:3] == ":/"
 }
 
-// variableRoot returns the project that a variable names; "" if none does.
+// variableRoot returns the project that a variable names; "" if neither variable is set.
 func variableRoot(d protocol.Disk) (string, error) {
 	for _, name := range []string{rootVariable, oldRootVariable} {
 		value := d.Getenv(name)
@@ -181,10 +181,9 @@ func variableRoot(d protocol.Disk) (string, error) {
 	return "", nil
 }
 
-// currentSession returns the session that a command in dir works on: that of the project
-// which a variable names, else that of the nearest directory, dir or one above it, that
-// has a file of one, as far as the root of the repository, else that of this root, else
-// that of dir.
+// currentSession returns the session for a command in dir. It belongs to the project that a
+// variable names or, without a variable, to the first of: the nearest directory with a session
+// file, from dir up to the repository root; the repository root; dir.
 func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
 	root, err := variableRoot(d)
 	if err != nil {
@@ -205,18 +204,19 @@ func projectAround(d protocol.Disk, dir string) string {
 	return found
 }
 
-// hasSession reports whether the project at root has a file of a session.
+// hasSession reports whether the project at root has a progress file or a state.
 func hasSession(d protocol.Disk, root string) bool {
 	t, err := sessionAt(d, root)
 	return err == nil && (d.Exists(t.File(t.Main)) || d.Exists(t.File(t.State)))
 }
 
-// elsewhere returns the session of the project that a variable names.
+// elsewhere returns the session of the project that a variable names. ok is false if there is
+// none.
 func elsewhere(d protocol.Disk) (t protocol.Target, ok bool, err error) {
 	root, err := variableRoot(d)
 	if err != nil || root == "" || !hasSession(d, root) {
 		return t, false, err
 	}
-	t, _ = sessionAt(d, root) // hasSession knows that it makes sense
+	t, _ = sessionAt(d, root) // no error, because hasSession has checked it
 	return t, true, nil
 }

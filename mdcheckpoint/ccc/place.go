@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// write makes the edits that d needs.
+// write returns the edits of the file for d.
 func (d *draft) write() []source.Edit {
 	d.writeHeader()
 	for i := range formatP().Groups {
@@ -21,15 +21,15 @@ func (d *draft) write() []source.Edit {
 	return d.edits
 }
 
-// replace puts text in place of span.
+// replace plans to replace span with text.
 func (d *draft) replace(span source.Span, text string) {
 	d.edits = append(d.edits, source.Edit{Span: span, New: text})
 }
 
 func (d *draft) add(edits ...source.Edit) { d.edits = append(d.edits, edits...) }
 
-// writeList adds entries, rewrites them and takes them out. In a section that would hold none,
-// None is left where the first of them stood.
+// writeList adds, rewrites and removes entries of a section. If a section loses all its entries,
+// it gets [none] in place of the first one.
 func (d *draft) writeList(key string) {
 	var adds, gone []step
 	for _, s := range d.steps {
@@ -57,8 +57,9 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties writes [none] in place of the last entry of a section. It is a paragraph, as in both shapes, unless the file has it in a list elsewhere
-// or the paragraph would join the lines around it.
+// empties replaces the last entry of a section with [none]. This is a paragraph, as in both
+// shapes, unless the file has it as a list item elsewhere or the paragraph would join the lines
+// around it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
@@ -80,8 +81,8 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEntries adds new entries to a section: after the others, in place of a "none", or in an empty or new section. The current task of shape E is a
-// paragraph.
+// addEntries adds new entries to a section: after existing entries, in place of a "none", or as
+// the first text of an empty or new section. The current task of shape E is a paragraph.
 func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))
 	for i, s := range adds {
@@ -110,7 +111,7 @@ func (d *draft) addEntries(key string, adds []step) {
 	}
 }
 
-// beside puts lines before the first or after the last of entries.
+// beside inserts lines before the first entry if front is true, else after the last.
 func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	first, last := entries[0], entries[len(entries)-1]
 	switch {
@@ -123,7 +124,7 @@ func (d *draft) beside(entries []Entry, lines []string, front bool) {
 	}
 }
 
-// writePrompt puts the text in place of the prompt. Comments in it stay.
+// writePrompt replaces the prompt, or adds it. It keeps comments in the section.
 func (d *draft) writePrompt() {
 	text := strings.ReplaceAll(d.prompt, "\n", d.eol())
 	runs := d.Prompt.runs
@@ -141,9 +142,10 @@ func (d *draft) writePrompt() {
 	}
 }
 
-// writeHeader sets values of header lines. A missing issue goes before the others, other missing lines after them.
+// writeHeader sets values of header lines. It adds a missing issue before the existing lines, and
+// other missing lines after them.
 func (d *draft) writeHeader() {
-	var made []string // lines of a header that there is none of
+	var made []string // lines of a new header
 	for _, name := range headerLines {
 		value, wanted := d.header[name]
 		text := "**" + name + ":** " + value
@@ -170,8 +172,7 @@ func (d *draft) writeHeader() {
 	}
 }
 
-// writeIssue puts value into the section of the issue, which is made if it is not
-// there.
+// writeIssue sets the text of the issue section, and creates the section if it is missing.
 func (d *draft) writeIssue(value string) {
 	switch g := d.group(issueKey); {
 	case g == nil:
@@ -183,7 +184,7 @@ func (d *draft) writeIssue(value string) {
 	}
 }
 
-// newHeader puts header lines below the title, or above all sections.
+// newHeader inserts header lines below the title, or above all sections.
 func (d *draft) newHeader(text string) {
 	e := d.editor()
 	title := d.title()
@@ -195,7 +196,7 @@ func (d *draft) newHeader(text string) {
 	d.add(e.AddText(&mdcheckpoint.Section{Heading: title.Heading, Own: title.Own}, text))
 }
 
-// insert makes the section with that key, in its place in the order of the format.
+// insert adds the section with that key at its position in the format.
 func (d *draft) insert(key, content string) {
 	e, group := d.editor(), &d.Match.Schema.Groups[rank(key)]
 	text := d.Match.Schema.Heading(group.Title) + e.Gap() + content
@@ -204,21 +205,20 @@ func (d *draft) insert(key, content string) {
 
 func (p *Progress) eol() string { return p.Document.File.EOL() }
 
-// lineEnd is the place at the end of the line that offset is in, before its
-// line ending.
+// lineEnd returns the empty span at the end of the line at offset, before its line ending.
 func (p *Progress) lineEnd(offset int) source.Span { return schema.LineEnd(p.Document.File, offset) }
 
-// lineStart is where the line of offset begins.
+// lineStart returns the start of the line at offset.
 func (p *Progress) lineStart(offset int) int {
 	return strings.LastIndexAny(p.Text()[:offset], "\r\n") + 1
 }
 
-// editor makes the edits of sections.
+// editor returns the editor of the sections.
 func (p *Progress) editor() *schema.Editor {
 	return &schema.Editor{Match: p.Match, Blank: true, Tight: true}
 }
 
-// bullets writes lines as a list of its own.
+// bullets returns lines as a bullet list.
 func (p *Progress) bullets(lines []string) string {
 	return "- " + strings.Join(lines, p.eol()+"- ")
 }

@@ -12,37 +12,37 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Progress is a progress file, read.
+// Progress is a parsed progress file.
 type Progress struct {
 	Document *mdcheckpoint.Document
-	Match    *schema.Match // by the grammar of Shape
+	Match    *schema.Match // match with the grammar of Shape
 	Shape    Shape
 	Header   []Line // in the order of the file
 
-	Issue      Value // header line or, without one, the section of shape E
+	Issue      Value // from the header line, or else from the section of shape E
 	IssueID    string
 	IssueTitle string
 	Session    Value
-	Mode       Value // with its prefix, such as exec:tdd; [Progress.ModeName] is without
+	Mode       Value // with its prefix, such as exec:tdd; see [Progress.ModeName]
 
 	Completed, Current, Remaining []Entry
 	Decisions, Learnings          []Entry
-	Blockers                      []Entry // of both sections for them
+	Blockers                      []Entry // from both sections of blockers
 	Prompt                        Prompt
 
-	blank []Entry // what says in a section that it has no entries
+	blank []Entry // texts which state that a section has no entries
 }
 
 // Prompt is the continuation prompt.
 type Prompt struct {
 	Section *mdcheckpoint.Section // nil if there is none
-	Text    string                // lines parted by line feeds, no line feed at the end; "" if missing or a placeholder
-	Span    source.Span           // from the first to the last block of it; empty, after the heading, if there is none
-	runs    []source.Span         // of it that no comment parts
+	Text    string                // lines separated by line feeds, none at the end; "" if missing or a placeholder
+	Span    source.Span           // from its first to its last block; if there is none, empty and after the heading
+	runs    []source.Span         // the parts of the prompt between comments
 }
 
-// ParseProgress reads text as the progress file called name. It fails only as
-// [mdcheckpoint.Parse] does.
+// ParseProgress parses text as the progress file called name. It returns only the errors of
+// [mdcheckpoint.Parse].
 func ParseProgress(name, text string) (*Progress, error) {
 	d, err := mdcheckpoint.Parse(name, text)
 	if err != nil {
@@ -62,13 +62,13 @@ func ParseProgress(name, text string) (*Progress, error) {
 	return p, nil
 }
 
-// Text is the whole text of the file.
+// Text returns the text of the whole file.
 func (p *Progress) Text() string { return p.Document.File.Text }
 
-// ModeName is the execution mode without its prefix, in lower case.
+// ModeName returns the execution mode in lower case, without its prefix.
 func (p *Progress) ModeName() string { return modeText(p.Mode.Text) }
 
-// Goal is what the section of shape E says, on one line.
+// Goal returns the text of the goal section of shape E, on one line.
 func (p *Progress) Goal() Value {
 	if g := p.group(goalKey); g != nil {
 		return p.firstText(g)
@@ -78,10 +78,10 @@ func (p *Progress) Goal() Value {
 
 func (p *Progress) slice(s source.Span) string { return p.Document.File.Slice(s) }
 
-// group is the first section with that key, nil if there is none.
+// group returns the first section with that key; nil if there is none.
 func (p *Progress) group(key string) *schema.GroupMatch { return p.Match.Group(key, 0) }
 
-// firstText is the first paragraph or list item of a section.
+// firstText returns the first paragraph or list item of a section.
 func (p *Progress) firstText(g *schema.GroupMatch) Value {
 	for _, b := range g.Section.Blocks {
 		switch b.Kind {
@@ -103,8 +103,8 @@ func (p *Progress) readEntries() {
 	}
 }
 
-// list is where the entries of the section with that key are kept, nil for a
-// section without.
+// list returns the slice for the entries of the section with that key; nil if the section has no
+// entries.
 func (p *Progress) list(key string) *[]Entry {
 	switch key {
 	case completedKey:
@@ -123,8 +123,8 @@ func (p *Progress) list(key string) *[]Entry {
 	return nil
 }
 
-// Entries are the entries of the section with that key, in the order of the file.
-// They belong to p: the caller must not change them.
+// Entries returns the entries of the section with that key, in the order of the file. The caller
+// must not change them.
 func (p *Progress) Entries(key string) []Entry {
 	all := p.list(key)
 	switch {
@@ -136,8 +136,8 @@ func (p *Progress) Entries(key string) []Entry {
 	return slices.DeleteFunc(slices.Clone(*all), func(e Entry) bool { return e.Key != key })
 }
 
-// placeholders are what the template has in sections that hold nothing else, the
-// first of each.
+// placeholders returns the template placeholders in sections that contain nothing else, at most
+// one per section.
 func (p *Progress) placeholders() []Entry {
 	var found []Entry
 	for i := range p.blank {
@@ -172,7 +172,7 @@ func (p *Progress) readPrompt() {
 	}
 }
 
-// promptRuns are the parts of the body of the prompt that no comment parts.
+// promptRuns returns the parts of the prompt body between comments.
 func (p *Progress) promptRuns(body source.Span) []source.Span {
 	var runs []source.Span
 	parted := true
@@ -190,8 +190,8 @@ func (p *Progress) promptRuns(body source.Span) []source.Span {
 	return runs
 }
 
-// tidy is text with line feeds for line endings, without white space at the ends
-// of lines and blank lines at its own.
+// tidy returns text with line feeds as line endings, without trailing white space in lines and
+// without blank lines at the start and end.
 func tidy(text string) string {
 	lines := strings.Split(spelling.LineFeeds(text), "\n")
 	for i := range lines {
@@ -200,7 +200,7 @@ func tidy(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// finished is how many of the completed tasks have no open box.
+// finished returns the number of completed tasks without an open box.
 func (p *Progress) finished() int {
 	n := len(p.Completed)
 	for i := range p.Completed {
@@ -211,24 +211,24 @@ func (p *Progress) finished() int {
 	return n
 }
 
-// tasks is how many tasks there are in all of the lists.
+// tasks returns the number of tasks in all lists.
 func (p *Progress) tasks() int { return len(p.Completed) + len(p.Current) + len(p.Remaining) }
 
-// isAhead reports whether the list of completed tasks has one more than the state counts: the
-// stop handler counts a task after the session has written it down.
+// isAhead reports whether the list has one completed task more than the state counts. This is
+// normal: the stop handler counts a task after the session has recorded it.
 func (p *Progress) isAhead(s *engine.State) bool {
 	return p != nil && s.Has(engine.IndexField) && s.Int(engine.ReplanField) == 0 && p.countable(completedKey) && p.finished() == s.Int(engine.IndexField)+1
 }
 
-// awaitsCount reports whether the task that the list has more than the state is one that the
-// stop handler is going to count: at the next stop, or once a person has passed the gate.
+// awaitsCount reports whether the stop handler is going to count the extra completed task of
+// isAhead: at the next stop, or after a person has passed the gate.
 func (s *Session) awaitsCount() bool {
 	rule := s.State.Stop(engine.CompleteWord, s.Preferences).Rule
 	return s.Progress.isAhead(s.State) && (rule == engine.GateRule || rule == engine.CompleteRule)
 }
 
-// countable reports whether the existing sections with those keys are flat lists of tasks. A table, a paragraph or a nested task may contain tasks
-// that a count would miss.
+// countable reports whether the existing sections with those keys contain only flat lists of
+// tasks. Tables, paragraphs and nested tasks may contain tasks that a count would miss.
 func (p *Progress) countable(keys ...string) bool {
 	for _, g := range p.Match.Groups {
 		key := g.Group.Key
@@ -241,7 +241,8 @@ func (p *Progress) countable(keys ...string) bool {
 	return true
 }
 
-// flat reports whether a block of a section holds a list of tasks, or nothing.
+// flat reports whether block b of the section with that key is a list or contains no tasks that a
+// count would miss.
 func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	switch b.Kind {
 	case mdcheckpoint.Comment, mdcheckpoint.Break, mdcheckpoint.List:
@@ -250,16 +251,16 @@ func (p *Progress) flat(key string, b *mdcheckpoint.Block) bool {
 	return b.Kind == mdcheckpoint.Paragraph && (key == currentKey || isBlank(p.slice(b.Span)))
 }
 
-// nestsBox reports whether a box is below the line of the entry.
+// nestsBox reports whether the entry has a nested check box.
 func (e *Entry) nestsBox() bool {
 	return strings.Contains(e.nested, "[ ]") || strings.Contains(strings.ToLower(e.nested), "[x]")
 }
 
-// maxSentences is how many ends of sentences are tried for that of a task in a prompt.
+// maxSentences is the maximum number of sentence ends at which the task in a prompt may end.
 const maxSentences = 8
 
-// doneInPrompt returns the task at which the prompt is, if it is a completed one and none
-// that is open; else "".
+// doneInPrompt returns the task that the prompt names as current, if that task is completed and
+// not also open; "" otherwise.
 func (p *Progress) doneInPrompt() string {
 	task, _ := prose.CurrentTask(p.Prompt.Text)
 	all := slices.Concat(p.Completed, p.Current, p.Remaining)
@@ -284,8 +285,8 @@ func (p *Progress) doneInPrompt() string {
 	return found
 }
 
-// sentences returns text up to the end of each of its first sentences: a task may have a
-// period in it.
+// sentences returns text, and the part of text before each of the first sentence ends, because a
+// task may contain a period.
 func sentences(text string) []string {
 	all := []string{text}
 	for i := range text {

@@ -12,10 +12,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Name is the name of this protocol.
+// Name is the name of the protocol ccc.
 const Name = "ccc"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol describes this protocol for the table in package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Restart: Restart,
 	Glance: glance, Summary: summary, Settings: settings, Due: due, Allow: allow,
@@ -34,10 +34,10 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 	return p.Outline(count), string(p.Shape)
 }
 
-// Checker is what package lint needs to check sessions.
+// Checker checks sessions for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules is the table of rules, made when it is first used.
+// rules returns the table of rules, which is built on first use.
 var rules = sync.OnceValue(ruleTable)
 
 func readForLint(in lint.Input) *lint.Checkpoint {
@@ -49,7 +49,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// knownProgress returns the progress files among models of [lint.Input.Known].
+// knownProgress returns the progress files in models, see [lint.Input.Known].
 func knownProgress(models []any) []*Progress {
 	var all []*Progress
 	for _, known := range models {
@@ -63,7 +63,7 @@ func knownProgress(models []any) []*Progress {
 	return slices.DeleteFunc(all, func(p *Progress) bool { return p == nil })
 }
 
-// settings returns what a configuration can say of sessions.
+// settings returns the configuration settings for sessions.
 func settings() []protocol.Setting {
 	const syntax = `^([A-Za-z][A-Za-z0-9]*|\*)$`
 	return []protocol.Setting{{Field: jsondoc.Field{
@@ -73,8 +73,8 @@ func settings() []protocol.Setting {
 	}}}
 }
 
-// Outline returns the tree of the progress file. The items of a section are its entries or, in an unknown section, its bullets. The format has no
-// budgets.
+// Outline returns the tree of the progress file. The items of a section are its entries; in an
+// unknown section, its bullets. The format has no budgets.
 func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range p.Match.Missing() {
@@ -83,8 +83,8 @@ func (p *Progress) Outline(count func(text string) int) *schema.Outline {
 	return p.Match.Outline(schema.View{Count: count, Items: p.items(), Missing: missing})
 }
 
-// items gives what is directly in a section: entries in one that has them and
-// in those below it, bullets in any other.
+// items returns a function that returns the items directly in a section: entries in a section
+// with entries and in its subsections, bullets in any other section.
 func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	all := slices.Concat(p.Completed, p.Current, p.Remaining, p.Decisions, p.Learnings, p.Blockers)
 	for _, s := range p.Document.Sections {
@@ -103,7 +103,7 @@ func (p *Progress) items() func(*mdcheckpoint.Section) []schema.Item {
 	return func(s *mdcheckpoint.Section) []schema.Item { return items[s] }
 }
 
-// isListed reports whether s has entries, or is below a section that has them.
+// isListed reports whether s or a section above it has entries.
 func (p *Progress) isListed(s *mdcheckpoint.Section) bool {
 	for ; s != nil; s = s.Parent {
 		lists := func(g *schema.GroupMatch) bool { return g.Section == s && p.list(g.Group.Key) != nil }

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A resumption is a session of ccc that is to be gone on with, and what is known
-// of it.
+// A resumption is a session to resume, with the known facts about it.
 type resumption struct {
 	*Session
 	in     *bootstrap.Input
@@ -22,9 +21,9 @@ type resumption struct {
 	limits engine.Limits
 }
 
-// Restart returns the restart sequence of a session. Its order is that in which the
-// sources count where they disagree: progress file, git history, specification, list of
-// tasks, Linear. Source: engine (replan).
+// Restart returns the restart sequence of a session. Its order is also the order of precedence if
+// the sources disagree: progress file, git history, specification, list of tasks, Linear. Source:
+// engine (replan).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Session: Read(in.Tree, in.Path, in.State), in: &in}
 	r.facts = NewFacts(r.Progress, r.State, in.Outside.Branch, in.Outside.Team)
@@ -35,7 +34,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		s.Label = spelling.Value(s.Name, bootstrap.MaxLabel)
 	}
 	s.Refused, s.Notes, s.Verdicts = r.refusal(), r.loopNotes(), r.verdicts()
-	state := in.OptionalFile(r.StatePath) // it is deleted after the last task
+	state := in.OptionalFile(r.StatePath) // the state is deleted after the last task
 	s.Steps = append(s.Steps, bootstrap.Step{Title: "Read the state of the loop", Files: []bootstrap.File{state}, Facts: r.loopFacts()})
 	if s.Refused != "" && !in.Force {
 		return s
@@ -49,8 +48,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// verdicts are those on all claims; a lean sequence has no claims of commits, which
-// only git could answer.
+// verdicts returns the verdicts on all claims. A lean sequence has no claims about commits,
+// because they need git.
 func (r *resumption) verdicts() []claim.Verdict {
 	claims := r.claims(r.in.Outside)
 	if r.in.Lean {
@@ -59,8 +58,7 @@ func (r *resumption) verdicts() []claim.Verdict {
 	return claim.Verify(r.in.Tree, claims)
 }
 
-// steps are those that follow the state. What a session does last: source: engine (go command,
-// resume).
+// steps returns the steps after the state. Source of the last step: engine (go command, resume).
 func (r *resumption) steps(quotes []bootstrap.Part) []bootstrap.Step {
 	git := []string{"git log --oneline -20 and git status --short show the work since then"}
 	branch := bootstrap.NewPathFact("branch", r.in.Outside.Branch)
@@ -105,7 +103,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	}
 	if p := r.Progress; p != nil {
 		list := fmt.Sprintf("list of tasks: %d completed, %d current", len(p.Completed), len(p.Current))
-		if p.group(remainingKey) != nil { // not in shape E
+		if p.group(remainingKey) != nil { // shape E has no list of remaining tasks
 			list += fmt.Sprintf(", %d remaining", len(p.Remaining))
 		}
 		step.Points = append(step.Points, list)
@@ -113,8 +111,7 @@ func (r *resumption) readFiles() bootstrap.Step {
 	return step
 }
 
-// namedFile returns a file that the session names, which may be a directory, and may be
-// outside the project.
+// namedFile returns a file that the session names. It may be a directory, or outside the project.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	return r.in.NamedFile(name, "outside the project")
 }
@@ -143,8 +140,8 @@ func (r *resumption) next() []string {
 	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
-// parts are the texts that a session cannot do without, the most important first.
-// Of what grows with time the newest come first.
+// parts returns the texts that a session needs, the most important first. In lists that grow over
+// time the newest entries come first.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{r.prompt()}
 	p := r.Progress
@@ -168,7 +165,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// prompt is the continuation prompt, or one that is made of what is known and says what is not.
+// prompt returns the continuation prompt, or else one composed from the known facts, with a list
+// of the unknown ones.
 func (r *resumption) prompt() bootstrap.Part {
 	part := bootstrap.Part{Title: "Continuation Prompt", From: r.ProgressPath, Lines: true}
 	text := ""
@@ -188,10 +186,10 @@ func (r *resumption) prompt() bootstrap.Part {
 	return part
 }
 
-// promptGaps returns what a prompt has too little of to start from.
+// promptGaps returns what is missing in a prompt to start from it.
 func (r *resumption) promptGaps(prompt string) string {
 	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.hasKeyFile), ", ")
 }
 
-// quotedBase returns the name of a file without its directory, as it is printed.
+// quotedBase returns the base name of a file, quoted for display.
 func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// loopFacts returns the state of the loop, as far as it is known.
+// loopFacts returns the known facts about the loop.
 func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.State, &r.facts
 	facts := []bootstrap.Fact{{Name: "issue", Value: bootstrap.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
@@ -35,7 +35,7 @@ func (r *resumption) loopFacts() []bootstrap.Fact {
 	return bootstrap.KnownFacts(facts...)
 }
 
-// task is the current task of how many, by the state.
+// task returns the number of the current task and of all tasks in the state.
 func (r *resumption) task() string {
 	total := r.State.Int(engine.TotalField)
 	if total < 1 {
@@ -44,17 +44,17 @@ func (r *resumption) task() string {
 	return cmp.Or(r.facts.taskOf(), fmt.Sprintf("none, %d of %d done", r.State.Int(engine.IndexField), total))
 }
 
-// attempt is the attempt at the current task of how many.
+// attempt returns the number of the attempt at the current task and its limit.
 func (r *resumption) attempt() string {
 	return countOf(r.State.Int(engine.TaskField), r.limits.Task)
 }
 
-// loopNotes are what has to be known of the loop before a session continues with it.
+// loopNotes returns notes about the loop that a session needs before it continues.
 func (r *resumption) loopNotes() []string {
 	st := r.State
 	if st == nil {
 		if r.has(r.StatePath) {
-			return nil // that refuses
+			return nil // refusal reports it
 		}
 		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or never started"}
 	}
@@ -62,14 +62,14 @@ func (r *resumption) loopNotes() []string {
 	for _, c := range st.Caps(r.Preferences) {
 		notes = append(notes, "limit reached: "+c.Message)
 	}
-	if st.Stale(r.in.Now) { // never at the zero time
+	if st.Stale(r.in.Now) { // never true if Now is zero
 		notes = append(notes, "the state is older than 24 h: ask whether to continue or start again")
 	}
 	return notes
 }
 
-// nextStop returns what the stop handler will do at the end of the session. It does not print the signal words, because the handler searches all
-// output for them.
+// nextStop returns what the stop handler will do at the end of the session. It does not print the
+// signal words, because the handler searches all output for them.
 func (r *resumption) nextStop() string {
 	st := r.State
 	open, complete, replan := st.Stop("", r.Preferences), st.Stop(engine.CompleteWord, r.Preferences), st.Stop(engine.ReplanWord, r.Preferences)
@@ -98,7 +98,7 @@ func stopEffect(a engine.Action) string {
 	return effects[a]
 }
 
-// progressNotes are what has to be known of the progress file.
+// progressNotes returns notes about the progress file that a session needs.
 func (r *resumption) progressNotes() []string {
 	name := quotedBase(r.ProgressPath)
 	p := r.Progress

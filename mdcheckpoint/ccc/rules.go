@@ -5,9 +5,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ruleTable returns the rules about a session's progress file and state. Source of what
-// they ask for: the checkpoint protocol, and for shape E and the state the execution
-// engine and its stop handler.
+// ruleTable returns the rules about a session's progress file and state. Source of the
+// requirements: the checkpoint protocol; for shape E and the state, the execution engine and its
+// stop handler.
 func ruleTable() []lint.Rule {
 	doneMark := ofProgress("ccc/done-mark", lint.Warning, checkDoneMark,
 		"A completed task has no mark ✓, ✅ or [x].",
@@ -63,7 +63,7 @@ func ruleTable() []lint.Rule {
 	}
 }
 
-// A ruleUnit is what a rule about a session checks, and what it finds.
+// A ruleUnit is the input and the findings of a rule about a session.
 type ruleUnit struct {
 	*lint.Unit
 	Session *Session
@@ -80,7 +80,7 @@ func (u *ruleUnit) warn(span source.Span, format string, args ...any) {
 	u.add(lint.NewWarning(span, format, args...))
 }
 
-// about makes a rule of a check.
+// about returns a rule that runs check.
 func about(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, s *Session) []lint.Finding {
 		r := &ruleUnit{Unit: u, Session: s}
@@ -90,8 +90,7 @@ func about(id string, severity lint.Severity, check func(*ruleUnit), summary, wh
 	return lint.Rule{ID: id, Severity: severity, Summary: summary, Why: why, Check: lint.For(collect)}
 }
 
-// ofProgress makes a rule of a check of the progress file. There is nothing to check
-// if it does not exist or cannot be read.
+// ofProgress returns a rule that runs check on the progress file, if that exists and can be read.
 func ofProgress(id string, severity lint.Severity, check func(*ruleUnit, *Progress), summary, why string) lint.Rule {
 	return about(id, severity, func(u *ruleUnit) {
 		if p := u.Session.Progress; p != nil {

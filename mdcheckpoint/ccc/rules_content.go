@@ -15,7 +15,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// checkDoneMark reports completed tasks without a mark, with a fix unless the task may not be done.
+// checkDoneMark reports completed tasks without a mark. It offers a fix unless the task may not
+// be done.
 func checkDoneMark(u *ruleUnit, p *Progress) {
 	style := p.doneStyle()
 	for i := range p.Completed {
@@ -36,7 +37,8 @@ func checkDoneMark(u *ruleUnit, p *Progress) {
 	}
 }
 
-// isMarked reports whether the line of a task has a mark. Many put a tick before remarks about the task. A box counts only at an end of the line.
+// isMarked reports whether the line of a task has a mark. A tick may be anywhere, because many
+// people add remarks after it. A box must be at the start or end of the line.
 func isMarked(line string) bool {
 	box := strings.ToLower(strings.TrimRight(line, " ."))
 	return strings.ContainsAny(line, string(Tick+Emoji)) ||
@@ -45,7 +47,7 @@ func isMarked(line string) bool {
 
 func checkDecisionForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Decisions {
-		more := e.Item != nil && len(e.Item.Blocks) > 1 // is said below it
+		more := e.Item != nil && len(e.Item.Blocks) > 1 // the reason may be in these blocks
 		if p.Shape != ShapeE && !strings.HasPrefix(e.Line, "~~") && !more && !prose.HasReason(e.Line) {
 			u.find(u.File.FirstLine(e.Body), `decision %q has no reason; expected "decision: rationale"`, lint.Shorten(e.Text))
 		}
@@ -60,7 +62,8 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 	}
 }
 
-// blocks reports whether the entry is still a blocker: not ticked, struck out or marked as resolved.
+// blocks reports whether the entry still blocks: it is not ticked, struck out or marked as
+// resolved.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
 	for _, begins := range []string{"~~", "resolved:", "[resolved]", "resolved —"} {
@@ -80,7 +83,7 @@ func checkPrompt(u *ruleUnit, p *Progress) {
 	}
 }
 
-// firstPrompt checks the first prompt, which is the one that is read.
+// firstPrompt checks the first prompt, because mdck reads only that one.
 func (u *ruleUnit) firstPrompt(p *Progress) {
 	if u.add(protocol.DueBy(promptRule, u.Session.duePrompt(&u.Input), "")...); len(u.found) > 0 {
 		return
@@ -91,7 +94,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
-		if v.Key == claimTask && v.Status == claim.Stale { // where there is no state that counts
+		if v.Key == claimTask && v.Status == claim.Stale { // this claim exists only if the state has no task numbers
 			u.warn(span, "the continuation prompt has task %s, the lists have %s", v.Recorded, v.Actual)
 			break
 		}
@@ -101,8 +104,9 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt, which lacks all that, is the template's: it has
-// all of its placeholders, or the issue of it and nothing besides.
+// isUnfilledPrompt reports whether a prompt is the unfilled template: it has all placeholders of
+// the template or, if lacks has task, file and next action, at least the placeholder of the
+// issue.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -112,8 +116,9 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] finds in the prompt of the Progress. A session without an issue need not name one, and
-// one whose issue has no id of the known form names it as the header does.
+// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a
+// missing issue if the session has no issue, or if the prompt has the issue as the header has it,
+// without a known form of id.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {
@@ -123,14 +128,14 @@ func (s *Session) PromptLacks() []string {
 	prompt, header := p.Prompt.Text, p.Issue
 	word, _, _ := strings.Cut(header.Text, " ")
 	needless := id == "" && (header.Text == "" && header.Span.Len() > 0 || prose.NamesIssue(prompt, word))
-	// the prompt goes with its file; that the state has another is said elsewhere
+	// use the issue of the progress file; another rule reports that the state has another issue
 	lacks := prose.Lacks(prompt, cmp.Or(p.IssueID, id), s.hasKeyFile)
 	return slices.DeleteFunc(lacks, func(l string) bool { return needless && l == prose.LacksIssue })
 }
 
 func checkSignalWord(u *ruleUnit, _ *Progress) {
 	for _, s := range engine.SignalWords(u.File.Text) {
-		effect := "replans the tasks" // source: stop handler
+		effect := "replans the tasks" // source: stop
 		if s.Word == engine.CompleteWord {
 			effect = "treats the task as complete"
 		}
@@ -138,8 +143,9 @@ func checkSignalWord(u *ruleUnit, _ *Progress) {
 	}
 }
 
-// edits returns the edits that mark a completed entry in style s. There are none for an entry with a box, a sign or a word of an unfinished task,
-// or if the mark would change the meaning of the text.
+// edits returns the edits that mark a completed entry in style s. It returns none if the entry
+// has a box, a sign or a word of an unfinished task, or if the mark would change the meaning of
+// the text.
 func (s doneStyle) edits(e *Entry) []source.Edit {
 	if e.Mark != NoMark || e.Item == nil || len(e.Item.Blocks) == 0 || !e.isPlain() {
 		return nil
@@ -151,8 +157,8 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 	return []source.Edit{{Span: source.Span{Start: at, End: at}, New: mark}}
 }
 
-// isPlain reports whether an entry is the text of a task and nothing else: that it is among the
-// completed ones is then all that there is to go by.
+// isPlain reports whether an entry is only the text of a task, so that nothing contradicts its
+// place in the completed tasks.
 func (e *Entry) isPlain() bool {
 	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
 		!e.nestsBox() && !strings.ContainsFunc(e.nested, prose.IsPicture)

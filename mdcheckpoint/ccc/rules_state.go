@@ -27,7 +27,7 @@ func checkCaps(u *ruleUnit) {
 	switch outcome := s.State.Stop("", s.Preferences); {
 	case outcome.Rule < engine.LimitRule:
 		return
-	case outcome.Action == engine.Delete && total > 0: // of none state-schema speaks
+	case outcome.Action == engine.Delete && total > 0: // the rule state-schema reports a total of 0
 		message := fmt.Sprintf("%q is %d of %d, so no task remains: the next stop deletes the state", engine.IndexField, index, total)
 		u.add(lint.Finding{Path: s.StatePath, Span: s.State.Span(engine.IndexField), Message: message})
 	}
@@ -47,11 +47,11 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 	}
 }
 
-// mismatch says in which the two files differ, if the claim is one about both and the state
-// says it; "" else.
+// mismatch returns the message format for a difference between the progress file and the state;
+// "" if the claim does not compare the two or the state has no value for it.
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
-	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // else state-schema speaks
+	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // else state-schema reports the value
 	completed := p.group(completedKey)
 	switch {
 	case v.Key == claimIssue:
@@ -80,7 +80,7 @@ func checkArchives(u *ruleUnit) {
 		return
 	}
 	dir := path.Dir(u.Session.ProgressPath)
-	there, _ := fs.ReadDir(u.Tree, dir) // a directory that cannot be listed shows no copies
+	there, _ := fs.ReadDir(u.Tree, dir) // if the directory cannot be listed, nothing is reported
 	for _, e := range there {
 		if name := path.Join(dir, e.Name()); !e.IsDir() && isArchive(name) && u.Visible(name) {
 			u.add(lint.Finding{

@@ -22,21 +22,21 @@ func isTitle(s *mdcheckpoint.Section) bool {
 	return is
 }
 
-// checkProgressTitle asks only files of shape P: those of shape E have no title, and
-// a mixed one is mixed with or without.
+// checkProgressTitle checks only files of shape P. Shape E has no title, and a mixed file may
+// have one.
 func checkProgressTitle(u *ruleUnit, p *Progress) {
 	if p.Shape == ShapeP && !isTitle(p.Match.Title) {
 		u.add(lint.Title(p.Match, progressTitle)...)
 	}
 }
 
-// checkHeader asks files that are of shape P, or have its title.
+// checkHeader checks files of shape P, and mixed files with the title of P.
 func checkHeader(u *ruleUnit, p *Progress) {
 	switch {
 	case p.Shape == ShapeE, p.Shape == ShapeMixed && !isTitle(p.Match.Title):
 		return
 	case len(p.Header) == 0 && lint.OtherLevel(p.Document, progressTitle, 1) != "":
-		return // it is below a title at another level, and title says so
+		return // the header is below a title of another level, which the rule title reports
 	}
 	first := map[string]*Line{}
 	for i := range p.Header {
@@ -50,7 +50,7 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	}
 	var lacks []string
 	for _, name := range headerLines {
-		if first[name] == nil && (name != issueLine || p.group(issueKey) == nil) { // shape E has a section for it
+		if first[name] == nil && (name != issueLine || p.group(issueKey) == nil) { // shape E has a section for the issue
 			lacks = append(lacks, fmt.Sprintf("%q", "**"+name+":**"))
 		}
 	}
@@ -59,8 +59,8 @@ func checkHeader(u *ruleUnit, p *Progress) {
 	}
 }
 
-// headerValue checks what a line of the header says. A word for none is an
-// answer to which issue and which mode, and none to when; in brackets it is a gap.
+// headerValue checks the value of a header line. A word for none is valid for the issue and the
+// mode, but not for the session time. A placeholder in brackets counts as missing.
 func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 	span, raw := l.Value.Span, u.File.Slice(l.Value.Span)
 	switch blank := l.Value.Text == ""; {
@@ -70,7 +70,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 		u.find(span, "%q is %q, which is the template text", l.Name, lint.Shorten(raw))
 	case blank && l.Name == sessionLine:
 		u.find(span, "%q is %q; expected the time of the session", l.Name, lint.Shorten(raw))
-	case blank && raw == none: // which is not an answer, as none is
+	case blank && raw == none: // (none) is not an answer, but none is
 		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
@@ -84,7 +84,7 @@ func checkMissingSection(u *ruleUnit) {
 		return
 	}
 	for _, g := range p.Match.Missing() {
-		if g.Key != promptKey { // of which continuation-prompt speaks
+		if g.Key != promptKey { // the rule continuation-prompt reports a missing prompt
 			u.find(p.Match.Top(), "no section %q%s", "## "+g.Title, insteadOf(p, g.Title))
 		}
 	}
@@ -93,8 +93,7 @@ func checkMissingSection(u *ruleUnit) {
 	}
 }
 
-// lostProgress is about a state without a progress file. A session that has just
-// begun has none.
+// lostProgress reports a state without a progress file, unless the session has just begun.
 func (u *ruleUnit) lostProgress() {
 	s := u.Session
 	index := s.State.Int(engine.IndexField)
@@ -107,8 +106,8 @@ func (u *ruleUnit) lostProgress() {
 	}
 }
 
-// insteadOf names the heading that may have been meant for a section which is not
-// there: one of that title at another level, or one with nearly that title.
+// insteadOf returns a remark about the heading that may be meant for a missing section: one with
+// that title at another level, or one with a similar title.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other
@@ -122,12 +121,13 @@ func insteadOf(p *Progress, title string) string {
 	return ""
 }
 
-// checkProgressOrder compares neighbours among the required sections. A repeated section is only reported as repeated.
+// checkProgressOrder compares each required section with the previous one. A repeated section is
+// only reported as repeated.
 func checkProgressOrder(u *ruleUnit, p *Progress) {
 	reported := map[*mdcheckpoint.Section]bool{}
 	for _, r := range p.Match.Repeated() {
 		reported[r.Section] = true
-		if r.Group.Key != promptKey { // of which continuation-prompt speaks
+		if r.Group.Key != promptKey { // the rule continuation-prompt reports a repeated prompt
 			u.add(lint.Duplicate(u.Unit, r))
 		}
 	}

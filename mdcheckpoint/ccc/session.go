@@ -16,23 +16,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Session is the progress file and the state of one project, read from a tree,
-// as far as they are there and can be read.
+// A Session is the progress file and the state of a project, read from a tree. Files that are
+// missing or cannot be read are nil.
 type Session struct {
 	Tree         fs.FS
 	ProgressPath string
 	StatePath    string
 	Progress     *Progress          // nil if it does not exist or cannot be read
-	State        *engine.State      // likewise; a state that does not exist is normal, see Session.has
+	State        *engine.State      // nil if it does not exist or cannot be read; a missing state is normal, see Session.has
 	Preferences  engine.Preferences // of the project, at the root of Tree
-	Composed     bool               // mdck composed the continuation prompt; set by an [Edit] alone
+	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
 
-	Files  map[string]*source.File // what exists, by path, whether or not it could be parsed
-	Faults map[string]error        // why a file that exists could not be used, by path
+	Files  map[string]*source.File // existing files by path, even if they could not be parsed
+	Faults map[string]error        // errors of existing files that could not be used, by path
 }
 
-// Read reads the session whose files have these slash-separated paths in tree. An empty state path means [StateFile] next to the progress file.
-// Missing files are not an error. A progress file with the name and text of one in known is not parsed again.
+// Read reads the session with these slash-separated paths in tree. An empty state path means
+// [StateFile] next to the progress file. Missing files are not an error. If known has a progress
+// file with the same name and text, it is not parsed again.
 func Read(tree fs.FS, progressPath, statePath string, known ...*Progress) *Session {
 	s := readWithoutProgress(tree, progressPath, statePath)
 	parse := func(name, text string) (*Progress, error) { return parseUnless(known, name, text) }
@@ -61,7 +62,7 @@ func readWithoutProgress(tree fs.FS, progressPath, statePath string) *Session {
 	return s
 }
 
-// parseUnless reads text as the progress file called name, unless one of known is that.
+// parseUnless returns the progress file in known with that name and text, or else parses text.
 func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 	for _, p := range known {
 		if p != nil && p.Document.File.Name == name && p.Text() == text {
@@ -71,20 +72,20 @@ func parseUnless(known []*Progress, name, text string) (*Progress, error) {
 	return ParseProgress(name, text)
 }
 
-// errNowhere is why a file cannot be read that is a link to nothing.
+// errNowhere is the error for a symbolic link without a target.
 var errNowhere = errors.New("the symbolic link has no target")
 
-// has reports whether the file at that path is there, readable or not.
+// has reports whether the file at that path exists, readable or not.
 func (s *Session) has(name string) bool {
 	_, there := s.Files[name]
 	_, faulty := s.Faults[name]
 	return there || faulty
 }
 
-// hasKeyFile reports whether the tree has the file that a prompt names as a key file. A directory does not count, nor do the files of the session.
-// Absolute names count, because agents write them.
+// hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories
+// and files of the session do not count. Absolute paths count, because agents write them.
 func (s *Session) hasKeyFile(name string) bool {
-	const most = 16 // directories of an absolute path that may be above the tree
+	const most = 16 // leading directories of an absolute path that may be above the tree
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {
@@ -100,8 +101,8 @@ func (s *Session) hasKeyFile(name string) bool {
 	return false
 }
 
-// isFile reports whether a word behind "Key files:" is the name of a file: the tree has it, or
-// has the directory that it begins with.
+// isFile reports whether a word after "Key files:" is a file name: the tree has the file, or at
+// least its first directory.
 func (s *Session) isFile(word string) bool {
 	if info, err := claim.Stat(s.Tree, word); err == nil {
 		return info != nil
@@ -111,8 +112,8 @@ func (s *Session) isFile(word string) bool {
 	return below && err == nil && info.IsDir()
 }
 
-// Existing returns those of names that exist and are not of the session: a file that does not
-// exist is not a key to anything, and those of the session are read anyway.
+// Existing returns the names that exist and are not files of the session, which a session reads
+// anyway.
 func (s *Session) Existing(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, err := fs.Stat(s.Tree, name)
@@ -120,7 +121,7 @@ func (s *Session) Existing(names []string) []string {
 	})
 }
 
-// keeps reports whether a path is that of a file by which sessions are kept.
+// keeps reports whether name is the path of a file of the session or of mdck.
 func (s *Session) keeps(name string) bool {
 	return name == s.ProgressPath || name == s.StatePath || keeps(name)
 }
@@ -129,9 +130,8 @@ func keeps(name string) bool {
 	return strings.HasPrefix(path.Base(name), ".ccc-") || strings.HasPrefix(name, ".mdck/")
 }
 
-// refusal says why no session may continue with s by itself; "" if one may. Attempts that
-// are used up count only in the phases in which a session would continue with a task.
-// Source: engine (go command).
+// refusal returns why a session may not continue without a person; "" if it may. Used-up attempts
+// count only in the phases execution and replan. Source: engine (go command).
 func (s *Session) refusal() string {
 	if err := s.Faults[s.StatePath]; err != nil {
 		return fmt.Sprintf("%s cannot be read: %v", path.Base(s.StatePath), err)
@@ -153,8 +153,8 @@ func (s *Session) refusal() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to continue with: the phase is closure,
-// or the state is gone, as it is after the last task, and no task is open.
+// Finished reports whether nothing is left to do: the phase is closure, or there is no state (it
+// is deleted after the last task) and no open task.
 func (s *Session) Finished() bool {
 	if s.has(s.StatePath) {
 		return s.State.Phase() == engine.PhaseClosure
@@ -163,14 +163,12 @@ func (s *Session) Finished() bool {
 	return p != nil && len(p.Current)+len(p.Remaining) == 0 && (len(p.Completed) > 0 || p.Prompt.Text == "")
 }
 
-// Spec is the path of the specification, as it is looked for; "" if the state names
-// none.
+// Spec returns the path of the specification in the tree; "" if the state has none.
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
-// KeyFiles are the paths of the files of the current task, as they are looked for,
-// each once: those that the continuation prompt names, then those of the state, at
-// most [prose.MaxNamed] of each, without the specification. They may lead out of the
-// tree.
+// KeyFiles returns the paths of the files of the current task, each once: first those in the
+// continuation prompt, then at most [prose.MaxNamed] of the state, without the specification.
+// They may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string
 	if s.Progress != nil {
@@ -188,7 +186,7 @@ func (s *Session) KeyFiles() []string {
 	return once
 }
 
-// namedInPrompt returns the key files of the continuation prompt of the Progress.
+// namedInPrompt returns the key files in the continuation prompt. s.Progress must not be nil.
 func (s *Session) namedInPrompt() []string {
 	var names []string
 	for _, f := range prose.KeyFiles(s.Progress.Prompt.Text, s.isFile) {
@@ -197,5 +195,5 @@ func (s *Session) namedInPrompt() []string {
 	return names
 }
 
-// lookedFor is the path of a file that the state names.
+// lookedFor returns the path at which to look for a file that the state names.
 func lookedFor(name string) string { return cmp.Or(prose.FileName(name), name) }

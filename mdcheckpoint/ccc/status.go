@@ -24,7 +24,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// updated returns when the state was written or, if it does not say so, the progress file.
+// updated returns the time in the state or, if it has none, in the progress file.
 func (s *Session) updated() time.Time {
 	at, ok := s.State.Updated()
 	if !ok && s.Progress != nil {
@@ -33,7 +33,7 @@ func (s *Session) updated() time.Time {
 	return at
 }
 
-// nextStep returns what is to be done next, or what keeps the session from continuing.
+// nextStep returns the next step, or the reason why the session cannot continue.
 func nextStep(s *Session, facts *Facts) string {
 	if s.Faults[s.ProgressPath] != nil {
 		return path.Base(s.ProgressPath) + " cannot be read"
@@ -77,7 +77,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	s.Name, s.Facts = spelling.OneLine(facts.Issue), factsLine(session.State.Phase(), facts.taskOf())
 	s.Updated = session.updated()
 	s.Refused, s.Finished = session.refusal(), session.Finished()
-	s.FirstDue = facts.Gate != 0 // the session is to be saved at it
+	s.FirstDue = facts.Gate != 0 // the session has to be saved at a gate
 	s.Readable = s.Refused != ""
 	if !protocol.MayBeFile(tree, t.Main) {
 		s.Refused, s.Readable = path.Base(t.Main)+" cannot be read", false
@@ -96,7 +96,8 @@ func factsLine(phase, task string) string {
 	return cmp.Or(strings.Join(words, ", "), "no state")
 }
 
-// maxSummaryQuote is how many bytes of a text of the progress file a summary has.
+// maxSummaryQuote is the maximum length in bytes of a quotation from the progress file in a
+// summary.
 const maxSummaryQuote = 90
 
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
@@ -109,7 +110,7 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	if s.Refused != "" {
 		facts = append(facts, s.Refused)
 	}
-	if p := session.Progress; p != nil { // a text that somebody wrote counts before a composed one
+	if p := session.Progress; p != nil { // a prompt that a person or agent wrote has priority over the computed next action
 		f.Next = cmp.Or(prose.NextAction(p.Prompt.Text), f.Next)
 	}
 	if f.Next != "" {

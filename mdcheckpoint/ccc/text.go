@@ -11,12 +11,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// OneLine is [spelling.OneLine].
+// OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
-// other control characters than these and tabs. What a user gives is asked first
-// whether it is [protocol.CheckText].
+// clean makes text valid for a file: valid UTF-8, line feeds as line endings, and no control
+// characters except line feeds and tabs. Text from a user must first pass [protocol.CheckText].
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -27,14 +26,14 @@ func clean(text string) string {
 	}, text)
 }
 
-// Plain is a prompt for a terminal: its lines, with one line feed at the end, and
-// names for characters that could move the cursor or change the order of what is
-// shown.
+// Plain returns a prompt for a terminal, with one line feed at the end. Characters that could
+// move the cursor or change the order of the text are replaced with their names.
 func Plain(prompt string) string {
 	return source.Spelled(tidy(prompt), "\n\t") + "\n"
 }
 
-// entryText returns a user's text for an entry as one line, without list marker and done marks, which are added later.
+// entryText returns a user's text for an entry as one line, without list marker and task marks,
+// which are added later.
 func entryText(text string) string {
 	text = OneLine(clean(text))
 	for {
@@ -50,22 +49,23 @@ func entryText(text string) string {
 	}
 }
 
-// none is what is written where nothing is left. Source: engine.
+// none is the text of a section without entries. Source: engine.
 const none = "(none)"
 
-// isBlank reports whether text says that there is nothing, or is a placeholder of the
-// protocol's template such as "[decision]: [rationale]".
+// isBlank reports whether text is a word for none, or a placeholder of the protocol's template
+// such as "[decision]: [rationale]".
 func isBlank(text string) bool {
 	_, text, _ = cutMark(OneLine(text))
 	return prose.IsNothing(text)
 }
 
-// isNothing reports whether a line says that the section with that key has no entries. A bare "no" counts only for blockers.
+// isNothing reports whether a line of the section with that key states that there are no entries.
+// The word "no" counts only for blockers.
 func isNothing(key, line string) bool {
 	return isBlank(line) || (key == blockersKey || key == flaggedKey) && prose.Fold(line) == "no"
 }
 
-// A Mark is how an entry says that its task is done.
+// A Mark is the mark of a task.
 type Mark string
 
 const (
@@ -76,10 +76,11 @@ const (
 	Open   Mark = "[ ]" // a box that is not ticked
 )
 
-// Done reports whether m says that the task is done.
+// Done reports whether m marks a completed task.
 func (m Mark) Done() bool { return m == Tick || m == Emoji || m == Boxed }
 
-// cutMark cuts the mark off text, which is one line: at its start, or at its end, where no box is allowed.
+// cutMark cuts the mark off text, a single line. A tick may be at its start or end, a box only at
+// its start.
 func cutMark(text string) (mark Mark, rest string, leading bool) {
 	for _, m := range []Mark{Tick, Emoji, Boxed, Open, "[X]"} {
 		rest, ok := strings.CutPrefix(text, string(m))
@@ -97,16 +98,15 @@ func cutMark(text string) (mark Mark, rest string, leading bool) {
 	return NoMark, text, false
 }
 
-// identity is what two spellings of one entry have in common: folded white space
-// and case, no marks, no emphasis, no closing period.
+// identity returns text in a form for comparison: folded white space and case, without marks,
+// emphasis and final period.
 func identity(text string) string {
 	_, text, _ = cutMark(OneLine(text))
 	text = OneLine(spelling.Bare(text))
 	return strings.TrimRight(strings.ToLower(text), ". ")
 }
 
-// cutNumber takes "Task 3: " off the beginning of text; number is -1 if it does
-// not begin so.
+// cutNumber cuts "Task 3: " off the start of text. number is -1 if text has no such prefix.
 func cutNumber(text string) (number int, rest string) {
 	const word = "task "
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
@@ -120,11 +120,11 @@ func cutNumber(text string) (number int, rest string) {
 	return n, strings.TrimSpace(rest)
 }
 
-// A name is what texts are compared by.
+// A name is a text in a form for comparison.
 type name struct {
-	id     string // identity of the text
-	bare   string // the same without "Task 3:"
-	number int    // of that; -1 without
+	id     string // identity of the whole text
+	bare   string // id without "Task 3:"
+	number int    // number in "Task 3:"; -1 if there is none
 }
 
 func nameOf(text string) name {
@@ -133,8 +133,8 @@ func nameOf(text string) name {
 	return name{id: id, bare: bare, number: number}
 }
 
-// same reports whether n and m name one task. A number "Task 3:" counts only
-// where both have one.
+// same reports whether n and m name the same task. The number "Task 3:" counts only if both have
+// one.
 func (n *name) same(m *name) bool {
 	if (n.number < 0) != (m.number < 0) {
 		return n.bare == m.bare
@@ -147,14 +147,14 @@ func same(a, b string) bool {
 	return n.same(&m)
 }
 
-// atoi reads a whole number of at most nine digits that is not negative.
+// atoi parses a non-negative whole number of at most nine digits.
 func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9
 }
 
-// stampLayout is how learnings are stamped, in UTC. Source: engine.
+// stampLayout is the layout of the time stamp of a learning, in UTC. Source: engine.
 const stampLayout = "2006-01-02 15:04"
 
-// ReadTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+// ReadTime calls [spelling.ReadTime] with UTC as the default zone.
 func ReadTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

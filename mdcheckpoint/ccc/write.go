@@ -15,28 +15,28 @@ import (
 
 // An Edit edits the progress file of a session, or creates it.
 type Edit struct {
-	Main, State string // slash paths of the progress file and of the state
-	// Shape is that of a file that is created; "" is [ShapeP].
+	Main, State string // slash-separated paths of the progress file and the state
+	// Shape is the shape of a new file; "" means [ShapeP].
 	Shape Shape
-	// Team is that of [prose.IssueIn], and Branch the one that is checked out: if nothing else
-	// names the issue, a new file has that of the branch.
+	// Team is the one of [prose.IssueIn], and Branch is the checked-out branch. A new file has
+	// the issue of the branch name if there is no other.
 	Team, Branch string
-	// Fresh makes it an [ErrExists] that the file exists.
+	// Fresh makes Apply return [ErrExists] if the file exists.
 	Fresh bool
-	// Idle creates no file if Build changes nothing.
+	// Idle prevents the creation of a file if Build changes nothing.
 	Idle bool
-	// Build makes the change of a session, whose Progress is never nil: a file that does not
-	// exist, or is blank, counts as a new one of the template.
+	// Build returns the change of a session. The session's Progress is never nil: for a missing
+	// or blank file it is a new one from the template.
 	//
-	// A prompt that mdck composed is composed again with each change, unless Build does it.
+	// After each change, mdck composes its own prompt again, unless Build writes a prompt.
 	Build func(*Session) (*Change, error)
 }
 
-// ErrExists says that a file that was to be created already exists.
+// ErrExists is the error if a file to create already exists.
 var ErrExists = errors.New("already exists")
 
-// Apply returns the change of the progress file. It returns an error of Build unchanged;
-// others are about a progress file that cannot be read.
+// Apply returns the change of the progress file. It returns errors of Build unchanged. Other
+// errors are about a progress file that cannot be read.
 func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	file := protocol.File{Name: e.Main}
 	s, err := e.session(read, &file)
@@ -56,8 +56,8 @@ func (e *Edit) Apply(read *protocol.Reader) (*protocol.Change, error) {
 	return e.made(read, file, built), nil
 }
 
-// session reads the session and its file. If the file is missing, it returns a new one. An unreadable state counts as missing, because it only
-// provides facts for a new file.
+// session reads the session and its file. If the file is missing or blank, it uses the template.
+// An unreadable state counts as missing, because it only provides facts for a new file.
 func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, err error) {
 	if file.Before, file.Exists, err = read.Text(e.Main); err != nil {
 		return nil, err
@@ -76,24 +76,24 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
 		texts[e.Main] = e.template(s.State, read.Now)
 		s = Read(read.With(texts), e.Main, e.State)
-		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // the template has no other text
+		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // the prompt of the template is not written by anybody
 	} else if s.Progress != nil {
-		entries, _ := read.Ledger() // those before a broken one
+		entries, _ := read.Ledger() // the entries before a damaged one
 		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
 	}
 	return s, s.Faults[e.Main]
 }
 
-// template is the text of a new progress file.
+// template returns the text of a new progress file.
 func (e *Edit) template(state *engine.State, now time.Time) string {
 	f := NewFacts(nil, state, e.Branch, e.Team)
-	if prose.IssueAt(f.Issue) != f.Issue { // which a progress file cannot have
+	if prose.IssueAt(f.Issue) != f.Issue { // not a valid issue for a progress file
 		f.Issue = prose.IssueIn(e.Branch, e.Team)
 	}
 	return newProgress(templates.Progress(string(e.Shape)), f, now)
 }
 
-// made returns the change that writes what was built.
+// made returns the change with the files and ledger entries for built.
 func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *protocol.Change {
 	file.After, file.Did = built.Text, built.Did
 	entry := claim.Entry{Path: e.Main, Content: claim.ContentHash(built.Text)}
@@ -110,8 +110,9 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}
 }
 
-// recompose adds to built, a change of s, the prompt of what is known then, with the key files of
-// the present one, if mdck composed that and built writes no other.
+// recompose composes the prompt again from the facts after built, with the key files of the
+// present prompt, and adds it to built. It does nothing if mdck did not compose the present
+// prompt, or if built changes the prompt.
 func (e *Edit) recompose(s *Session, built *Change, now time.Time) error {
 	if !s.Composed || built.Composed || built.After.Prompt.Text != s.Progress.Prompt.Text {
 		return nil

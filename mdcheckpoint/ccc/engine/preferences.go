@@ -9,23 +9,22 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// PreferencesFile is the name of the file of a user's preferences, at the root of
-// the project.
+// PreferencesFile is the name of the user's preferences file, in the project root.
 const PreferencesFile = ".ccc-preferences.yaml"
 
-// Preferences are what a user prefers of the loop. A value that is zero is not set,
-// and then that of the state holds.
+// Preferences are the user's settings for the loop. A zero value is not set; then the value of
+// the state applies.
 type Preferences struct {
-	MaxTask    int    // attempts at a task
-	MaxGlobal  int    // attempts at all
-	MaxReplans int    // how often the tasks may be planned again
-	NoReplan   bool   // a session that asks for a new plan is a try that failed
+	MaxTask    int    // maximum attempts at one task
+	MaxGlobal  int    // maximum attempts in total
+	MaxReplans int    // maximum number of replans
+	NoReplan   bool   // a request for a new plan counts as a failed attempt
 	Mode       string // execution mode
 }
 
-// ReadPreferences reads the preferences at name in tree. What does not exist, or cannot
-// be read, is not set: the protocol's hooks take it so. Source: stop; the second name
-// of the attempts at a task: the preferences command.
+// ReadPreferences reads the preferences file name in tree. If the file or a value is missing or
+// invalid, the preference is not set, as in the protocol's hooks. Source: stop;
+// retry_max_per_task: the preferences command.
 func ReadPreferences(tree fs.FS, name string) Preferences {
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
@@ -49,8 +48,8 @@ func ReadPreferences(tree fs.FS, name string) Preferences {
 	return p
 }
 
-// positive is a whole number above zero, in quotes or not, as the protocol's hooks
-// read it; 0 for everything else.
+// positive returns a whole number above zero, with or without quotes, as the protocol's hooks
+// read it, and 0 for any other value.
 func positive(v *jsondoc.Value) int {
 	n, _ := v.Int()
 	if text, quoted := v.Str(); quoted {

@@ -10,11 +10,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxFiles is how many files a state is taken to name at most: each of them is looked for.
+// MaxFiles is the maximum number of files from a state that mdck checks, because it looks for
+// each of them.
 const MaxFiles = 200
 
-// SetScope returns the change that makes files the activeTaskFiles of the state called name.
-// It makes no state: the loop does.
+// SetScope returns the change that sets activeTaskFiles in the state file name. It does not
+// create a state, because only the loop does.
 func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Change, error) {
 	if len(files) > MaxFiles {
 		return nil, protocol.BadRequest("name their directories instead", "%d files in %s; expected at most %d", len(files), ActiveFilesField, MaxFiles)
@@ -41,12 +42,12 @@ func SetScope(read *protocol.Reader, name string, files []string) (*protocol.Cha
 	return s.set(ActiveFilesField, "["+strings.Join(quoted, ", ")+"]", "scope", did)
 }
 
-// SetCommentID returns the change that stores the id of the comment.
+// SetCommentID returns the change that sets checkpointCommentId.
 func (s *State) SetCommentID(id string) (*protocol.Change, error) {
 	return s.set(CommentField, jsondoc.Quote(id), "")
 }
 
-// set returns the change that puts a value at key.
+// set returns the change that sets key to a JSON value.
 func (s *State) set(key, json, event string, did ...string) (*protocol.Change, error) {
 	edits, err := s.Doc.Set(json, key)
 	if err != nil || len(edits) == 0 {

@@ -12,16 +12,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A State is a .ccc-state.json, read. A missing key, or one of another kind, is
-// what the protocol's hooks take for it. The methods of a nil State do the same
-// for all keys.
+// A State is a parsed .ccc-state.json. A key that is missing or has the wrong type has the
+// default value of the protocol's hooks. A nil State has only default values.
 type State struct{ Doc *jsondoc.Document }
 
-// Parse reads text as the state called name. It fails as [jsondoc.Parse]
-// does.
+// Parse parses text as the state file name. It returns the errors of [jsondoc.Parse].
 func Parse(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// Value is the value of the key; nil if it does not exist.
+// Value returns the value of the key; nil if the key does not exist.
 func (s *State) Value(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
@@ -29,11 +27,10 @@ func (s *State) Value(key string) *jsondoc.Value {
 	return s.Doc.Root.Get(key)
 }
 
-// Has reports whether the key is there, with any value.
+// Has reports whether the key exists, with any value.
 func (s *State) Has(key string) bool { return s.Value(key) != nil }
 
-// Span is where the value of the key stands; empty at the start of the document
-// if it does not exist.
+// Span returns the place of the value of the key; zero if the key does not exist.
 func (s *State) Span(key string) source.Span {
 	if v := s.Value(key); v != nil {
 		return v.Span
@@ -41,13 +38,13 @@ func (s *State) Span(key string) source.Span {
 	return source.Span{}
 }
 
-// Str is the text at key; "" if there is none.
+// Str returns the string at key; "" if there is none.
 func (s *State) Str(key string) string {
 	text, _ := s.Value(key).Str()
 	return text
 }
 
-// Int is the whole number at key, or the default of the protocol's hooks.
+// Int returns the whole number at key, or else the default value of the protocol's hooks.
 func (s *State) Int(key string) int {
 	if n, ok := s.Value(key).Int(); ok {
 		return n
@@ -63,24 +60,24 @@ func (s *State) Int(key string) int {
 	return 0
 }
 
-// Phase is phase; "" if there is none.
+// Phase returns the value of phase; "" if there is none.
 func (s *State) Phase() string { return s.Str(PhaseField) }
 
-// Mode is executionMode.
+// Mode returns the value of executionMode, or else "quick".
 func (s *State) Mode() string { return cmp.Or(s.Str(ModeField), "quick") }
 
-// Complete reports whether all tasks are done: none is the current one.
+// Complete reports whether all tasks are done, so that there is no current task.
 func (s *State) Complete() bool {
 	return s.Has(IndexField) && s.Int(TotalField) > 0 && s.Int(IndexField) >= s.Int(TotalField)
 }
 
-// Spec is specPath; "" if there is none.
+// Spec returns the value of specPath; "" if there is none.
 func (s *State) Spec() string { return s.Str(SpecField) }
 
-// CommentID is checkpointCommentId; "" if there is none.
+// CommentID returns the value of checkpointCommentId; "" if there is none.
 func (s *State) CommentID() string { return s.Str(CommentField) }
 
-// Files are activeTaskFiles, without what is no text.
+// Files returns the strings in activeTaskFiles that are not empty.
 func (s *State) Files() []string {
 	var names []string
 	for _, v := range s.Value(ActiveFilesField).List() {
@@ -91,13 +88,13 @@ func (s *State) Files() []string {
 	return names
 }
 
-// Updated is lastUpdatedAt; ok is false if it cannot be read.
+// Updated returns the time in lastUpdatedAt; ok is false if it is missing or cannot be parsed.
 func (s *State) Updated() (at time.Time, ok bool) {
 	return spelling.ReadTime(s.Str(UpdatedField), time.UTC)
 }
 
-// Gate is the gate that is awaited, 0 if none. Loose is true where it is given as
-// a text, such as "3" or "null".
+// Gate returns the awaited gate; 0 if there is none. loose is true if the value is a string, such
+// as "3" or "null".
 func (s *State) Gate() (gate int, loose bool) {
 	v := s.Value(GateField)
 	if text, ok := v.Str(); ok {
@@ -108,28 +105,29 @@ func (s *State) Gate() (gate int, loose bool) {
 	return gate, false
 }
 
-// Stale reports whether the state was last written more than [StaleAfter] before
-// now. It is false where the time cannot be read.
+// Stale reports whether the state was last written more than [StaleAfter] before now. It returns
+// false if the time is missing or cannot be parsed.
 func (s *State) Stale(now time.Time) bool {
 	at, ok := s.Updated()
 	return ok && now.Sub(at) > StaleAfter
 }
 
-// Issue is the issue that is worked on: linearIssue, else activeIssue; "" if neither names one.
+// Issue returns the current issue: linearIssue, or else activeIssue; "" if neither has one.
 func (s *State) Issue() string { return cmp.Or(s.Str(IssueField), s.Str(OldIssueField)) }
 
-// Loose is the class of a value that the hooks read although they would write it differently. It extends the classes of package jsondoc.
+// Loose is the class of a value that the hooks accept but would write differently. It extends the
+// classes of package jsondoc.
 const Loose jsondoc.Class = 100
 
-// IsWarning reports whether a problem of that class is only to be warned of: the
-// hooks do what they should anyway.
+// IsWarning reports whether a problem of class c is only a warning, because the hooks work as
+// intended anyway.
 func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
 
-// Check finds what in s does not fit [Fields] and what the loop would stumble
-// over, in the order of the text.
+// Check returns where s does not match [Fields], and other values that break the loop, in the
+// order of the text.
 func (s *State) Check() []jsondoc.Problem {
 	problems := s.relaxed(s.Doc.Check(Fields))
-	// of one value one thing is said
+	// say replaces other problems of the same value, so that each value has one message.
 	say := func(key string, class jsondoc.Class, format string, args ...any) {
 		span, start := s.Span(key), s.Doc.Root.Span.Start
 		problems = slices.DeleteFunc(problems, func(p jsondoc.Problem) bool { return p.Path == key && p.Span == span })
@@ -158,15 +156,15 @@ func (s *State) Check() []jsondoc.Problem {
 	return problems
 }
 
-// TooLarge reports whether the value of the key is a whole number that does not fit
-// into one.
+// TooLarge reports whether the value of the key is a whole number that does not fit in an int.
 func (s *State) TooLarge(key string) bool {
 	v := s.Value(key)
 	_, fits := v.Int()
 	return v != nil && v.Kind == jsondoc.Int && !fits
 }
 
-// countsNone returns how the state counts no tasks while it runs them; "" if it counts some, or the value is not a number.
+// countsNone returns why the number of tasks is 0 in the execution phase, as words for a message.
+// It returns "" if there are tasks or the value is not a number.
 func (s *State) countsNone() string {
 	v := s.Value(TotalField)
 	switch n, fits := v.Int(); {
@@ -182,8 +180,8 @@ func (s *State) countsNone() string {
 	return ""
 }
 
-// relaxed turns problems into [Loose] ones if the hooks read the value as intended: null, which they treat like a missing key, for an optional key,
-// and a time in another form.
+// relaxed changes problems to class [Loose] if the hooks read the value as intended: null for an
+// optional key, which they treat like a missing key, and a time in another format.
 func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]

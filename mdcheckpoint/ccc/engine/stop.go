@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Limits of the loop. Source: stop; the age: engine (go command).
+// Limits of the loop. Source: stop; of StaleAfter: engine (go command).
 const (
-	maxTask    = 5  // attempts at a task
-	maxGlobal  = 50 // attempts at all
+	maxTask    = 5  // attempts at one task
+	maxGlobal  = 50 // attempts in total
 	maxReplans = 2
 	StaleAfter = 24 * time.Hour
 )
@@ -25,13 +25,14 @@ const (
 	ReplanWord   = "REPLAN"
 )
 
-// A Signal is a word that the stop handler looks for, found in a text.
+// A Signal is a signal word of the stop handler, found in a text.
 type Signal struct {
 	Word string
 	Span source.Span
 }
 
-// SignalWords finds all signal words in text, in order. A session that prints such a text triggers the stop handler by mistake.
+// SignalWords returns all signal words in text, in order. A session that prints such a text
+// triggers the stop handler by mistake.
 func SignalWords(text string) []Signal {
 	var found []Signal
 	for i := 0; i < len(text); i++ {
@@ -44,36 +45,36 @@ func SignalWords(text string) []Signal {
 	return found
 }
 
-// An Action is what the stop handler does.
+// An Action is an action of the stop handler.
 type Action string
 
 const (
 	LetStop Action = "stop"    // the session ends, the state stays
-	Delete  Action = "delete"  // the session ends, the state is deleted
+	Delete  Action = "delete"  // the session ends, the handler deletes the state
 	Halt    Action = "halt"    // the loop ends because a limit is reached
 	Replan  Action = "replan"  // phase becomes replan
 	Retry   Action = "retry"   // the same task, one attempt more
-	Advance Action = "advance" // the next task
+	Advance Action = "advance" // the loop continues with the next task
 )
 
-// An Outcome is what the stop handler does, and by which of its rules.
+// An Outcome is the decision of the stop handler.
 type Outcome struct {
 	Action Action
-	Rule   int // 1 to 10, in the order in which the handler asks
+	Rule   int // number of the handler's rule that decided, 1 to 10 in the order of evaluation
 	Why    string
 }
 
 // Rules of the stop handler.
 const (
-	GateRule     = 2 // a gate is awaited
-	LimitRule    = 5 // the first after those which let a session stop whatever its limits are
+	GateRule     = 2 // a gate waits for a person
+	LimitRule    = 5 // the first rule about limits; the rules before it let a session stop whatever its limits are
 	CompleteRule = 10
 )
 
-// Limits are how often the loop may try: a task, all of them, and a new plan.
+// Limits are the maximum numbers of attempts at one task, of attempts in total, and of replans.
 type Limits struct{ Task, Global, Replans int }
 
-// Limits are those that hold for a user with these preferences.
+// Limits returns the limits that apply with preferences p.
 func (s *State) Limits(p Preferences) Limits {
 	return Limits{
 		Task:    cmp.Or(p.MaxTask, s.Int(maxTaskField)),
@@ -82,17 +83,17 @@ func (s *State) Limits(p Preferences) Limits {
 	}
 }
 
-// A Cap is a limit of the loop that is reached.
+// A Cap is a limit that the loop has reached.
 type Cap struct {
-	Key, LimitKey string // LimitKey is "" for a limit that the state does not hold
+	Key, LimitKey string // LimitKey is "" if the limit is not in the state
 	Used, Limit   int
 	Span          source.Span // of the value of Key
 	Message       string
 }
 
-// Caps are the limits that s has reached; those that the user prefers go before
-// those of the state. The iterations are tested before the output is looked at, so
-// that the last attempt halts even if it succeeded.
+// Caps returns the limits that s has reached. Limits in the preferences override those of the
+// state. The stop handler checks iterations before it reads the output, so the last attempt halts
+// the loop even if it succeeded.
 func (s *State) Caps(p Preferences) []Cap {
 	if s == nil {
 		return nil
@@ -113,8 +114,8 @@ func (s *State) Caps(p Preferences) []Cap {
 	return slices.DeleteFunc(all, func(c Cap) bool { return c.Used < c.Limit })
 }
 
-// Stop returns what the stop handler would do at the end of a session that printed output, with these preferences. A nil State means that the
-// project has none.
+// Stop returns what the stop handler would do at the end of a session that printed output, with
+// preferences p. A nil State means that the project has no state.
 func (s *State) Stop(output string, p Preferences) Outcome {
 	gate, _ := s.Gate()
 	caps := s.Caps(p)
