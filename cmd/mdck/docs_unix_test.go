@@ -31,7 +31,7 @@ import (
 // script) or, without a comment, in the directory where the previous block ended (here). The exit status
 // is that of the last command.
 type block struct {
-	start, end int // of the text in the document
+	start, end int // offsets in the document
 	language   string
 	text       string
 	notRun     bool
@@ -236,7 +236,7 @@ func runShell(t *testing.T, dir *string, script string, want int) string {
 	if at, err := os.ReadFile(ended); err == nil {
 		*dir = strings.TrimSpace(string(at))
 	}
-	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator)) // which has mdck
+	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator)) // the directory of mdck
 	return strings.NewReplacer(home, "/home/ann", bin, "/usr/local/bin").Replace(string(out))
 }
 

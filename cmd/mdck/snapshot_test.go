@@ -86,7 +86,7 @@ func (s snapshot) differs(o snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// with returns a snapshot with the names of both.
+// with returns a snapshot that has the names of s and of o.
 func (s snapshot) with(o snapshot) snapshot {
 	all := maps.Clone(s)
 	maps.Copy(all, o)

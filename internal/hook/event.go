@@ -16,7 +16,7 @@ const (
 // SessionStart.
 type agentEvents struct {
 	written string   // after a tool has written a file
-	stop    string   // at the end of a turn
+	stop    string   // event at the end of a turn
 	compact string   // before a compaction
 	summary bool     // the answer to compact is part of the summary
 	events  []string // in the order of a session; the last one ends it

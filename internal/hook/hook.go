@@ -32,9 +32,9 @@ func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 // The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of a hook and Codex
 // 10,000 bytes, and both cut silently.
 const (
-	MaxBytes   = bootstrap.DefaultPackBytes // of the text; the number of UTF-16 units is never larger
-	MaxEncoded = 10_000                     // of the JSON with the text, including the final newline
-	MaxSummary = 500                        // of the plain text for PreCompact; a part of it is kept beside the summary
+	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; it never has more UTF-16 units than bytes
+	MaxEncoded = 10_000                     // bytes of the JSON with the text, including the final newline
+	MaxSummary = 500                        // bytes of the plain text for PreCompact; a part of the text is kept beside the summary
 )
 
 // Options are the choices of the user. Getenv and Getwd are required.

@@ -36,7 +36,7 @@ func (k Key) header() string {
 const (
 	shown    = 300     // bytes of a server's text that an error shows
 	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // the length of a part of the key that must not be shown
+	piece    = 8       // parts of the key of this length or more must not be shown
 )
 
 // scrub makes a server's text one printable line, without the key, parts of it, or anything that looks

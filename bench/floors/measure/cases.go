@@ -1,6 +1,6 @@
 package main
 
-// A command is a command to measure. In its words, {bin} is the directory of the built programs, {npm}
+// A command is a command line that is measured. In its words, {bin} is the directory of the built programs, {npm}
 // that of the npm packages and {conf} that of the peers' configurations. A word with a * stands for
 // the files in dir that match it.
 type command struct {

@@ -135,7 +135,7 @@ type settingsEdit struct {
 	change  func(*agentset.File) (agentset.Change, error)
 }
 
-// A settingsChange is the result of a settingsEdit.
+// A settingsChange is the result of an edit of the settings.
 type settingsChange struct {
 	agentset.Change
 	made   bool   // the file is new

@@ -90,11 +90,11 @@ func projectMarks(s app.Streams) []string {
 	return marks
 }
 
-// A start is where a session of an agent starts.
+// A start has the directories of the place where a session starts.
 type start struct {
 	agentset.Agent
 	cwd       string
-	root      string // of the project; "" outside of any
+	root      string // root of the project; "" outside of any
 	top, main string // roots of the git work tree and of the main work tree; "" outside of a repository
 	shared    bool   // the local settings are in the main work tree
 }

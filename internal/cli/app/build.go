@@ -14,11 +14,11 @@ import (
 // A Build describes how mdck was built. Its names are part of the interface; unknown values are
 // omitted.
 type Build struct {
-	Version   string   `json:"version"`            // of the module; otherwise the commit, with +dirty; otherwise devel
-	Commit    string   `json:"commit,omitempty"`   // in full
-	Time      string   `json:"time,omitempty"`     // of the commit
+	Version   string   `json:"version"`            // version of the module; otherwise the commit, with +dirty; otherwise devel
+	Commit    string   `json:"commit,omitempty"`   // full hash
+	Time      string   `json:"time,omitempty"`     // time of the commit
 	Modified  bool     `json:"modified,omitempty"` // the work tree had uncommitted changes
-	Checksum  string   `json:"checksum,omitempty"` // of the module, as in go.sum
+	Checksum  string   `json:"checksum,omitempty"` // checksum of the module, as in go.sum
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that only terminals are recognized as terminals; other devices are character
-// devices too.
+// TestIsTerminal checks that only terminals are recognized as terminals, and not other character
+// devices.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {

@@ -31,7 +31,7 @@ type View struct {
 // A Watch prints a view, and prints it again whenever its state changes.
 type Watch struct {
 	Std      Streams
-	Interval time.Duration // between two looks
+	Interval time.Duration // pause between two looks
 	Lines    bool          // each view is one line of JSON
 	Look     func() View
 }

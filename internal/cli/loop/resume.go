@@ -56,7 +56,7 @@ func (c *resumeCommand) Run(std app.Streams) error {
 	return errors.Join(err, v.fault())
 }
 
-// A resumeView is what mdck loop resume prints.
+// A resumeView has the output of mdck loop resume.
 type resumeView struct {
 	target *workspace.Target
 	track  *loop.Track

@@ -48,7 +48,7 @@ type trackFlags struct {
 	write.Flags
 }
 
-// forceFlag is the flag of transitions that the protocol may forbid.
+// forceFlag is the flag of commands for transitions that the protocol may forbid.
 type forceFlag struct {
 	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
 }

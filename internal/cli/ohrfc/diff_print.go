@@ -15,7 +15,7 @@ import (
 type printedDiff struct {
 	*compare.Comparison
 	bytes.Buffer        // the text for people
-	path         string // of the checkpoint; "" for two files
+	path         string // path of the checkpoint; "" for two files
 	a, b         *version
 	budgets      []budgetChange
 	encoding     string // token encoding
@@ -23,7 +23,7 @@ type printedDiff struct {
 
 // A jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
 type jsonDiff struct {
-	Path        string `json:"path"` // of the checkpoint; "" for two files
+	Path        string `json:"path"` // path of the checkpoint; "" for two files
 	From        string `json:"from"`
 	To          string `json:"to"`
 	FromThere   bool   `json:"fromThere"` // false if that version does not have the checkpoint

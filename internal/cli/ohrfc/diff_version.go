@@ -27,7 +27,7 @@ type version struct {
 	format     *workspace.Target // the file of a format that the version is, or is a backup of; nil if none
 	read       func(v *version) error
 
-	label string // for people
+	label string // name for people
 	name  string // name of the text in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string

@@ -83,7 +83,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 // the selected plans, so a gate has the same name in all commands.
 type planNames map[string][]string
 
-// readPlanNames reads the names of the repository. If whole is set, the folders have all plans.
+// readPlanNames reads the names of the repository; whole reports that folders already has all plans.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planNames {
 	if !whole {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id

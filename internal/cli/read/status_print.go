@@ -213,7 +213,7 @@ type (
 		Version    *int            `json:"version"` // null if there is none
 		UpdatedAt  *string         `json:"updatedAt"`
 		AgeMinutes *int            `json:"ageMinutes"`
-		Class      string          `json:"class,omitempty"` // of an agent
+		Class      string          `json:"class,omitempty"` // class of an agent
 		Errors     *int            `json:"errors"`          // null if the checkpoint is unreadable
 		Warnings   *int            `json:"warnings"`
 		Lines      *schema.Amount  `json:"lines"` // null if there is nothing to count

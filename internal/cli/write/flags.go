@@ -14,7 +14,7 @@ func Changing(s app.Streams, command string, clock func() time.Time) change.Opti
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
 
-// WaitFlag is how long to wait for a lock.
+// WaitFlag sets the time to wait for a lock.
 type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }

@@ -25,7 +25,7 @@ import (
 // A Writer is a run of a command that changes a checkpoint.
 type Writer struct {
 	Std      app.Streams
-	Name     string // of the command, for the ledger and the lock
+	Name     string // name of the command, for the ledger and the lock
 	Target   workspace.Target
 	About    string         // slash path of the file that messages name; "" for the main file
 	Files    []string       // files that the edit may read; nil for all files of the target
@@ -41,7 +41,7 @@ type Writer struct {
 	More  func() error
 }
 
-// Flags are those of commands that change a checkpoint.
+// Flags are the flags of commands that change a checkpoint.
 type Flags struct {
 	Diff bool `xor:"form" help:"Print what would be written as a unified diff; write nothing."`
 	app.NowFlag

@@ -17,7 +17,7 @@ type Input struct {
 	Named    bool   // the user selected one agent: a missing entry is a fault
 	Files    []File // settings of the agents, in the order in which they are printed
 	Cwd      string // directory of the events, an absolute path
-	Written  string // path of a file as the one that a tool wrote; "" for none
+	Written  string // path of the written file in the event after a tool; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string

@@ -107,7 +107,7 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 }
 
 // find returns the place where a fact has its value, or would have it; "" if the fact does not apply
-// to r. has reports whether the value is the given one.
+// to r. has reports whether the value in the settings equals value.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {

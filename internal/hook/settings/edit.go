@@ -59,7 +59,7 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g has only one handler, and matcher and handler are those of e.
+// is reports whether g has only one handler, and its matcher and handler equal those of e.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()

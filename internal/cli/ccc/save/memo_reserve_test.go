@@ -46,7 +46,7 @@ func TestNotReserved(t *testing.T) {
 	}
 	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
 		if runtime.GOOS == "windows" {
-			t.Skip(err) // only some users may create links on this system
+			t.Skip(err) // this user may not create links
 		}
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ type Project struct {
 	last     []string // files of the last commit as slash paths of the project; nil until git is asked
 }
 
-// NewProject returns a project. It runs git only once for the changed files, because git reads every
-// file for that.
+// NewProject returns a project. It asks git for the changed files only once, because git reads every
+// file to find them.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
 	if repo != nil {

@@ -34,7 +34,7 @@ type Step struct {
 	Cause       string   `json:"cause"`       // why not; "" if it is Done
 	Consequence string   `json:"consequence"` // the result, with a full stop; "" unless it is Failed
 	Notes       []string `json:"notes"`       // more for the user to know
-	err         error    // of a failure, if there is one
+	err         error    // error of a failed step; nil if there is none
 }
 
 // Err returns the error of a failed step; nil if there is none.
@@ -87,7 +87,7 @@ func (s *Step) list(what string, texts []string) {
 	}
 }
 
-// A Report is how a Run ended.
+// A Report is the result of a Run.
 type Report struct {
 	Steps   []Step          // in the order of the profile
 	Prompt  string          // the next session starts from it; "" if step 4 did not run

@@ -29,7 +29,7 @@ const (
 
 // Options are the options of a save.
 type Options struct {
-	Target  *workspace.Target // of protocol ccc
+	Target  *workspace.Target // a checkpoint of the protocol ccc
 	Command string            // name in the lock and the ledger: "ccc save"
 	Profile Profile
 	Input   ccc.Input         // changes to the progress file; nil for none
@@ -48,7 +48,7 @@ type Options struct {
 
 	Key        linear.Key    // "" skips the comment
 	URL        string        // address of a test server; "" is Linear
-	Timeout    time.Duration // of the comment; 0 is [linear.Timeout]
+	Timeout    time.Duration // time limit for the comment; 0 is [linear.Timeout]
 	SkipLinear bool
 
 	Ended func(*Step) // called after each step; may be nil

@@ -166,7 +166,7 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted checks that a name with a hyphen is not a flag.
+// TestQuoted checks that a file name with a leading hyphen is quoted so that it is not read as a flag.
 func TestQuoted(t *testing.T) {
 	if got := quoted("-x"); got != "./-x" {
 		t.Errorf("a name with a hyphen is %s", got)
