@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Overlay is base with some files replaced or added: files maps names to texts,
-// such as standard input or the buffers of an editor. A nil base is an empty
-// tree. The texts are copied, base is not.
+// Overlay returns base with some files replaced or added. The map files has the text of each file
+// by its name, such as standard input or an editor buffer. A nil base is an empty tree. Overlay
+// copies the map, but not base.
 //
-// A name that is not a valid path, or ".", is left out. No text may be in place of a
-// directory of base, nor below a file. Symbolic links of base are not known here: a text is
-// found under the name that it was given, and not under others that lead to the same file.
+// Overlay ignores names that are not valid paths, and ".". A text must not replace a directory of
+// base, nor have a file as a parent. Overlay does not resolve symbolic links of base: a text is
+// only found under its own name, not under other paths that lead to the same file.
 func Overlay(base fs.FS, files map[string]string) fs.FS {
 	o := overlay{base, maps.Clone(files), map[string][]string{}}
 	maps.DeleteFunc(o.files, func(name, _ string) bool { return !fs.ValidPath(name) || name == "." })
@@ -33,7 +33,7 @@ func Overlay(base fs.FS, files map[string]string) fs.FS {
 type overlay struct {
 	base  fs.FS
 	files map[string]string
-	dirs  map[string][]string // the directories that files are in, and the names of these in them
+	dirs  map[string][]string // names of the entries of files in each directory
 }
 
 var (
@@ -73,8 +73,7 @@ func (o overlay) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(o.base, name)
 }
 
-// Lstat agrees with the listing: a directory that base has through a link is a
-// link.
+// Lstat agrees with ReadDir: it describes a symbolic link to a directory in base as a link.
 func (o overlay) Lstat(name string) (fs.FileInfo, error) {
 	if _, ok := o.files[name]; !ok {
 		if info, err := fs.Lstat(o.base, name); err == nil {
@@ -109,7 +108,8 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info describes a text, or a directory that texts are in, as base has it if it does.
+// info describes a file of o.files or a directory above such a file. It prefers the information of
+// base about the directory.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

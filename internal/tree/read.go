@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// readRegular reads the file at path if it is a regular one of at most so many bytes. It is opened
-// without waiting, so that a pipe in its place is seen and not waited for.
+// readRegular reads the regular file at path, of at most most bytes. It opens the file without
+// blocking, so that it never waits for a pipe.
 func readRegular(name, path string, most int64) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -33,8 +33,8 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 	return text, renamed(name, err)
 }
 
-// readAll reads what is left of a file of about that many bytes: it may have grown, and some file
-// systems do not know.
+// readAll reads all of r, a file whose reported size is size. The size is only a hint: the file may
+// have grown, and some file systems report no size.
 func readAll(r io.Reader, size, most int64) ([]byte, error) {
 	var text bytes.Buffer
 	text.Grow(int(size) + bytes.MinRead)
@@ -45,7 +45,7 @@ func readAll(r io.Reader, size, most int64) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// renamed is err with another name of the file.
+// renamed returns err with name as its path.
 func renamed(name string, err error) error {
 	if pe, ok := err.(*fs.PathError); ok {
 		return PathError(pe.Op, name, pe.Err)

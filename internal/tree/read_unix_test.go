@@ -14,7 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadAll checks that all of a file is read, whatever size it was said to have, unless it is too large.
+// TestReadAll checks that readAll returns the full text for any reported size, unless the text is
+// too large.
 func TestReadAll(t *testing.T) {
 	want := strings.Repeat("0123456789", 1000)
 	for _, size := range []int64{0, 1, 7, int64(len(want)) - 1, int64(len(want)), int64(len(want)) + 1, 3 * int64(len(want))} {
@@ -29,7 +30,7 @@ func TestReadAll(t *testing.T) {
 	}
 }
 
-// TestReadFileBounds checks that of a file that is too large nothing is read, whatever size it has.
+// TestReadFileBounds checks that ReadFile returns no text of a file that is too large.
 func TestReadFileBounds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for size, fits := range map[int64]bool{0: true, 99: true, 100: true, 101: false, 1 << 40: false} {
@@ -43,7 +44,7 @@ func TestReadFileBounds(t *testing.T) {
 	}
 }
 
-// TestReadWaitsForNobody checks that what is not a file is an error at once.
+// TestReadWaitsForNobody checks that reading a pipe, a directory or a missing file fails at once.
 func TestReadWaitsForNobody(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o644); err != nil {

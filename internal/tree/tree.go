@@ -1,9 +1,8 @@
-// Package tree has the small building blocks of file trees: a directory of the
-// disk, a tree with texts from memory laid over it, and the open files and
-// directories that an implementation of [fs.FS] has to hand out.
+// Package tree has the building blocks of file trees: a directory on disk, an overlay of texts from
+// memory, and the open files and directories that an implementation of [fs.FS] returns.
 //
-// Names are those of io/fs everywhere: separated by slashes, never rooted,
-// never with "..". Trees are only read; nothing here writes.
+// Names are as in io/fs: separated by slashes, never rooted, never with "..". The package only
+// reads.
 package tree
 
 import (
@@ -18,17 +17,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrIsDir and ErrNotDir are the causes of the errors for names that exist but
-// are of the other kind.
+// ErrIsDir and ErrNotDir are wrapped by the errors for a directory where a file is expected, and
+// the reverse.
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
-	// ErrNotFile is the cause for pipes, devices and the like.
+	// ErrNotFile is wrapped by the errors for pipes, devices and the like.
 	ErrNotFile = errors.New("is not a regular file")
 )
 
-// PathError is the failure err of an operation on a name, an [*fs.PathError]; nil without
-// err.
+// PathError returns err as an [*fs.PathError] of the operation op on name; nil if err is nil.
 func PathError(op, name string, err error) error {
 	if err == nil {
 		return nil
@@ -36,23 +34,23 @@ func PathError(op, name string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
-// MaxRead is how many bytes of a file on disk are read, where nobody asks for less: more
-// than is parsed, as files are hashed and copied, too.
+// MaxRead is the default limit for reading a file on disk, in bytes. It is larger than the limit
+// for parsing, because files are also hashed and copied.
 const MaxRead = 32 << 20
 
-// ReadFile reads the file at path, a regular one or a link to one, of at most so many bytes.
-// Else the error wraps [ErrNotFile] or [source.ErrTooLarge]. A pipe is not waited for.
+// ReadFile reads the regular file at path, or the regular file that a link at path leads to, of at
+// most most bytes. For other files its error wraps [ErrNotFile], for larger ones
+// [source.ErrTooLarge]. It does not wait for a pipe.
 //
-// All of mdck reads files with this, with a tree of [Dir], or as its own writes do.
+// All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
 func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }
 
-// Dir is the tree of the files below dir, which is taken relative to the
-// current directory of this moment, not of later ones.
+// Dir returns the tree of the files below dir. A relative dir is resolved at once: a later change
+// of the current directory has no effect.
 //
-// A name with ".." or a leading slash is an error, so no name leads out of dir.
-// Symbolic links are followed when a file is read, also to places outside dir;
-// listings show them as links. The tree is live: it shows what is on disk when
-// it is asked.
+// A name with ".." or a leading slash is an error, so no name leads out of dir. Reading follows
+// symbolic links, also to places outside dir; listings report them as links. The tree is live: each
+// call reads the disk.
 func Dir(dir string) fs.FS {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
@@ -60,8 +58,8 @@ func Dir(dir string) fs.FS {
 	return regular{os.DirFS(dir).(dirFS), dir, MaxRead}
 }
 
-// AtMost returns files, a tree of [Dir], with another limit than [MaxRead]; any other tree as
-// it is.
+// AtMost returns files, a tree of [Dir], with the limit most in place of [MaxRead]. It returns any
+// other tree unchanged.
 func AtMost(files fs.FS, most int64) fs.FS {
 	if r, ok := files.(regular); ok {
 		r.most = most
@@ -70,10 +68,10 @@ func AtMost(files fs.FS, most int64) fs.FS {
 	return files
 }
 
-// IsRepository is [source.IsRepository] of a directory on disk.
+// IsRepository is [source.IsRepository] for a directory on disk.
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
-// dirFS is what [os.DirFS] gives.
+// dirFS has the methods of the result of [os.DirFS].
 type dirFS interface {
 	fs.ReadFileFS
 	fs.StatFS
@@ -81,16 +79,16 @@ type dirFS interface {
 	fs.ReadLinkFS
 }
 
-// regular reads regular files only: a pipe would be waited for, and a device
-// such as /dev/zero has no end.
+// regular reads regular files only: reading a pipe would block, and a device such as /dev/zero has
+// no end.
 type regular struct {
 	dirFS
 	dir  string // absolute path
-	most int64  // bytes of a file
+	most int64  // limit for reading a file, in bytes
 }
 
-// ReadFile reads a regular file of at most r.most bytes; a directory or anything else is
-// an error, which wraps [ErrNotFile] where it is neither.
+// ReadFile reads a regular file of at most r.most bytes. The error wraps [ErrIsDir] for a
+// directory, and [ErrNotFile] for anything else that is not a regular file.
 func (r regular) ReadFile(name string) ([]byte, error) {
 	local, err := filepath.Localize(name)
 	if err != nil {
@@ -99,8 +97,8 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), r.most)
 }
 
-// Open opens a file or a directory. What is neither is not opened, as a pipe would be
-// waited for: the error wraps [ErrNotFile].
+// Open opens a file or a directory. For anything else it returns an error that wraps [ErrNotFile],
+// because opening a pipe would block.
 func (r regular) Open(name string) (fs.File, error) {
 	if info, err := fs.Stat(r.dirFS, name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, PathError("open", name, ErrNotFile)
@@ -108,36 +106,35 @@ func (r regular) Open(name string) (fs.File, error) {
 	return r.dirFS.Open(name)
 }
 
-// An Info describes a file or directory that is not on disk. It is complete: it
-// holds the size and has no time.
+// An Info describes a file or directory that is not on disk. It has no time.
 type Info struct {
-	Base  string      // last element of the name
-	Bytes int64       // size of a file; 0 for a directory
-	Perm  fs.FileMode // type and permissions
+	Base  string
+	Bytes int64 // size of a file; 0 for a directory
+	Perm  fs.FileMode
 }
 
 var _ fs.FileInfo = Info{}
 
-// Name is the last element of the name.
+// Name returns the last element of the name.
 func (i Info) Name() string { return i.Base }
 
-// Size is the number of bytes of a file, and 0 for a directory.
+// Size returns the size of a file in bytes, and 0 for a directory.
 func (i Info) Size() int64 { return i.Bytes }
 
-// Mode holds the type and the permissions.
+// Mode returns the type and the permissions.
 func (i Info) Mode() fs.FileMode { return i.Perm }
 
-// ModTime is the zero time: memory has no history.
+// ModTime returns the zero time.
 func (i Info) ModTime() time.Time { return time.Time{} }
 
-// IsDir reports whether this is a directory.
+// IsDir reports whether i describes a directory.
 func (i Info) IsDir() bool { return i.Perm.IsDir() }
 
-// Sys is nil.
+// Sys returns nil.
 func (i Info) Sys() any { return nil }
 
-// OpenFile is an open file with the given contents, which nobody may change
-// from now on. It can also seek and be read at an offset.
+// OpenFile returns an open file with the given contents, which must not change afterwards. The file
+// supports Seek and ReadAt.
 func OpenFile(info fs.FileInfo, contents []byte) fs.File {
 	return &file{bytes.NewReader(contents), info}
 }
@@ -151,13 +148,13 @@ func (f *file) Stat() (fs.FileInfo, error) { return f.info, nil }
 
 func (f *file) Close() error { return nil }
 
-// OpenDir is an open directory that lists entries, which should be sorted by
-// name. Nobody may change entries from now on.
+// OpenDir returns an open directory that lists entries, which should be sorted by name and must not
+// change afterwards.
 func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// dir lists rest, the entries that ReadDir has not yet given.
+// dir is an open directory. rest has the entries that ReadDir has not returned yet.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

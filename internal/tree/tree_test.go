@@ -14,7 +14,6 @@ import (
 	"testing/fstest"
 )
 
-// texts reads every file of fsys.
 func texts(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -73,8 +72,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// checkOverlay states the laws: the overlay holds exactly the merged files, is a
-// proper file system, and what is not in it does not exist.
+// checkOverlay checks that the overlay has exactly the merged files, passes fstest.TestFS, and
+// reports all other names as missing.
 func checkOverlay(t *testing.T, base, files map[string]string) {
 	t.Helper()
 	want := maps.Clone(base)
@@ -112,8 +111,7 @@ func missing(t *testing.T, fsys fs.FS, name string) {
 	}
 }
 
-// FuzzOverlay takes two lists of names, one name a line, and states the laws of
-// checkOverlay for the trees that have them.
+// FuzzOverlay runs checkOverlay on two lists of names, one name per line.
 func FuzzOverlay(f *testing.F) {
 	for _, c := range overlays {
 		f.Add(strings.Join(slices.Sorted(maps.Keys(c.base)), "\n"), strings.Join(slices.Sorted(maps.Keys(c.files)), "\n"))
@@ -125,10 +123,9 @@ func FuzzOverlay(f *testing.F) {
 	})
 }
 
-// possible makes files of the lines of list that a disk could hold, none of
-// them below another. The characters of patterns are left out because the Glob
-// of fs.Sub, which TestFS calls, takes those in the directory for a pattern. A
-// few short names do, because TestFS takes long for large trees.
+// possible returns files named by the lines of list that can exist together on a disk. It drops
+// pattern characters, because TestFS calls fs.Sub, whose Glob treats those in a directory name as a
+// pattern. It returns a few short names only, because TestFS is slow on large trees.
 func possible(list string) map[string]string {
 	files := map[string]string{}
 	for name := range strings.Lines(list) {
@@ -187,7 +184,7 @@ func TestOverlayIsSafeForConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
-// write makes files below a new directory and returns it.
+// write writes files below a new directory and returns the directory.
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()

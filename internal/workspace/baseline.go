@@ -12,17 +12,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Baseline is a baseline on disk, with the paths that it has for files.
+// A Baseline is a baseline on disk. It converts the paths of files to the paths in the baseline.
 type Baseline struct {
 	File  string            // absolute path
-	Shown string            // the same for people
-	Dir   string            // directory of the file without symbolic links
-	Known baseline.Baseline // what the file says; for the caller to set
-	roots map[string]string // directories without symbolic links, by what targets call them
+	Shown string            // the path for messages
+	Dir   string            // directory of File, with links resolved
+	Known baseline.Baseline // contents of the file; set by the caller
+	roots map[string]string // cache of directories with links resolved, by their unresolved paths
 }
 
-// NewBaseline returns the baseline called file, an absolute path, without reading it. Its
-// directory must exist.
+// NewBaseline returns the baseline called file, an absolute path, without reading the file. The
+// directory of the file must exist.
 func NewBaseline(file, shown string) (*Baseline, error) {
 	b := &Baseline{File: file, Shown: shown, roots: map[string]string{}}
 	var err error
@@ -32,7 +32,8 @@ func NewBaseline(file, shown string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads the file, a regular one or a link to one, of a size that a baseline may have.
+// Read reads the file. It must be a regular file, or a link to one, within the size limit of
+// [source.ReadRegular].
 func (b *Baseline) Read() (string, error) {
 	text, err := source.ReadRegular(tree.Dir(filepath.Dir(b.File)), filepath.Base(b.File))
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
@@ -41,8 +42,8 @@ func (b *Baseline) Read() (string, error) {
 	return text, err
 }
 
-// Namer returns what converts the path of a file in dir, an absolute path, to that which the
-// baseline has for it.
+// Namer returns a function that converts the path of a file in dir, an absolute path, to its path
+// in the baseline.
 func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	root, err := b.root(dir)
 	if err != nil {
@@ -51,7 +52,7 @@ func (b *Baseline) Namer(dir string) (func(name string) string, error) {
 	return func(name string) string { return b.path(root, name) }, nil
 }
 
-// root returns dir without symbolic links.
+// root returns dir with links resolved.
 func (b *Baseline) root(dir string) (string, error) {
 	if root, ok := b.roots[dir]; ok {
 		return root, nil
@@ -64,7 +65,7 @@ func (b *Baseline) root(dir string) (string, error) {
 	return root, err
 }
 
-// path returns the path that the baseline has for a file below root.
+// path returns the path in the baseline of a file below root.
 func (b *Baseline) path(root, name string) string {
 	rel, err := filepath.Rel(b.Dir, filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil { // cannot happen: root has a path relative to Dir

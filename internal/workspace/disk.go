@@ -8,7 +8,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// disk is the disk on which protocols find their files.
+// disk implements protocol.Disk with the real disk.
 type disk struct{}
 
 func (disk) Exists(path string) bool                    { return exists(path) }

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// RepositoryFacts returns the state of the repository of t at now, with its commits counted from those of
-// was, and without the files of t among those that are dirty. The error is that of [gitrepo.Open], or
-// says why git does not answer before ctx ends.
+// RepositoryFacts returns the state of the repository of t at now. Dirty leaves out the files of t,
+// and Commits is the number of commits since those of was. The error is that of [gitrepo.Open], or
+// of git, for example if ctx ends first.
 func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
@@ -31,15 +31,16 @@ func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.
 		return f, nil
 	}
 	commits, known, follows, err := repo.Since(was.Head)
-	if err == nil && known { // a commit that is gone is not counted from
+	if err == nil && known { // skipped if the old commit no longer exists
 		f.From, f.Apart = was.Head, !follows
 		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(was, own, files) }))
 	}
 	return f, nil
 }
 
-// knows reports whether a checkpoint with the paths own knows of a commit that changed files: it is in it,
-// and besides only files that it names as dirty.
+// knows reports whether the checkpoint with the paths own already covers a commit that changed
+// files: the commit contains a file of the checkpoint, and otherwise only files that the checkpoint
+// lists as dirty.
 func knows(was claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(was.Dirty, name) })

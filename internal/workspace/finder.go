@@ -13,26 +13,25 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Finder finds the checkpoints of protocols, and the files of formats that a configuration
-// describes. The zero Finder finds nothing.
+// A Finder finds checkpoints of protocols, and files of the formats that a configuration describes.
+// The zero Finder finds nothing.
 type Finder struct {
 	Table *protocol.Table
-	// FormatOf returns the format that the file at an absolute path has in its configuration,
-	// and the absolute path of the directory that the patterns of the format are relative to; a
-	// nil format if there is none. Outside of any repository a configuration above the directory
-	// top does not count. Nil means that there are no formats.
+	// FormatOf returns the format that the configuration gives to the file at an absolute path, and
+	// the absolute path of the directory that the patterns of the format are relative to; a nil
+	// format if there is none. Outside any repository it ignores configurations above the directory
+	// top. A nil FormatOf means that there are no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
-	// FileOf returns the absolute path of the file of a protocol that the configuration for the
-	// directory dir, an absolute path, names; "" if it names none. It may be nil.
+	// FileOf returns the absolute path of the file of protocol that is set in the configuration of
+	// dir, an absolute path; "" if none is set. It may be nil.
 	FileOf func(protocol, dir string) string
-	// Visit is called with the absolute path of each directory of a walk in which mdck may keep
-	// files, whether or not it has a checkpoint. It may be nil.
+	// Visit is called with the absolute path of each directory of a walk in which mdck may have
+	// files, whether or not the directory has a checkpoint. It may be nil.
 	Visit func(dir string)
 }
 
-// NewFinder returns a Finder for the protocols of a loader and the formats of its
-// configurations. A configuration with problems has no formats for it; loading it returns the
-// problems.
+// NewFinder returns a Finder for the protocols of a loader and the formats of its configurations. A
+// configuration with errors has no formats; loading it returns the errors.
 func NewFinder(loader *config.Loader) Finder {
 	return Finder{Table: loader.Table, FormatOf: loader.FormatOf, FileOf: loader.FileOf}
 }
@@ -43,7 +42,7 @@ func (f Finder) visited(dir string) {
 	}
 }
 
-// Protocols returns the names of the protocols that --as takes: those that detect files.
+// Protocols returns the names that --as accepts: protocols that detect files.
 func (f Finder) Protocols() []string {
 	var names []string
 	for _, p := range f.Table.All() {
@@ -54,12 +53,12 @@ func (f Finder) Protocols() []string {
 	return names
 }
 
-// Target returns t as a target that f found.
+// Target returns t as a target found by f.
 func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, finder: f} }
 
-// Detect returns the checkpoint that the file at an absolute path belongs to; ok is false if
-// it is of no known protocol or format. A protocol goes before a format, except for notes.
-// Only a file of agents whose name does not say what it is is read for that.
+// Detect returns the checkpoint that the file at an absolute path belongs to; ok is false if the
+// path matches no protocol or format. A protocol takes precedence over a format, except for notes.
+// Detect only reads a file of agents whose name does not show its kind.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {
@@ -71,7 +70,7 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 	return t, ok
 }
 
-// byPlace is Detect for protocols alone.
+// byPlace is Detect without formats.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.Table.All() {
@@ -88,8 +87,8 @@ func (t *Target) isNote() bool {
 	return is != nil && is(t.Target)
 }
 
-// Unsaved is Detect for a text with this name, absolute or relative, whether or not there is a
-// file.
+// Unsaved is Detect for a text called name, an absolute or relative path, whether or not the file
+// exists.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -99,7 +98,7 @@ func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	return t.Named(name), ok, nil
 }
 
-// As returns the file as a checkpoint of the protocol called name, wherever the file is.
+// As returns the file as a checkpoint of the protocol called name, regardless of its path.
 func (f Finder) As(file, name string) (Target, error) {
 	p := f.Table.Named(name)
 	if p == nil || p.Detect == nil {
@@ -125,7 +124,8 @@ func (f Finder) asFileOf(p *protocol.Protocol, file string) Target {
 	return f.Target(t)
 }
 
-// ofFormat returns the file as one of a format, if it is Markdown by its name.
+// ofFormat returns the target of a file that matches a format; ok is false if the name is not
+// Markdown or no format matches.
 func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(file) {
 		return Target{}, false
@@ -144,8 +144,8 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat returns the file of a walk from top as one of a format, or else other, which is
-// its target if known.
+// orOfFormat returns the target of a file that matches a format in a walk from top. If no format
+// matches, or other is not a note, it returns other and known.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -159,14 +159,13 @@ func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t 
 	return other, known
 }
 
-// Beside reports whether the file called name in the directory of t is of a format to the
-// Finder that found t, which is of a format.
+// Beside reports whether t has a format and the file called name in the directory of t has one too.
 func (t *Target) Beside(name string) bool {
 	return t.Format != "" && t.finder.isFormat(t.Dir(), name)
 }
 
-// isFormat reports whether the file called name in the directory dir, an absolute path, is of
-// a format. A name with a directory is not.
+// isFormat reports whether the file called name in the directory dir, an absolute path, has a
+// format. It returns false for a name with a directory.
 func (f Finder) isFormat(dir, name string) bool {
 	local := filepath.FromSlash(name)
 	if filepath.Base(local) != local {
@@ -178,8 +177,8 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of the file of a format that has the slash path name below root,
-// an absolute path. Its protocol is the one whose files a configuration names.
+// OfFormat returns the target of a file with a format; name is its slash path below root, an
+// absolute path. The protocol is the one without a Detect function.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
@@ -188,8 +187,8 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which no configuration counts outside a repository: the
-// current one for files below it, else that of the file, an absolute path.
+// Top returns the directory above which configurations are ignored outside a repository: the
+// current directory if file, an absolute path, is below it, else the directory of file.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {
@@ -198,7 +197,7 @@ func Top(file string) string {
 	return filepath.Dir(file)
 }
 
-// IsMarkdown reports whether a file is Markdown by its name.
+// IsMarkdown reports whether the file name has a Markdown extension.
 func IsMarkdown(name string) bool {
 	return slices.Contains(mdcheckpoint.Endings(), strings.ToLower(filepath.Ext(name)))
 }

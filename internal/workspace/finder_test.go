@@ -10,10 +10,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// known returns a Finder of the protocols of mdck.
 func known() Finder { return Finder{Table: protocols.Default()} }
 
-// TestOwn checks which files of protocols a format of a configuration may claim: notes.
+// TestOwn checks that a format may only claim notes from the files of protocols.
 func TestOwn(t *testing.T) {
 	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine"}, dir }}
@@ -39,8 +38,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestFormatOfProtocol checks that a configuration may say that a note of any name is one of a
-// protocol.
+// TestFormatOfProtocol checks that a configuration can assign a note of any name to a protocol.
 func TestFormatOfProtocol(t *testing.T) {
 	dir := grow(t, "sub/notes.md", "sub/notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine", Of: "ccc"}, dir }}
@@ -55,8 +53,7 @@ func TestFormatOfProtocol(t *testing.T) {
 	want(t, paths(t, dir, found), "sub/notes.md")
 }
 
-// TestAround checks that agents name files of the repository around their epic, and that
-// what others name is in their own tree.
+// TestAround checks that Around returns the repository for agents only.
 func TestAround(t *testing.T) {
 	dir := grow(t, "r/.git/HEAD", "r/a/b/agent_checkpoints/primary.json", "r/a/conductor/tracks/x/metadata.json", "s/agent_checkpoints/primary.json")
 	for name, want := range map[string]string{

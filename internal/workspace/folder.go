@@ -2,8 +2,8 @@ package workspace
 
 import "slices"
 
-// ByFolder returns the targets, with one for each folder instead of those of its files, as
-// they have one next action together.
+// ByFolder returns the targets, with the targets in a folder replaced by one for the folder,
+// because they have one next action together.
 func ByFolder(all []Target) []Target {
 	var out []Target
 	seen := map[string]bool{}
@@ -21,11 +21,11 @@ func ByFolder(all []Target) []Target {
 	return out
 }
 
-// WithRecords returns the targets, with the records of a folder that has nothing else in the
-// folder of the same project that has more: mdck makes records beside its checkpoints.
+// WithRecords returns the targets. Records in a folder without anything else are assigned to the
+// first folder of their project that has more, because mdck writes records beside its checkpoints.
 func WithRecords(all []Target) []Target {
 	own := map[string]bool{}     // folders with more than records, by path
-	first := map[string]string{} // such a folder, by root
+	first := map[string]string{} // the first such folder, by root
 	for i := range all {
 		if t := &all[i]; t.Folder != "" && !t.isRecord() {
 			own[t.File(t.Folder)] = true

@@ -20,8 +20,8 @@ func TestByFolder(t *testing.T) {
 	}
 }
 
-// TestByFolderState checks that the state of thresholds, which mdck writes beside plans, is no
-// second project of plans, and is one where there is nothing else.
+// TestByFolderState checks that threshold records, which mdck writes beside plans, form a project
+// of their own only if there are no plans.
 func TestByFolderState(t *testing.T) {
 	state := []string{"/p/.autopilot/state/thresholds.json", "/p/.autopilot/state/acknowledgments.json"}
 	for want, names := range map[string][]string{

@@ -14,8 +14,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns what returns the repository of t, which is opened when that is first called,
-// and the path there of a file of t; nil without one, and for a file outside it.
+// inRepository returns a function that returns the repository of t and the path of a file in the
+// repository; nil without a repository or for a file outside it. The first call opens the
+// repository.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -31,12 +32,13 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 	}
 }
 
-// uncommitted is when a file was changed that has changes which no commit has: after all commits.
+// uncommitted is the commit time of a file with uncommitted changes: later than all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Repository returns what the repository of t says of its files; nothing outside any. A file
-// that has changes of its own was committed after all others, and one that no commit has was added
-// after all others. Git runs when a question is first asked; what it does not say is not known.
+// Repository returns functions about the history of the files of t; outside a repository they
+// return nothing. A file with uncommitted changes counts as committed after all others, and a file
+// in no commit as added after all others. The first call runs git; an error of git is treated as
+// unknown.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
 	return bootstrap.Repository{
@@ -59,8 +61,8 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// Outside returns o with what the repository of t says of its history; o itself outside any. Git
-// runs when a question is first asked.
+// Outside returns o with a function about the commits of the repository of t; outside a repository
+// it returns o unchanged. The first call of the function runs git.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
 		return o
@@ -106,11 +108,11 @@ func lastAdded(r *gitrepo.Repo, rel string) (time.Time, error) {
 	return added, err
 }
 
-// changedAfter returns those of names that a commit changed after a time.
+// changedAfter returns the names that were changed by a commit after the time after.
 func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, names []string) []string {
 	var repo *gitrepo.Repo
 	var asked []string
-	rels := map[string]string{} // by name
+	rels := map[string]string{} // path in the repository, by name
 	for _, name := range names {
 		if r, rel := at(name); r != nil {
 			repo, rels[name], asked = r, rel, append(asked, rel)
@@ -123,9 +125,9 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(changed, rels[name]) })
 }
 
-// visible returns what reports whether git has a file of t, or lists it as untracked. Git
-// runs when that is first called, and once for all copies of the main file in a directory.
-// Outside of any repository no file is visible.
+// visible returns a function that reports whether git tracks a file of t or lists it as untracked.
+// The function runs git once for all copies of the main file in a directory. Outside a repository
+// no file is visible.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	known := map[string]bool{} // by path in the repository
@@ -141,7 +143,8 @@ func (t *Target) visible() func(string) bool {
 	}
 }
 
-// askVisible notes which of the paths git sees; none where it does not answer.
+// askVisible records in known which paths git does not ignore; if git fails, it records all as not
+// visible.
 func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
 	ignored, err := r.Ignored(paths...)
 	for _, p := range paths {
@@ -149,14 +152,14 @@ func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
 	}
 }
 
-// copiesBeside are the paths in the repository of the copies of the main file that are in
-// the directory of file.
+// copiesBeside returns the paths in the repository of the copies of the main file that are in the
+// directory of file.
 func (t *Target) copiesBeside(r *gitrepo.Repo, file string) []string {
 	isCopy := t.Row().IsCopy
 	if isCopy == nil {
 		return nil
 	}
-	entries, _ := os.ReadDir(filepath.Dir(file)) // what cannot be listed is asked about one by one
+	entries, _ := os.ReadDir(filepath.Dir(file)) // after an error, each copy is checked separately
 	var paths []string
 	for _, e := range entries {
 		if rel, ok := r.Rel(filepath.Join(filepath.Dir(file), e.Name())); ok && isCopy(e.Name()) {

@@ -8,11 +8,11 @@ import (
 	"mdck/lint"
 )
 
-// A History knows which targets are history. It reads the folder of each once, when it is first
-// asked about one in it. The zero History is ready to use, by several goroutines at a time.
+// A History determines which targets are history. It reads each folder once, at the first call for
+// a target in it. The zero History is ready to use and safe for concurrent use.
 type History struct{ folders sync.Map }
 
-// Has reports whether t is history, in files.
+// Has reports whether t is history in the tree files.
 func (h *History) Has(t *Target, files fs.FS) bool {
 	row := t.Row()
 	if row.History == nil {
@@ -23,8 +23,7 @@ func (h *History) Has(t *Target, files fs.FS) bool {
 	return is.(func() func(string) bool)()(t.Main)
 }
 
-// InHistory returns the findings in a target that is history which are reported anyway:
-// secrets.
+// InHistory returns the findings that are reported even for a target that is history: secrets.
 func InHistory(found []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d lint.Diagnostic) bool { return !d.Rule.Sensitive })
 }

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// home returns the protocol whose home is called name, such as .ohrfc; nil if there is none.
+// home returns the protocol whose Home is name, such as .ohrfc; nil if there is none.
 func (f Finder) home(name string) *protocol.Protocol {
 	for _, p := range f.Table.All() {
 		if p.Home != "" && p.Home == name {
@@ -22,8 +22,7 @@ func (f Finder) home(name string) *protocol.Protocol {
 	return nil
 }
 
-// around returns the protocol in whose home dir is a checkpoint, such as .ohrfc/<id>; nil if
-// there is none.
+// around returns the protocol if dir is a checkpoint in its Home, such as .ohrfc/<id>; else nil.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -31,8 +30,8 @@ func (f Finder) around(dir string) *protocol.Protocol {
 	return f.home(filepath.Base(filepath.Dir(dir)))
 }
 
-// checkpointsIn returns the paths of the entries of dir, a home, that are checkpoints, but not
-// other repositories.
+// checkpointsIn returns the paths of the subdirectories of dir, a home, that may be checkpoints. It
+// leaves out hidden directories and other repositories.
 func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, e := range entries {
@@ -45,8 +44,8 @@ func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	}
 }
 
-// exists reports whether the main file or the state of t exists. The error is about one that
-// exists and cannot be read.
+// exists reports whether the main file or the state of t exists. It returns an error if Stat fails
+// for another reason than a missing file.
 func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {
@@ -59,7 +58,7 @@ func (t *Target) exists() (bool, error) {
 	return false, nil
 }
 
-// named returns the checkpoint of p that dir is, whether or not it has files.
+// named returns the checkpoint of p at dir, whether or not it has files.
 func (f Finder) named(p *protocol.Protocol, dir string) (Target, bool) {
 	t, ok := p.Detect(disk{}, filepath.ToSlash(filepath.Join(dir, p.HomeFile)))
 	return f.Target(t), ok

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// What mdck keeps beside the files of a target. Names are slash paths of the target.
+// The names below are slash paths in the tree of the target, for files that mdck stores beside it.
 
-// A Backup is a text that a file had before a write, or that a write was to give it.
+// A Backup is the text of a file before a write, or a text that was refused.
 type Backup = safefile.Backup
 
 // An Archived is a text in the archive.
@@ -24,7 +24,7 @@ func (t *Target) Backups(name string) ([]Backup, error) {
 	return t.backupsInTree(all), err
 }
 
-// RefusedTexts lists what a file was to hold and did not get, newest first.
+// RefusedTexts lists the texts that were not written to a file, newest first.
 func (t *Target) RefusedTexts(name string) ([]Backup, error) {
 	all, err := t.kept().Refused(t.InStore(name))
 	return t.backupsInTree(all), err
@@ -46,24 +46,23 @@ func (t *Target) Archive() ([]Archived, error) {
 	return all, err
 }
 
-// KeptText reads a backup, a refused text or one of the archive.
+// KeptText reads a backup, a refused text or a text of the archive.
 func (t *Target) KeptText(name string) (string, error) { return t.kept().Text(t.InStore(name)) }
 
-// Interrupted reports whether there may be a write of the files of t that was interrupted.
+// Interrupted reports whether there may be an interrupted write of the files of t.
 func (t *Target) Interrupted() bool { return keeps(t.Dir(), "txn") }
 
-// keeps reports whether there is something of that name in the .mdck of a directory, as far as
-// a look at the name tells.
+// keeps reports whether name exists in the .mdck of a directory, or may exist because Lstat failed.
 func keeps(dir, name string) bool {
 	_, err := os.Lstat(filepath.Join(dir, ".mdck", name))
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Memo reads what a command has noted under a plain name; ok is false if it has noted nothing.
+// Memo reads the memo that a command stored under a plain name; ok is false if there is none.
 func (t *Target) Memo(name string) (text string, ok bool, err error) { return t.kept().Memo(name) }
 
-// Ledger returns what the ledger records, oldest first. Beside an error about a line it returns
-// the entries before that.
+// Ledger returns the entries of the ledger, oldest first. With an error about a line it returns the
+// entries before that line.
 func (t *Target) Ledger() ([]claim.Entry, error) {
 	if !keeps(t.Dir(), "ledger.jsonl") {
 		return nil, nil
@@ -72,7 +71,7 @@ func (t *Target) Ledger() ([]claim.Entry, error) {
 	return t.Entries(entries), err
 }
 
-// Last returns the last line of the ledger about the checkpoint; nil if there is none.
+// Last returns the last entry of the ledger about the checkpoint; nil if there is none.
 func (t *Target) Last() (*claim.Entry, error) {
 	last, err := t.kept().Last(t.InStore(t.Main))
 	if last == nil {
@@ -83,8 +82,7 @@ func (t *Target) Last() (*claim.Entry, error) {
 
 func (t *Target) kept() safefile.Store { return safefile.Store{Dir: t.Dir()} }
 
-// Pending returns the names of the files that an interrupted write in a directory is about;
-// nil without one.
+// Pending returns the names of the files of an interrupted write in dir; nil if there is none.
 func Pending(dir string) []string {
 	if !keeps(dir, "txn") {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"mdck/internal/tree"
 )
 
-// links are the links that a walk followed to folders of protocols. Their files are found
-// once.
+// links has the links to folders of protocols that a walk followed, so that files behind them are
+// returned once.
 type links struct {
-	names []string        // of folders whose links are followed
-	to    map[string]bool // the directories that the links lead to
+	names []string        // of the folders whose links are followed
+	to    map[string]bool // directories that the links lead to
 }
 
 func (f Finder) newLinks() *links {
@@ -26,8 +26,9 @@ func (f Finder) newLinks() *links {
 	return l
 }
 
-// add reports whether an entry is a link to follow, and keeps the directory that it leads to.
-// A link in such a folder, or to a directory around it, is not followed: a walk has to end.
+// add reports whether an entry is a link to follow, and records the directory that the link leads
+// to. To ensure that a walk ends, links inside such a folder and links to a parent directory are
+// not followed.
 func (l *links) add(name string, d fs.DirEntry) bool {
 	if l == nil || d.Type()&fs.ModeSymlink == 0 || !slices.Contains(l.names, d.Name()) || !isDirectory(name) {
 		return false
@@ -47,19 +48,19 @@ func (l *links) add(name string, d fs.DirEntry) bool {
 	return true
 }
 
-// only returns the targets of protocols whose links are followed.
+// only returns the targets of protocols with Links set.
 func (l *links) only(all []Target) []Target {
 	return slices.DeleteFunc(all, func(t Target) bool { return !t.Row().Links })
 }
 
-// once returns the targets without those that were found by a link, too.
+// once returns the targets without duplicates: targets that were also found through a link.
 func (l *links) once(all []Target) []Target {
 	if len(l.to) == 0 {
 		return all
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
 		if !t.Row().Links || slices.Contains(l.names, t.Folder) {
-			return false // by the link, or by its own name
+			return false // found through the link or by the name of the folder
 		}
 		root, err := filepath.EvalSymlinks(t.Root)
 		if err != nil {

@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// TestLinkedPlans checks that a link to a folder of plans is followed, that what it leads to
-// is found once, and that links which lead around or to each other end.
+// TestLinkedPlans checks that a link to a folder of plans is followed, that each file behind it is
+// returned once, and that circular links end.
 func TestLinkedPlans(t *testing.T) {
 	dir := grow(t, "real/STATE.md", "real/phases/01-a/01-01-PLAN.md", "real/.ccc-progress.md", "loose/01-01-PLAN.md", "a/", "b/")
 	for name, to := range map[string]string{".planning": "real", ".autopilot": ".", "a/.planning": "../b", "b/.planning": "../a"} {
 		switch err := os.Symlink(filepath.FromSlash(to), filepath.Join(dir, filepath.FromSlash(name))); {
-		case err != nil && runtime.GOOS == "windows": // which lets only some users do that
+		case err != nil && runtime.GOOS == "windows": // creating links needs a privilege on Windows
 			t.Skip(err)
 		case err != nil:
 			t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 
 // Input returns the input of lint for t in files, without the last entry of the ledger; see
 // [Target.Last]. The command line, the hooks of agents and the language server all use it, so that
-// they report the same.
+// they report the same findings.
 func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	above, _ := t.Around()
 	past := sync.OnceValue(func() bool { return new(History).Has(t, files) })
@@ -32,8 +32,8 @@ func (s *Settings) Input(files fs.FS, t *Target) lint.Input {
 	return in
 }
 
-// RestartInput returns the input of the restart sequence of t, without what git, a skill and
-// the command line know.
+// RestartInput returns the input of the restart sequence of t, without the data of git, a skill and
+// the command line.
 func (t *Target) RestartInput() bootstrap.Input {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Main, State: t.State, Ledger: t.Ledger}
 	if t.Row().Separate {
@@ -49,9 +49,9 @@ func (t *Target) RestartInput() bootstrap.Input {
 	return in
 }
 
-// Around returns the tree of the repository of t, and the path to its root from that of t, if
-// the files of the protocol name paths in the repository; nil for other protocols, and outside
-// of any repository.
+// Around returns the tree of the repository of t, and the relative path from the root of t to the
+// root of the repository. It returns nil outside a repository, and for protocols whose files name
+// no paths in the repository.
 func (t *Target) Around() (repository fs.FS, up string) {
 	if !t.Row().Repository {
 		return nil, ""
@@ -64,13 +64,13 @@ func (t *Target) Around() (repository fs.FS, up string) {
 	return tree.Dir(root), filepath.ToSlash(up)
 }
 
-// InStore returns the name in the store of t of a path of the tree.
+// InStore converts a path in the tree of t to a name in its store.
 func (t *Target) InStore(name string) string { return strings.TrimPrefix(name, t.storeDir()+"/") }
 
-// InTree returns the path in the tree of a name in the store of t.
+// InTree converts a name in the store of t to a path in its tree.
 func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
 
-// storeDir returns the slash path of [Target.Dir].
+// storeDir returns [Target.Dir] as a slash path.
 func (t *Target) storeDir() string {
 	if t.Dir() == t.Root {
 		return "."
@@ -78,7 +78,7 @@ func (t *Target) storeDir() string {
 	return path.Dir(t.Main)
 }
 
-// Entries returns lines of the ledger of t with paths of the tree.
+// Entries converts ledger lines of t to entries with paths in the tree.
 func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	var all []claim.Entry
 	for _, e := range lines {
@@ -88,8 +88,8 @@ func (t *Target) Entries(lines []safefile.Entry) []claim.Entry {
 	return all
 }
 
-// Due returns what the protocol of t demands now of the checkpoint c that was read from in, or
-// of the folder of t.
+// Due returns the actions that the protocol of t requires now for the checkpoint c, which was read
+// from in, or for the folder of t.
 func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if t.Row().Due == nil {
 		return nil
@@ -97,7 +97,7 @@ func (t *Target) Due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return t.Row().Due(in, c)
 }
 
-// Record returns a line of the ledger as lint reads it; nil for nil.
+// Record converts the last ledger entry to a record for lint; nil for nil.
 func Record(last *claim.Entry) *lint.Record {
 	if last == nil {
 		return nil
@@ -105,8 +105,9 @@ func Record(last *claim.Entry) *lint.Record {
 	return &lint.Record{Version: last.Version, Content: last.Content, Source: "the ledger"}
 }
 
-// Fix returns text, that of the file at in.Path, with all fixes that change no other file and
-// archive nothing, and the findings that are left. The error may be a [*lint.GrowthError].
+// Fix applies to text, the text of the file at in.Path, all fixes that change no other file and
+// archive nothing. It also returns the findings that are left. The error may be a
+// [*lint.GrowthError].
 func Fix(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
 	in.Alone = true
 	all, err := lint.FixAll(in, time.Time{})

@@ -1,11 +1,11 @@
 package workspace
 
-// MaxNear is how many checkpoints of a home [Near] returns at most: the last by name, as ids
-// often have the date in them.
+// MaxNear is the maximum number of checkpoints that [Finder.Near] returns from a home. It takes the
+// last by name, because ids often begin with the date.
 const MaxNear = 2000
 
-// NearHere is [Finder.Here] with the bounds of Near. Outside of any repository it returns only
-// the checkpoint that variables name, as what is below dir may be all files of the user.
+// NearHere is [Finder.Here] with the limits of Near. Outside any repository it returns only
+// checkpoints that environment variables name, because dir may contain all files of the user.
 func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	whole = true
 	if start := f.Start(dir); f.IsStart(start) {
@@ -14,10 +14,10 @@ func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	return f.withElsewhere(found), whole
 }
 
-// Near is [Finder.Below] for callers that have no time. It looks at no more than that many
-// names, those nearer to dir first, returns no more than [MaxNear] checkpoints of a home, and
-// follows no link to a folder of a protocol; whole reports whether that was all. It leaves out
-// directories that cannot be read, but not checkpoints whose files cannot.
+// Near is [Finder.Below] for callers that must be fast. It examines at most names directory
+// entries, the nearest to dir first, returns at most [MaxNear] checkpoints of a home, and follows
+// no link to a folder of a protocol; whole reports whether no limit was reached. It leaves out
+// directories that cannot be read, but not checkpoints with unreadable files.
 func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
 	var queue []string
 	s := &search{Finder: f, top: dir, names: names, near: true}

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Current returns the checkpoint that a command in dir, an absolute path, works on, of a
-// protocol with one in each project, whether or not it has files yet.
+// Current returns the checkpoint that a command in dir, an absolute path, works on, whether or not
+// its files exist. The protocol p must have one checkpoint per project.
 func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	if f.FileOf != nil {
 		if file := f.FileOf(p.Name, dir); file != "" {
@@ -20,8 +20,9 @@ func (f Finder) Current(p *protocol.Protocol, dir string) (Target, error) {
 	return showFromHere(f.Target(t))[0], err
 }
 
-// At returns the checkpoint of the project at the directory root, of such a protocol, whether
-// or not it has files. The error is about a variable that names a file outside it.
+// At returns the checkpoint of the project at root, whether or not its files exist. The protocol p
+// must have one checkpoint per project. The error is about an environment variable that names a
+// file outside the project.
 func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -31,8 +32,8 @@ func (f Finder) At(p *protocol.Protocol, root string) (Target, error) {
 	return f.Target(t).Named(root), err
 }
 
-// Elsewhere returns the checkpoints of the project that a variable names. The error is about
-// a variable that names no project; what others name is returned anyway.
+// Elsewhere returns the checkpoints of projects that environment variables name. The errors are
+// about variables that name no project; the other checkpoints are returned anyway.
 func (f Finder) Elsewhere() ([]Target, error) {
 	var found []Target
 	var errs []error
@@ -49,9 +50,10 @@ func (f Finder) Elsewhere() ([]Target, error) {
 	return showFromHere(found...), errors.Join(errs...)
 }
 
-// withElsewhere adds the checkpoints that variables name to all, unless they already exist.
+// withElsewhere adds the checkpoints that environment variables name to all, unless all already has
+// them.
 func (f Finder) withElsewhere(all []Target) []Target {
-	found, _ := f.Elsewhere() // commands that need all of it report the error
+	found, _ := f.Elsewhere() // the commands that need Elsewhere report the error
 	for _, t := range found {
 		same := func(o Target) bool { return o.Protocol == t.Protocol && SameFile(o.File(o.Main), t.File(t.Main)) }
 		if !slices.ContainsFunc(all, same) {
@@ -61,12 +63,12 @@ func (f Finder) withElsewhere(all []Target) []Target {
 	return all
 }
 
-// SameFile reports whether two absolute paths name one place.
+// SameFile reports whether two absolute paths have the same real directory and the same name.
 func SameFile(a, b string) bool {
 	return a == b || inDirectory(a) == inDirectory(b)
 }
 
-// inDirectory returns file without symbolic links in its directories.
+// inDirectory resolves the symbolic links in the directory of file.
 func inDirectory(file string) string {
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(file)); err == nil {
 		return filepath.Join(dir, filepath.Base(file))

@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A link in a repository may lead out of it, and mdck reads there. It writes only below the
-// directories that these functions return, unless a flag says otherwise.
+// A link in a repository may lead out of it. mdck reads such files, but writes only below the
+// directories that these functions return, unless a flag allows more.
 
-// Roots returns the directories, absolute paths, that the files of t must be in to be written,
-// once links are resolved.
+// Roots returns absolute paths of directories. A file of t may only be written if its path with
+// links resolved is in one of them.
 func (t *Target) Roots() []string {
 	all := rootsOf(t.Dir(), t.Root)
 	if t.named != "" {
@@ -21,13 +21,13 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// RootsOf is [Target.Roots] for files in dir, an absolute path, of no target.
+// RootsOf is [Target.Roots] for files in dir, an absolute path, without a target.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
-// rootsOf returns the roots of all repositories that dir is in by its path, whatever links it
-// has, up to that of the current directory, which the user chose: a link may lead to a
-// repository of another project. Outside of any repository it returns the current directory if
-// dir is in that, else root.
+// rootsOf returns the roots of all repositories above dir by its unresolved path. It stops at the
+// repository of the current directory, which the user chose, because a link may lead to a
+// repository of another project. Outside any repository it returns the current directory if dir is
+// in it, else root.
 func rootsOf(dir, root string) []string {
 	cwd, err := os.Getwd()
 	here := ""

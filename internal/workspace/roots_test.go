@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRoots holds below which directories the files of a checkpoint have to lie: of each
-// repository on the way down to them, by their path, from the one that the user is in.
+// TestRoots checks that rootsOf returns each repository above a directory by its unresolved path,
+// up to the repository of the current directory.
 func TestRoots(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -30,8 +30,8 @@ func TestRoots(t *testing.T) {
 	}{
 		{"empty", "w/a", "w/a", []string{"w"}},
 		{"w/a", "w/a", "w/a", []string{"w"}},
-		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // a submodule is in both
-		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the user is in it
+		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // a submodule is in both repositories
+		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the current directory is in the submodule
 		{"w", "w/link/.ohrfc/x", "w/link", []string{"w/link", "w"}},
 		{"w", "w/not/there", "w/not/there", []string{"w"}},
 		{"plain", "plain/.ohrfc/x", "plain", []string{"plain"}},
@@ -46,7 +46,7 @@ func TestRoots(t *testing.T) {
 			t.Errorf("in %s the roots of %s are %q, want %q", c.cwd, c.dir, got, want)
 		}
 	}
-	found, err := known().Named(at("w/room")) // it is known as a workspace by what it leads to
+	found, err := known().Named(at("w/room")) // the link target shows that it is a workspace
 	if err != nil || len(found) != 1 || !slices.Contains(found[0].Roots(), at("w")) {
 		t.Errorf("found %v, %v", found, err)
 	}

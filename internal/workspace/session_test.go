@@ -16,7 +16,7 @@ const rootVariable = "CCC_PROJECT_ROOT"
 
 var variables = []string{rootVariable, "SDD_PROJECT_ROOT", "SDD_PROGRESS_FILE", "SDD_STATE_FILE"}
 
-// TestMain holds the tests to what they set themselves, whatever the shell has.
+// TestMain unsets the variables that the shell may have.
 func TestMain(m *testing.M) {
 	for _, name := range variables {
 		os.Unsetenv(name)
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// setenv sets variables given as NAME=VALUE; DIR in a value is dir.
+// setenv sets variables given as NAME=VALUE, with DIR in a value replaced by dir.
 func setenv(t *testing.T, dir string, env []string) {
 	t.Helper()
 	for _, e := range env {
@@ -37,7 +37,7 @@ func setenv(t *testing.T, dir string, env []string) {
 	}
 }
 
-// files are root, progress file and state of t, relative to dir.
+// files returns the root of t relative to dir, the progress file and the state.
 func files(t *testing.T, dir string, target Target) string {
 	t.Helper()
 	rel, err := filepath.Rel(dir, target.Root)
@@ -49,15 +49,15 @@ func files(t *testing.T, dir string, target Target) string {
 
 const usual = " .ccc-progress.md .ccc-state.json"
 
-// TestSession is which session a command works on, by where it is and by the
+// TestSession checks which session a command works on, depending on the directory and the
 // variables.
 func TestSession(t *testing.T) {
 	for name, c := range map[string]struct {
 		files    []string
 		from     string
 		env      []string
-		want     string // "" for an error
-		contains string // of the error
+		want     string // "" expects an error
+		contains string // text in the error
 	}{
 		"nothing there":                 {[]string{"a/"}, "a", nil, "a" + usual, ""},
 		"a repository":                  {[]string{".git/HEAD", "a/b/"}, "a/b", nil, "." + usual, ""},
@@ -109,8 +109,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// checkSession states what holds of every session, whether or not its files are
-// there: it is found by each of its files again, and at its root.
+// checkSession checks that every session, whether or not its files exist, can be found by each of
+// its files and by its root.
 func checkSession(t *testing.T, s *Target) {
 	t.Helper()
 	if s.Protocol != ccc.Name || s.ID() != "ccc" || s.Dir() != s.Root || s.Path != s.Main || !slices.Equal(s.Files(), []string{s.Main, s.State}) {
@@ -127,8 +127,7 @@ func checkSession(t *testing.T, s *Target) {
 	}
 }
 
-// TestSessionWalk is which sessions are found below a directory, here, near, by
-// name and by id; all of these find the same.
+// TestSessionWalk checks that Below, Here, Near, Named and ByID return the same sessions.
 func TestSessionWalk(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string
@@ -184,8 +183,8 @@ func TestSessionWalk(t *testing.T) {
 
 func sorted(names []string) []string { slices.Sort(names); return names }
 
-// TestElsewhere is the session of a project that a variable names: it is one of
-// those here, once, wherever that is.
+// TestElsewhere checks that Here and ByID include the session of a project that a variable names,
+// and only once.
 func TestElsewhere(t *testing.T) {
 	dir := grow(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))
@@ -219,7 +218,6 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestSessionLinks is a session whose files, or whose project, are links.
 func TestSessionLinks(t *testing.T) {
 	dir := grow(t, "real/.ccc-progress.md", "p/.git/HEAD", "p/sub/")
 	link(t, "../real/.ccc-progress.md", filepath.Join(dir, "p", ".ccc-progress.md"))
@@ -243,7 +241,7 @@ func TestSessionLinks(t *testing.T) {
 	}
 }
 
-// TestAsSession is a file that is said to be one of a session, wherever it is.
+// TestAsSession checks As for the files of a session.
 func TestAsSession(t *testing.T) {
 	dir := grow(t, ".ccc-progress.md", "notes/mine.md")
 	t.Chdir(dir)

@@ -10,16 +10,16 @@ import (
 	"mdck/tokens"
 )
 
-// Settings are what a checkpoint is linted and written by. [Settings.Input] needs the configuration
-// alone.
+// Settings are the settings for linting and writing a checkpoint. [Settings.Input] only needs
+// Config.
 type Settings struct {
 	*config.Config
-	Counter tokens.Counter // nil counts no tokens
+	Counter tokens.Counter // if nil, tokens are not counted
 	Table   *protocol.Table
 }
 
-// BlockingBudgets returns the budgets of a text of a protocol that a write may not break:
-// those whose rule is an error.
+// BlockingBudgets returns the budgets of a text of the protocol name that a write must not break:
+// those whose rule has the severity error.
 func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema.Budget {
 	binds := map[string]bool{}
 	return slices.DeleteFunc(text.Budgets(s.Limits(name), s.Counter.Count), func(b schema.Budget) bool {
@@ -30,7 +30,7 @@ func (s *Settings) BlockingBudgets(name string, text protocol.Budgeted) []schema
 	})
 }
 
-// severity is that of the rule with this id; 0 if it is not asked.
+// severity returns the severity of the rule called id; 0 if the rule is off.
 func (s *Settings) severity(id string) lint.Severity {
 	if s.Off()[id] {
 		return 0

@@ -5,15 +5,16 @@ import (
 	"path/filepath"
 )
 
-// A SkillDir is where the skill of a protocol is installed. The zero value means nowhere.
+// A SkillDir is the directory where the skill of a protocol is installed. The zero value means that
+// it is not installed.
 type SkillDir struct {
 	Dir   string // absolute path
 	Shown string // the path for messages
 }
 
-// Skill finds the skill called like its protocol: in given, the absolute path of a directory,
-// or if that is "" in the repository at root, or else in the home of the user. Paths are shown
-// relative to the directory from.
+// Skill finds the skill with the name of the protocol: in given, the absolute path of a directory;
+// if given is "", in the repository at root, or else in the home directory of the user. The paths
+// for messages are relative to the directory in from.
 func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {
@@ -33,8 +34,8 @@ func Skill(protocol, given, root, from string) (SkillDir, error) {
 	return SkillDir{}, nil
 }
 
-// Relative returns the absolute path file relative to the directory from, with slashes. It
-// stays absolute if good, which may be nil, is false for the relative path.
+// Relative returns file, an absolute path, relative to the directory in from, with slashes. The
+// path stays absolute if good is not nil and returns false for the relative path.
 func Relative(from, file string, good func(string) bool) string {
 	if rel, err := filepath.Rel(from, file); from != "" && err == nil && (good == nil || good(rel)) {
 		file = rel

@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Store returns the store in which the files of t change together, without the lock of the
-// protocol.
+// Store returns the store for changing the files of t together, without the lock of the protocol.
 func (t *Target) Store() safefile.Store {
 	s := t.finder.Store(t.Dir(), t.names()...)
 	others := s.Owns
@@ -22,15 +21,15 @@ func (t *Target) Store() safefile.Store {
 		if owns := t.Row().Owns; owns != nil && owns(disk{}, t.Dir(), tree.Dir(t.Dir()), name) {
 			return true // whether or not the checkpoint exists
 		}
-		return others(name) || t.Beside(name) // --config is known to t alone
+		return others(name) || t.Beside(name) // only t has the configuration of --config
 	}
 	s.Roots = t.Roots
 	return s
 }
 
-// Store returns the store for files in dir, an absolute path: those of these names, and
-// those of checkpoints and formats in dir, because several protocols may share a directory,
-// and whoever comes first finishes the write of another.
+// Store returns the store for files in dir, an absolute path: the files called names, and the files
+// of checkpoints and formats in dir. Several protocols may share a directory, and the next writer
+// completes an interrupted write of another.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
@@ -56,22 +55,20 @@ func tracked(file string) bool {
 	return err == nil && is
 }
 
-// hasOwner reports whether the file that has this name in dir belongs to a checkpoint that
-// has its place there.
+// hasOwner reports whether the file called name in dir belongs to a checkpoint there.
 func (f Finder) hasOwner(dir, name string) bool {
 	return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
 		return p.Owns != nil && (p.In == nil || p.In(disk{}, dir)) && p.Owns(disk{}, dir, tree.Dir(dir), name)
 	})
 }
 
-// isConfigured reports whether the file that has this name in dir is of a format of the
-// configuration there, which is read for that: only a journal asks about a name that is of
-// no protocol.
+// isConfigured reports whether the file called name in dir has a format of the configuration there.
+// It loads the configuration each time, since only a journal checks names without a protocol.
 func (f Finder) isConfigured(dir, name string) bool {
 	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }
 
-// names are the names in its directory of the files of t.
+// names returns the names of the files of t relative to its directory.
 func (t *Target) names() []string {
 	var all []string
 	for _, name := range append(t.Files(), t.Main, t.State, t.Path) {

@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOwnsFormats checks that the files of formats which lie in a directory change there, to
-// whoever writes in it, and that no other does: none below it, none of no format, and none
-// where the configuration makes no sense.
+// TestOwnsFormats checks that stores own the files of formats directly in their directory, and no
+// other files: none in a subdirectory, none without a format, and none if the configuration is
+// invalid.
 func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
 	text := "formats:\n  a: {files: ['*.md', '**/deep.md'], sections: [{title: S}]}\n"
@@ -37,8 +37,8 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks that a file of a format goes by the configuration that it was found
-// with, whatever stands on disk.
+// TestOwnsBeside checks that ownership depends on the configuration that the file was found with,
+// not on the one on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()
 	f := workspace.Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) {
@@ -59,8 +59,8 @@ func TestOwnsBeside(t *testing.T) {
 	}
 }
 
-// TestOwnsByVariable checks that the configuration which the environment names counts here
-// as it does elsewhere.
+// TestOwnsByVariable checks that a store uses the configuration that the environment variable
+// names.
 func TestOwnsByVariable(t *testing.T) {
 	dir := t.TempDir()
 	named := filepath.Join(dir, "other.yaml")

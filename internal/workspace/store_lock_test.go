@@ -18,13 +18,13 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// shared are files that other programs have a lock for, and what takes that lock.
+// shared returns targets whose files other programs lock too, and functions that take the lock.
 func shared(t *testing.T) map[*workspace.Target]func() (func() error, error) {
 	track, state := target(t, "conductor/tracks/t/"+loop.MetadataFile), target(t, ".planning/STATE.md")
 	return map[*workspace.Target]func() (func() error, error){track: taking(track), state: taking(state)}
 }
 
-// taking takes the lock of the protocol on t.
+// taking returns a function that takes the lock of the protocol on t.
 func taking(t *workspace.Target) func() (func() error, error) {
 	return func() (func() error, error) {
 		_, release, err := change.LockOf(t).Hold()
@@ -32,15 +32,15 @@ func taking(t *workspace.Target) func() (func() error, error) {
 	}
 }
 
-// interrupted leaves the journal of a write.
+// interrupted writes the journal of an interrupted write.
 func interrupted(t *testing.T, dir string) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Join(dir, ".mdck"), 0o755))
 	must(t, os.WriteFile(filepath.Join(dir, ".mdck", "txn"), []byte("x"), 0o644))
 }
 
-// TestSharedLock checks that a write of such a file has the lock of other programs while
-// it changes the file, and gives it back, and that the folder is where the file lies.
+// TestSharedLock checks that a write takes the lock of other programs and releases it, and that the
+// store is in the directory of the file.
 func TestSharedLock(t *testing.T) {
 	for target, take := range shared(t) {
 		s := change.For(target, change.Options{Command: "test"}).Store
@@ -58,8 +58,8 @@ func TestSharedLock(t *testing.T) {
 	}
 }
 
-// TestLockText checks what other programs find in the locks of mdck, what of theirs is
-// shown, and that no other files have a lock of a protocol.
+// TestLockText checks the text that mdck writes into locks, the owner that it reads from locks of
+// other programs, and that other protocols have no lock.
 func TestLockText(t *testing.T) {
 	track, state := change.LockOf(target(t, "conductor/tracks/t/"+loop.MetadataFile)), change.LockOf(target(t, ".planning/STATE.md"))
 	for l, file := range map[*lock.Lock]string{track: filepath.Join(track.Path, loop.OwnerFile), state: state.Path} {
@@ -87,8 +87,7 @@ func TestLockText(t *testing.T) {
 	}
 }
 
-// TestTelling checks that who waits for a lock is told of it, whichever that is: ours, or one
-// of other programs.
+// TestTelling checks that Waiting is called for the lock of mdck and for locks of other programs.
 func TestTelling(t *testing.T) {
 	var all sync.WaitGroup
 	for target, take := range shared(t) {
@@ -112,8 +111,8 @@ func TestTelling(t *testing.T) {
 	all.Wait()
 }
 
-// TestPatient checks that who only reads waits neither for the lock of other programs nor
-// for an mdck that writes.
+// TestPatient checks that Recover waits neither for a lock of another program nor for an mdck
+// process that writes.
 func TestPatient(t *testing.T) {
 	for target, take := range shared(t) {
 		interrupted(t, target.Dir())
@@ -139,7 +138,7 @@ func TestPatient(t *testing.T) {
 	}
 }
 
-// TestEpicToBe checks that the files of an epic change in a place where there is none yet.
+// TestEpicToBe checks that the store owns the files of an epic that does not exist yet.
 func TestEpicToBe(t *testing.T) {
 	s := epicAt(t.TempDir()).Store()
 	if s.Roots == nil || !s.Owns("agent_checkpoints/primary.json") || s.Owns("README.md") {

@@ -25,7 +25,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// target is the checkpoint of the file at a path below a new directory, which is made.
+// target writes a file at the path name below a new directory and returns its checkpoint.
 func target(t *testing.T, name string) *workspace.Target {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), filepath.FromSlash(name))
@@ -38,8 +38,7 @@ func target(t *testing.T, name string) *workspace.Target {
 	return &found
 }
 
-// TestOwns checks which files change with a checkpoint of each protocol, and that no
-// other does.
+// TestOwns checks which files the store of each protocol owns.
 func TestOwns(t *testing.T) {
 	never := []string{"README.md", ".git/config", ".git/hooks/post-commit", ".mdck/txn", "../metadata.json", "x/state.json", ".claude/settings.json", ""}
 	for _, e := range []struct {
@@ -65,8 +64,8 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared checks that a session and agents that share a directory finish each
-// other's writes.
+// TestShared checks that a session and agents in one directory own each other's files, so that each
+// can complete a write of the other.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)
@@ -78,8 +77,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestNamedByHand checks that a file of another name, read as a checkpoint, is one of
-// its own store.
+// TestNamedByHand checks that a file that --as reads as a checkpoint belongs to its store.
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
 	must(t, os.WriteFile(file, nil, 0o644))
@@ -94,8 +92,8 @@ func TestNamedByHand(t *testing.T) {
 	}
 }
 
-// TestTrack checks that the store of a track, and no other, takes the lock that
-// shells take, and that who only reads does not wait for it.
+// TestTrack checks that only the store of a track takes the lock that shells take, and that Recover
+// does not wait for that lock.
 func TestTrack(t *testing.T) {
 	if s := change.For(target(t, ".ohrfc/rfc-1/checkpoint.md"), change.Options{}).Store; s.Also != nil {
 		t.Error("a second lock without a track")
@@ -117,10 +115,9 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// known returns a Finder of the protocols of mdck.
 func known() workspace.Finder { return workspace.Finder{Table: protocols.Default()} }
 
-// epicAt returns the agents of the epic at root, whether or not there are any yet.
+// epicAt returns the target for the agents of the epic at root, whether or not they exist.
 func epicAt(root string) *workspace.Target {
 	t := known().Target(protocol.Target{Protocol: agents.Name, Root: root, Main: agents.CheckpointDir, Path: agents.CheckpointDir})
 	return &t

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// toys are a Finder whose table has one protocol more: files called NAME.toy.md, those of
-// a folder together, and directories in .toys.
+// toys returns a Finder with two additional protocols: toy for files called NAME.toy.md, grouped by
+// folder, and box for directories in .boxes.
 func toys() Finder {
 	toy := &protocol.Protocol{Name: "toy", Checker: &lint.Checker{Name: "toy", Read: func(lint.Input) *lint.Checkpoint { return &lint.Checkpoint{} }, Rules: func() []lint.Rule {
 		return []lint.Rule{{ID: "toy/play", Summary: "A toy.", Severity: lint.Error}}
@@ -41,8 +41,7 @@ func toys() Finder {
 	return NewFinder(&config.Loader{Table: protocols.Default(toy, box)})
 }
 
-// TestTable checks that detection, a walk, --as and grouping know the files of any protocol
-// of the table, and of no other.
+// TestTable checks that detection, a walk, --as and grouping use the protocols of the table.
 func TestTable(t *testing.T) {
 	f := toys()
 	dir := grow(t, ".git/HEAD", ".ohrfc/x/checkpoint.md", "a/one.toy.md", "a/two.toy.md", "b/three.toy.md", "plain.md",

@@ -14,16 +14,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An UnknownError is about a file that belongs to no known protocol.
+// An UnknownError reports a file that belongs to no known protocol.
 type UnknownError struct{ Path string }
 
 func (e *UnknownError) Error() string {
 	return fmt.Sprintf("%s is not a checkpoint of any known protocol", e.Path)
 }
 
-// Named returns the targets of a path on a command line: of a file, or all below a
-// directory, which may be none. The error is [fs.ErrNotExist] for a path that does not exist,
-// and an [*UnknownError] for a file of no protocol.
+// Named returns the targets for a path on a command line: the target of a file, or all targets
+// below a directory. The error is [fs.ErrNotExist] for a missing path, and an [*UnknownError] for a
+// file of no protocol.
 func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -52,8 +52,8 @@ func (f Finder) Named(name string) ([]Target, error) {
 	return showFromHere(targets...), err
 }
 
-// followed returns the directory that abs is a link to if that is the home of a protocol or a
-// checkpoint in one, and else abs.
+// followed resolves the links in abs if the result is the home of a protocol or a checkpoint in
+// one; else it returns abs.
 func (f Finder) followed(abs string) string {
 	if real, err := filepath.EvalSymlinks(abs); err == nil && (f.around(real) != nil || f.home(filepath.Base(real)) != nil) {
 		return real
@@ -61,7 +61,7 @@ func (f Finder) followed(abs string) string {
 	return abs
 }
 
-// withName returns err with the path as the user wrote it.
+// withName returns err with the path that the user wrote.
 func withName(name string, err error) error {
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}
@@ -69,20 +69,19 @@ func withName(name string, err error) error {
 	return err
 }
 
-// Here returns the targets of the repository of dir: everything below the nearest directory,
-// dir or one above it, that has checkpoints or is the root of a repository, and in a
-// checkpoint that is a directory, that one alone. A checkpoint that variables name is added,
-// wherever it is.
+// Here returns the targets below [Finder.Start] of dir, usually those of its repository. In a
+// checkpoint that is a directory it returns only that checkpoint. It adds the checkpoints that
+// environment variables name.
 func (f Finder) Here(dir string) ([]Target, error) {
 	targets, err := f.Below(f.Start(dir))
 	return showFromHere(f.withElsewhere(targets)...), err
 }
 
-// Below returns the targets in dir and all directories below it, by path. It enters
-// directories that begin with a dot and those that git ignores, but neither other repositories
-// nor directories that have no sources. A link is followed only if it is dir, the home of a
-// protocol such as .ohrfc, a checkpoint in one, or a folder of a protocol with Links, wherever
-// it leads. The error names the directories that cannot be read.
+// Below returns the targets in dir and its subdirectories, sorted by path. It enters directories
+// that begin with a dot and those that git ignores, but neither other repositories nor directories
+// without sources. It follows a link only if the link is dir, the home of a protocol such as
+// .ohrfc, a checkpoint in a home, or a folder of a protocol with Links. The error names the
+// directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
 	s.enter = s.read
@@ -90,24 +89,24 @@ func (f Finder) Below(dir string) ([]Target, error) {
 	return s.links.once(s.found), errors.Join(s.errs...)
 }
 
-// A search is one walk from a directory: through all below it, or near to it.
+// A search is one walk from a directory: complete, or limited for Near.
 type search struct {
 	Finder
-	top   string           // the directory
-	enter func(dir string) // is called for each directory that is walked
-	names int              // how many more may be looked at
-	near  bool             // it has no time; errors do not count, and of a home the last come first
-	links *links           // nil follows none
+	top   string           // the start directory
+	enter func(dir string) // called for each directory to walk
+	names int              // number of entries that may still be examined
+	near  bool             // for Near: ignore errors, and read a home from its last entry
+	links *links           // nil follows no links
 
-	seen  map[checkpointID]bool // the checkpoints that it found by one of their files
+	seen  map[checkpointID]bool // checkpoints that were already found
 	found []Target
 	errs  []error
-	cut   bool // it did not look at all
+	cut   bool // a limit was reached
 }
 
 type checkpointID struct{ protocol, root, main string }
 
-// start looks at dir, which may be a checkpoint or the home of some.
+// start begins the walk at dir, which may be a checkpoint or the home of a protocol.
 func (s *search) start(dir string) {
 	s.seen = map[checkpointID]bool{}
 	if p := s.around(dir); p != nil {
@@ -119,7 +118,7 @@ func (s *search) start(dir string) {
 	}
 }
 
-// read looks at what is in a directory.
+// read examines the entries of a directory.
 func (s *search) read(dir string) {
 	entries, err := os.ReadDir(dir)
 	s.errs = append(s.errs, err)
@@ -135,7 +134,7 @@ func (s *search) read(dir string) {
 	}
 }
 
-// look looks at an entry of a directory.
+// look examines an entry of a directory.
 func (s *search) look(name string, e fs.DirEntry) {
 	t, ok := s.find(name)
 	if t, ok = s.orOfFormat(name, e.Name(), s.top, t, ok); ok {
@@ -157,7 +156,7 @@ func (s *search) look(name string, e fs.DirEntry) {
 	}
 }
 
-// find returns the checkpoint of the file at an absolute path, if it was not found before.
+// find returns the checkpoint of the file at an absolute path, unless it was found before.
 func (s *search) find(name string) (Target, bool) {
 	slash := filepath.ToSlash(name)
 	for _, p := range s.Table.All() {
@@ -192,7 +191,7 @@ func (s *search) readHome(p *protocol.Protocol, dir string) {
 	}
 }
 
-// add adds the checkpoint of p that dir is, if it has files.
+// add adds the checkpoint of p at dir, if it has files.
 func (s *search) add(p *protocol.Protocol, dir string) {
 	s.visited(dir)
 	t, ok := s.named(p, dir)
@@ -206,7 +205,7 @@ func (s *search) add(p *protocol.Protocol, dir string) {
 	s.errs = append(s.errs, err)
 }
 
-// skipped reports whether a walk does not enter a directory.
+// skipped reports whether a walk skips a directory.
 func (f Finder) skipped(name, base string) bool {
 	switch base {
 	case ".git", ".mdck", "node_modules":
@@ -222,7 +221,7 @@ func (f Finder) skipped(name, base string) bool {
 	return false
 }
 
-// isOther reports whether a directory that has these entries is a repository, or a virtual environment
+// isOther reports whether a directory with these entries is a repository, or a virtual environment
 // of Python, which may have any name.
 func isOther(dir string, entries []fs.DirEntry) bool {
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
@@ -230,8 +229,8 @@ func isOther(dir string, entries []fs.DirEntry) bool {
 	})
 }
 
-// ByID returns the targets below the start of dir that have that id. In a checkpoint that is
-// a directory, the others of its home count too.
+// ByID returns the targets called id below the start of dir. In a checkpoint that is a directory,
+// the search includes the other checkpoints of its home.
 func (f Finder) ByID(dir, id string) ([]Target, error) {
 	start := f.Start(dir)
 	if f.around(start) != nil {

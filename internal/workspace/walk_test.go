@@ -64,7 +64,7 @@ func TestBelow(t *testing.T) {
 		{".github", all[:1]},
 		{"bare", nil},
 		{"file", nil},
-		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // it was asked for
+		{"node_modules", []string{"node_modules/p/.ohrfc/no/checkpoint.md"}}, // the start directory is never skipped
 		{".venv", []string{".venv/.ohrfc/no/checkpoint.md"}},
 	} {
 		t.Run("from "+c.start, func(t *testing.T) {
@@ -83,7 +83,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestBelowOrder checks that two walks give the same, by path.
+// TestBelowOrder checks that two walks return the same targets, sorted by path.
 func TestBelowOrder(t *testing.T) {
 	dir := grow(t)
 	for i := range 40 {
@@ -104,16 +104,15 @@ func TestBelowOrder(t *testing.T) {
 	}
 }
 
-// TestLinks checks which links are followed: the place that was named, .ohrfc, a
-// workspace and its files, but no other directory, so that no walk runs in
-// circles.
+// TestLinks checks that a walk follows links at the start, to .ohrfc, to a workspace and to its
+// files, but no other links, so that it always ends.
 func TestLinks(t *testing.T) {
 	elsewhere := grow(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
 	dir := grow(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
 	repo := filepath.Join(dir, "repo")
 	link(t, filepath.Join(elsewhere, "far"), filepath.Join(repo, ".ohrfc", "away"))
 	link(t, filepath.Join(elsewhere, "store"), filepath.Join(repo, "linked", ".ohrfc"))
-	add(t, repo, "linked/zz/.ohrfc/after/checkpoint.md") // a link does not end the walk of its directory
+	add(t, repo, "linked/zz/.ohrfc/after/checkpoint.md") // the walk continues after a link in the same directory
 	link(t, filepath.Join(elsewhere, "other"), filepath.Join(repo, "other"))
 	link(t, repo, filepath.Join(repo, "circle"))
 	link(t, "nowhere", filepath.Join(repo, ".ohrfc", "dangling"))
@@ -145,8 +144,8 @@ func TestLinks(t *testing.T) {
 	want(t, paths(t, repo, got), names[0])
 }
 
-// TestUnreadable checks that what cannot be read is named and stops nothing else.
-// A link to itself stands for it, since rights do not stop every user.
+// TestUnreadable checks that the error names what cannot be read, and that the walk continues. The
+// test uses a link to itself, because permissions do not stop the superuser.
 func TestUnreadable(t *testing.T) {
 	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
 	loop := filepath.Join(dir, "b", ".ohrfc", "broken", "checkpoint.md")
@@ -157,7 +156,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want(t, paths(t, dir, got), "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/sound/checkpoint.md", "c/.ohrfc/two/checkpoint.md")
 
-	near, whole := known().Near(filepath.Join(dir, "b"), 100) // who has no time is given it anyway
+	near, whole := known().Near(filepath.Join(dir, "b"), 100) // Near returns it in spite of the error
 	if want(t, paths(t, dir, near), "b/.ohrfc/sound/checkpoint.md", "b/.ohrfc/broken/checkpoint.md"); !whole {
 		t.Error("not all was searched")
 	}
@@ -175,10 +174,10 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRights is TestUnreadable for the users whom rights stop.
+// TestRights is TestUnreadable with permissions, for users other than root.
 func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
-		return // the superuser, or a system without such rights
+		return // root, or a system without such permissions
 	}
 	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/no/checkpoint.md", "c/.ohrfc/closed/checkpoint.md", "d/.ohrfc/two/checkpoint.md")
 	for _, name := range []string{"b", "c/.ohrfc/closed"} {
@@ -239,7 +238,7 @@ func TestHere(t *testing.T) {
 	}
 }
 
-// TestGitIgnored checks that what git ignores is seen, as real git ignores it.
+// TestGitIgnored checks that Here returns files that git ignores.
 func TestGitIgnored(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -262,8 +261,7 @@ func TestGitIgnored(t *testing.T) {
 	want(t, paths(t, dir, got), ".ohrfc/a/checkpoint.md")
 }
 
-// BenchmarkBelow walks a tree of 1,000 workspaces in 100 directories, with
-// sources around them.
+// BenchmarkBelow walks a tree of 1,000 workspaces in 100 directories, with sources beside them.
 func BenchmarkBelow(b *testing.B) {
 	dir := grow(b)
 	for i := range 1000 {

@@ -1,6 +1,6 @@
-// Package workspace finds checkpoints on disk, and collects the input of lint for them: the
-// configuration, git, the ledger and the baseline. The rows of a table of protocols say which
-// files are checkpoints. It writes nothing.
+// Package workspace finds checkpoints on disk, and collects the input of lint: the configuration,
+// git, the ledger and the baseline. The table of protocols defines which files are checkpoints. The
+// package writes nothing.
 package workspace
 
 import (
@@ -18,10 +18,10 @@ import (
 // A Target is a checkpoint to work on.
 type Target struct {
 	protocol.Target
-	finder   Finder // that found it
+	finder   Finder // Finder that found the target
 	absolute bool   // the user named it by an absolute path
-	named    string // absolute path of the link that the user named and it was found behind; else ""
-	cwd      string // what paths are shown relative to; "" asks the system each time
+	named    string // absolute path of the link that the user named to reach the target, or ""
+	cwd      string // base directory of shown paths; "" reads the current directory each time
 }
 
 // Table returns the table of protocols that the target was found with.
@@ -35,7 +35,7 @@ func (t *Target) Row() *protocol.Protocol {
 	return &protocol.Protocol{}
 }
 
-// ID returns the name by which the user asks for the target.
+// ID returns the name of the target on the command line.
 func (t *Target) ID() string {
 	if id := t.Row().ID; id != nil {
 		return id(t.Target)
@@ -43,8 +43,8 @@ func (t *Target) ID() string {
 	return path.Base(path.Dir(filepath.ToSlash(t.File(t.Main))))
 }
 
-// Dir returns the absolute path of the directory with the files of the target and .mdck: that
-// of the main file, or the project.
+// Dir returns the absolute path of the directory with the files of the target and .mdck: the
+// directory of the main file, or the project.
 func (t *Target) Dir() string {
 	if t.Row().AtRoot {
 		return t.Root
@@ -52,8 +52,8 @@ func (t *Target) Dir() string {
 	return filepath.Dir(t.File(t.Main))
 }
 
-// Files returns the slash paths of the files that change together, whether or not they exist,
-// the main one first.
+// Files returns the slash paths of the files that change together, whether or not they exist. The
+// main file is first.
 func (t *Target) Files() []string {
 	switch files := t.Row().Files; {
 	case files != nil:
@@ -64,7 +64,7 @@ func (t *Target) Files() []string {
 	return []string{t.Main}
 }
 
-// Parse returns why text cannot be read as that of the file at t.Path; nil if it can.
+// Parse returns the error of parsing text as the file at t.Path.
 func (t *Target) Parse(text string) error {
 	row := t.Row()
 	switch {
@@ -78,15 +78,15 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named returns t with the paths that it shows absolute, or relative to the current directory,
-// as name is.
+// Named returns t with a new style of shown paths: absolute if name is absolute, else relative to
+// the current directory.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
 }
 
-// Shown returns a slash path of the target for messages: relative to the current directory,
-// unless the user named an absolute path.
+// Shown returns a slash path of the target for messages: absolute if the user named an absolute
+// path, else relative to the current directory.
 func (t *Target) Shown(name string) string {
 	file := t.File(name)
 	if t.absolute {
@@ -102,8 +102,7 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
-// showFromHere gets the current directory once for all targets, not for each path that is
-// shown.
+// showFromHere reads the current directory once for all targets, instead of once per shown path.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets
@@ -116,9 +115,9 @@ func showFromHere(targets ...Target) []Target {
 	return targets
 }
 
-// InDiff returns a slash path of the target for a unified diff that patch and git apply accept:
-// as it is shown, but that of the file that a link leads to, and relative to the root of the
-// target if it would lead out of the current directory.
+// InDiff returns a slash path of the target for a unified diff that patch and git apply accept. It
+// resolves links within the root of the target. The result is as for Shown, or relative to the root
+// if it would begin with "../".
 func (t *Target) InDiff(name string) string {
 	if real, ok := tree.Within(tree.RealPath(t.Root), tree.RealPath(t.File(name))); ok {
 		name = real

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// grow makes the files, empty, in a fresh directory and gives its path. A name
-// that ends in a slash is a directory.
+// grow creates empty files in a new directory and returns the directory. A name that ends in a
+// slash is a directory.
 func grow(t testing.TB, names ...string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -54,7 +54,7 @@ func link(t testing.TB, target, name string) {
 	}
 }
 
-// paths are the paths of targets relative to dir.
+// paths returns the paths of targets relative to dir.
 func paths(t testing.TB, dir string, targets []Target) []string {
 	t.Helper()
 	all := []string{}
@@ -75,9 +75,9 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect states that a target that is detected is the file itself, in a
-// workspace whose checkpoint lies beside it or in the project of a session, and
-// detected from there again.
+// FuzzDetect checks that the target of a detected file has the path of that file, that Detect
+// returns the same checkpoint for the main file, and that the file is in the directory of the
+// workspace or session.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")
@@ -120,11 +120,11 @@ func TestByID(t *testing.T) {
 		{"repo", "a", []string{".ohrfc/a/checkpoint.md", "sub/.ohrfc/a/checkpoint.md"}},
 		{"repo", "b", []string{".ohrfc/b/checkpoint.md"}},
 		{"repo", "é", []string{".ohrfc/é/checkpoint.md"}},
-		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // a neighbour
+		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // another checkpoint of the home
 		{"repo/.ohrfc/a", "a", []string{".ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "a", []string{"sub/.ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "b", nil},
-		{"repo", "A", nil}, // as it is written
+		{"repo", "A", nil}, // ids are case-sensitive
 		{"repo", "", nil}, {"repo", ".", nil}, {"repo", "..", nil}, {"repo", "../outside", nil}, {"repo", "sub/a", nil}, {"repo", `..\outside`, nil},
 		{"repo", "a/", nil}, {"repo", "./a", nil}, {"repo", "a/../b", nil}, {"repo", filepath.Join(dir, "repo", ".ohrfc", "a"), nil},
 		{"repo", "*", nil}, {"repo", "checkpoint.md", nil}, {"repo", "\x00", nil},

@@ -14,7 +14,7 @@ import (
 	"mdck/tokens"
 )
 
-// ID returns the id that commands and messages name the checkpoint by.
+// ID returns the id of the checkpoint in commands and messages.
 func (c *Checkpoint) ID() string {
 	if c.opened() != nil {
 		return ""
@@ -22,9 +22,8 @@ func (c *Checkpoint) ID() string {
 	return c.target.ID()
 }
 
-// Lint returns the findings in the checkpoint, as the command mdck lint prints them without a
-// baseline. The error is that of [lint.Run], which reports a missing file, or that of the
-// configuration.
+// Lint returns the findings in the checkpoint, as mdck lint prints them without a baseline. The
+// error comes from [lint.Run], for example for a missing file, or from the configuration.
 func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -39,8 +38,8 @@ func (c *Checkpoint) Lint() ([]lint.Diagnostic, error) {
 	return lint.Run(in)
 }
 
-// Restart returns the restart sequence: what a session that lost its context has to read and
-// do, with verdicts on what the checkpoint claims, and what is due.
+// Restart returns the restart sequence: what a session that lost its context must read and do, with
+// verdicts on the claims of the checkpoint, and the actions that are due.
 func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -58,13 +57,12 @@ func (c *Checkpoint) Restart() (*bootstrap.Sequence, error) {
 }
 
 // Append adds bullets to a section and saves the checkpoint as [Checkpoint.Change] does. The
-// section is named as for mdck append: its key, or a beginning of its name, and after a slash
-// that of a subsection: "gate-b", "discover/scan". A bullet is its text or, in a section with
-// subsections, SUBSECTION=TEXT. A section that does not exist is made; a bullet that exists is
-// not added twice.
+// section is named as for mdck append: by its key or the beginning of its name, and a subsection
+// after a slash: "gate-b", "discover/scan". A bullet is its text or, in a section with subsections,
+// SUBSECTION=TEXT. Append creates a missing section and does not add a bullet twice.
 //
-// Nothing is written and the error says why if the section is unknown, if there is no bullet,
-// if the protocol does not allow the section now, or if the result would break a budget.
+// Append writes nothing and returns an error if the section is unknown, if there is no bullet, if
+// the protocol does not allow the section now, or if the result would break a budget.
 func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change, error) {
 	settings, err := c.settings()
 	if err != nil {
@@ -84,7 +82,7 @@ func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change
 	})
 }
 
-// request returns what Append asks the protocol for.
+// request returns the request that Append passes to the protocol.
 func (c *Checkpoint) request(settings *workspace.Settings, section string, bullets []string) (a protocol.Append, err error) {
 	row := c.Protocol()
 	if row.Append == nil || row.Sections == nil {
@@ -124,7 +122,7 @@ func (c *Checkpoint) lacks(what string) error {
 	return fmt.Errorf("%s has no %s: its protocol is %s", c.Main, what, c.Target.Protocol)
 }
 
-// overBudget returns an error if made breaks a budget by more than the text before.
+// overBudget returns an error if made breaks a budget by more than the text before the change did.
 func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Change) error {
 	if made.After == nil {
 		return nil
@@ -139,7 +137,7 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 	return nil
 }
 
-// settings reads the configuration of the checkpoint.
+// settings loads the configuration of the checkpoint.
 func (c *Checkpoint) settings() (*workspace.Settings, error) {
 	if err := c.opened(); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the program prints into docs/library.md")
 
-// block returns the text of the first block of a page that begins with a fence.
+// block returns the first block of a page that begins with the line fence.
 func block(t *testing.T, page, fence string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, "\n"+fence+"\n")
@@ -26,8 +26,8 @@ func block(t *testing.T, page, fence string) string {
 	return text
 }
 
-// TestLibraryPage builds and runs the program of docs/library.md in a module of its own, without
-// a network. What it prints is on the page, except the time.
+// TestLibraryPage builds and runs the program of docs/library.md in a module of its own, without a
+// network, and compares its output with the page, except for times.
 func TestLibraryPage(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	must(t, err)

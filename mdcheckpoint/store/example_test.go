@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/store"
 )
 
-// A task is marked as done in the progress file of a session. What the file held before can be
-// read from its backup.
+// The example marks a task as done in the progress file of a session, and reads the old text from
+// the backup.
 func Example() {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {

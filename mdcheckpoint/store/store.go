@@ -1,22 +1,22 @@
 // Package store reads the checkpoints on a disk and changes them safely, with the locks, the
-// journal and the backups of the commands of mdck. The other public packages know no disk: they
-// work on an [io/fs.FS] and on texts, and an edit that one of them makes is written here.
+// journal and the backups of the commands of mdck. The other public packages do not use the disk:
+// they work on an [io/fs.FS] and on texts. This package writes the edits that they return.
 //
-// What holds for a change, whatever other programs do and wherever this one ends:
+// A change has these guarantees, whatever other programs do and even if this one is killed:
 //
-//   - A file has its old text or its new one, whole, and of the files of one change all have the
-//     new text as soon as the next change or command of mdck has run.
-//   - What a file held before is among its backups. The last ten of each file are kept.
-//   - A file that another program saved meanwhile is not replaced; see [ErrChanged].
-//   - Only the files of the checkpoint change, by no symbolic link that leads out of its
-//     repository.
+//   - A file has its complete old text or its complete new text. After an interrupted change, the
+//     next change or command of mdck gives all files of the change their new texts.
+//   - The old text of a file is among its backups. The last ten of each file are kept.
+//   - A change does not overwrite what another program saved meanwhile; see [ErrChanged].
+//   - Only the files of the checkpoint change, and never through a symbolic link that leads out of
+//     its repository.
 //
-// In order: [Find] or [Open]; [Checkpoint.Read] and [Checkpoint.Lint]; [Checkpoint.Append], or
-// [Checkpoint.Change] with an edit of the [Checkpoint.Protocol] or of your own; and
-// [Checkpoint.Restart] for the next session. They go by .mdck.yaml as the commands do, but not by
-// environment variables. Lint and Restart start git where claims need it; nothing else does.
+// Usual order of calls: [Find] or [Open]; [Checkpoint.Read] and [Checkpoint.Lint];
+// [Checkpoint.Append], or [Checkpoint.Change] with an edit of the [Checkpoint.Protocol] or of your
+// own; and [Checkpoint.Restart] for the next session. They use .mdck.yaml as the commands do, but
+// no environment variables for the configuration. Lint and Restart run git if claims need it.
 //
-// It asks nothing, prints nothing, and does not watch files.
+// The package does not prompt, print or watch files.
 package store
 
 import (
@@ -38,13 +38,13 @@ import (
 	"mdck/tokens"
 )
 
-// Options say how checkpoints are found, opened and changed. The zero value works.
+// Options control how checkpoints are found, opened and changed. The zero value works.
 type Options struct {
-	Table   *protocol.Table  // the protocols; nil means those of mdck
-	Command string           // that the lock and the ledger name; "" means "store"
-	Clock   func() time.Time // nil means the clock of the system
-	Wait    time.Duration    // for a lock of somebody else; 0 means 10 s, less than 0 not at all
-	Counter tokens.Counter   // of tokens; nil means the encoding that the configuration names
+	Table   *protocol.Table  // nil means the protocols of mdck
+	Command string           // name in the lock and the ledger; "" means "store"
+	Clock   func() time.Time // nil means the system clock
+	Wait    time.Duration    // maximum wait for a lock; 0 means 10 s, less than 0 means no wait
+	Counter tokens.Counter   // token counter; nil means the encoding of the configuration
 }
 
 func (o Options) withDefaults() Options {
@@ -64,18 +64,18 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 	return &Checkpoint{t.Target, t, o}
 }
 
-// A Checkpoint is one on disk. Names of its files are slash paths below Root. It keeps nothing
-// that it read, and may be used by several goroutines. Make one with [Find] or [Open]; the zero
-// value belongs to no protocol, and its methods return errors.
+// A Checkpoint is a checkpoint on disk. Its file names are slash paths below Root. It caches
+// nothing and is safe for concurrent use. Create one with [Find] or [Open]; the methods of the zero
+// value return errors.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target
 	options Options
 }
 
-// Find returns the checkpoints in the directory dir and below it, by path, as the command
-// mdck status lists them; none if there is none. It does not enter other repositories. Beside
-// an error about directories that cannot be read it returns those of the others.
+// Find returns the checkpoints in the directory dir and below, sorted by path, as mdck status lists
+// them. It does not enter other repositories. If some directories cannot be read, it returns an
+// error and the checkpoints of the others.
 func Find(dir string, o Options) ([]*Checkpoint, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -93,8 +93,8 @@ func Find(dir string, o Options) ([]*Checkpoint, error) {
 	return all, err
 }
 
-// Open returns the checkpoint that the file called name belongs to by its path, whether or not
-// it exists. It is an error if that is the place of no checkpoint.
+// Open returns the checkpoint that the file called name belongs to by its path, whether or not the
+// file exists. It returns an error if no protocol or format has a checkpoint at that path.
 func Open(name string, o Options) (*Checkpoint, error) {
 	o = o.withDefaults()
 	t, ok, err := workspace.NewFinder(o.loader()).Unsaved(name)
@@ -107,7 +107,6 @@ func Open(name string, o Options) (*Checkpoint, error) {
 	return o.checkpoint(t), nil
 }
 
-// errUnopened is the error of a Checkpoint that neither Find nor Open made.
 var errUnopened = errors.New("the checkpoint was not opened")
 
 func (c *Checkpoint) opened() error {
@@ -117,8 +116,8 @@ func (c *Checkpoint) opened() error {
 	return nil
 }
 
-// Protocol returns the protocol of the checkpoint. Its edits, such as Prune, are for
-// [Checkpoint.Change]. The caller must not change it. A checkpoint that was not opened has nil.
+// Protocol returns the protocol of the checkpoint; nil if the checkpoint was not opened. Pass its
+// edits, such as Prune, to [Checkpoint.Change]. The caller must not change the protocol.
 func (c *Checkpoint) Protocol() *protocol.Protocol {
 	if c.opened() != nil {
 		return nil
@@ -126,10 +125,10 @@ func (c *Checkpoint) Protocol() *protocol.Protocol {
 	return c.target.Row()
 }
 
-// Tree returns the files below Root, as they are at each moment.
+// Tree returns a live view of the files below Root.
 func (c *Checkpoint) Tree() fs.FS { return tree.Dir(c.Root) }
 
-// Read reads the checkpoint as it is now. Files that cannot be read are part of the result.
+// Read reads the checkpoint from disk. The result includes the errors of files that cannot be read.
 func (c *Checkpoint) Read() *lint.Checkpoint {
 	if c.opened() != nil {
 		return &lint.Checkpoint{Faults: map[string]error{"": errUnopened}}
@@ -138,11 +137,12 @@ func (c *Checkpoint) Read() *lint.Checkpoint {
 	return checker.Read(lint.Input{Checker: checker, Tree: c.Tree(), Path: c.Path, Main: c.Main, State: c.State, Ledger: c.target.Ledger})
 }
 
-// Change makes an edit and returns what it changed. An edit that returns no files, or texts that
-// the files have, writes nothing. A change that was interrupted earlier is finished first.
+// Change makes an edit and returns the changes. It writes nothing if the edit returns no files or
+// the same texts. It first completes an interrupted earlier change.
 //
-// Beside an error nothing is changed, unless [Written] says otherwise. An error of edit is
-// returned as it is; a lock that somebody else does not release is an error that names them.
+// If Change returns an error, it changed nothing, unless [Written] reports otherwise. An error of
+// edit is returned unchanged. If another process does not release a lock, the error names that
+// process.
 func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err
@@ -154,7 +154,8 @@ func (c *Checkpoint) Change(edit protocol.Edit) (*protocol.Change, error) {
 	return made.Change, nil
 }
 
-// Preview returns what [Checkpoint.Change] would change now. It writes nothing and takes no lock.
+// Preview returns the changes that [Checkpoint.Change] would make now. It writes nothing and takes
+// no lock.
 func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 	if err := c.check(edit); err != nil {
 		return nil, err
@@ -166,7 +167,8 @@ func (c *Checkpoint) Preview(edit protocol.Edit) (*protocol.Change, error) {
 	return made.Change, nil
 }
 
-// check reports a checkpoint that was not opened, and an edit that the protocol does not offer.
+// check returns an error if the checkpoint was not opened or edit is nil, as for an edit that the
+// protocol does not have.
 func (c *Checkpoint) check(edit protocol.Edit) error {
 	if edit == nil {
 		return errors.New("there is no edit to make")
@@ -180,18 +182,18 @@ func (c *Checkpoint) writer() *change.Writer {
 	return w
 }
 
-// ErrChanged is wrapped by the error of a change that was given up because another program saved
-// one of the files that the edit read. To make the change again is safe.
+// ErrChanged is wrapped by the error of a change that was aborted because another program saved a
+// file that the edit had read. Retrying is safe.
 var ErrChanged = change.ErrChanged
 
-// Written reports whether a change was made in spite of its error, or will be by the next change
-// or command of mdck.
+// Written reports whether a change was made in spite of its error, or will be made by the next
+// change or command of mdck.
 func Written(err error) bool { return change.Written(err) }
 
-// A Backup is what a file held before a change.
+// A Backup is the text of a file before a change.
 type Backup struct {
 	Name   string // slash path below Root
-	Number int    // counts the backups of the file, from 1
+	Number int    // number among the backups of the file, from 1
 	Time   time.Time
 }
 
