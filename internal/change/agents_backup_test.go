@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks that of a change which is made elsewhere each checkpoint that it replaces,
-// and nothing else, is backed up first, and that ten backups of it stay.
+// TestBackUp checks that a change that another package makes first backs up each checkpoint that it
+// replaces, and nothing else, and that ten backups remain.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

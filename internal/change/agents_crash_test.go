@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash holds, for each kind of write, that whatever the call at which it ends,
-// after the next run the files are all as they were or all as they should be.
+// TestAgentsCrash checks for each kind of write that after a crash at any call and the next
+// recovery, either all files are old or all are new.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -58,14 +58,14 @@ func TestAgentsCrash(t *testing.T) {
 	}
 }
 
-// withoutTemp are the files except those that the next write removes.
+// withoutTemp returns the files without the temporary files, which the next write removes.
 func withoutTemp(files map[string]string) map[string]string {
 	all := maps.Clone(files)
 	maps.DeleteFunc(all, func(name, _ string) bool { return filepath.Ext(name) == ".tmp" })
 	return all
 }
 
-// bad is a file system that writes something else.
+// bad is a file system that writes wrong data.
 type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -79,7 +79,7 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that what does not read as it was written gets no name.
+// TestReadBack checks that a file that does not read back as written does not get its name.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -91,7 +91,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// An editor saves a file at the very moment at which it is replaced.
+// An editor saves a file at the moment at which it is replaced.
 type editor struct {
 	disk.System
 	text string
@@ -108,8 +108,8 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that what is read back before it gets a name does not keep
-// what an editor saved from getting its name back.
+// TestSavedMeanwhile checks that the file that an editor saved gets its name back, although its
+// text is not the one that was written.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

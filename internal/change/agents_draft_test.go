@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestUpdates checks that of writers of one checkpoint at once none loses what
-// another wrote, that ten backups stay, and that they are the newest.
+// TestUpdates checks that concurrent writers of a checkpoint lose no steps, and that the ten newest
+// backups remain.
 func TestUpdates(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	e.Store.Wait = time.Minute
@@ -50,7 +50,7 @@ func TestUpdates(t *testing.T) {
 	}
 }
 
-// TestModeOfCopies checks that who may not read a checkpoint may not read its copies.
+// TestModeOfCopies checks that the copies of a checkpoint have its permissions.
 func TestModeOfCopies(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	must(t, os.Chmod(filepath.Join(e.Root, file), 0o600))
@@ -71,8 +71,7 @@ func TestModeOfCopies(t *testing.T) {
 	}
 }
 
-// TestAgentsPreview checks that a dry job says what the write would do, and touches
-// nothing.
+// TestAgentsPreview checks that a preview returns the same change as the write, and writes nothing.
 func TestAgentsPreview(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	was := visible(t, &e.Writer)
@@ -93,8 +92,7 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestGivenUp checks that a write is given up if a script changes the checkpoint
-// while it is made.
+// TestGivenUp checks that a write is aborted if a script changes the checkpoint meanwhile.
 func TestGivenUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	_, err := e.do(func(d *agents.Draft) {
@@ -135,8 +133,8 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks that messages and names of backups have the local time, as
-// scripts of the protocol write them, and checkpoints UTC (D3 row 15).
+// TestLocalTime checks that messages and names of backups have the local time, as the scripts of
+// the protocol write them, and that checkpoints have UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

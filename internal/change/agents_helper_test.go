@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// agentsNow is the time of the tests of agents.
 var agentsNow = time.Date(2026, 1, 15, 15, 0, 0, 0, time.UTC)
 
 const (
@@ -35,7 +34,7 @@ const (
 	readme     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n<!-- END SECONDARY-A PROGRESS -->\n"
 )
 
-// An agentsEpic is the folder of an epic.
+// An agentsEpic is the directory of an epic.
 type agentsEpic struct {
 	Writer
 	Root string
@@ -48,7 +47,7 @@ func agentsAt(root string) *agentsEpic {
 	return &agentsEpic{Writer{Store: store, target: t, Options: Options{Clock: func() time.Time { return agentsNow }}}, root}
 }
 
-// epicWith is an epic with these files.
+// epicWith returns an epic with these files.
 func epicWith(t *testing.T, files map[string]string) *agentsEpic {
 	t.Helper()
 	e := agentsAt(t.TempDir())
@@ -63,7 +62,6 @@ func (e *agentsEpic) do(build func(*agents.Draft)) (*Made, error) {
 	return e.Update(agents.Edit(build))
 }
 
-// list returns the names in a folder of the epic.
 func (e *agentsEpic) list(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(e.Root, filepath.FromSlash(dir)))
@@ -84,7 +82,7 @@ func (e *agentsEpic) set(t *testing.T, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// text is that of a file; "" if it does not exist.
+// text returns the text of a file; "" if it does not exist.
 func (e *agentsEpic) text(t *testing.T, name string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(e.Root, filepath.FromSlash(name)))
@@ -94,7 +92,7 @@ func (e *agentsEpic) text(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// beat is a heartbeat with one step done.
+// beat returns a heartbeat with one completed step.
 func beat(done string) func(*agents.Draft) {
 	return func(d *agents.Draft) {
 		d.Beat("secondary_a.json", agents.Beat{ID: "Secondary-A", Session: "s", Done: []string{done}}, false)
@@ -105,7 +103,7 @@ func takeover(d *agents.Draft) {
 	d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2", Notes: "it is gone"})
 }
 
-// leftOver lists what no write should leave.
+// leftOver lists temporary files and journals, which no write should leave.
 func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {
@@ -117,7 +115,7 @@ func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	return found
 }
 
-// symlink makes a symbolic link; Windows lets only some users do that.
+// symlink creates a symbolic link; on Windows that needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

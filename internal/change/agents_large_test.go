@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A reader is a file system that counts what is read of it.
+// A reader is a file system that counts the bytes that are read.
 type reader struct {
 	disk.System
 	read *int
@@ -24,8 +24,8 @@ func (r reader) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// TestLargeIsNotRead checks that a checkpoint which is too large to be one is refused
-// before it is read, and that a backup still takes its place.
+// TestLargeIsNotRead checks that a checkpoint that is too large is refused without reading it, and
+// that a backup can replace it.
 func TestLargeIsNotRead(t *testing.T) {
 	large := strings.Repeat("x", 4*source.MaxSize)
 	e := epicWith(t, map[string]string{file: large, agents.BackupDir + "/secondary_a_20260115_140000.json": agentSample})
@@ -44,8 +44,7 @@ func TestLargeIsNotRead(t *testing.T) {
 	}
 }
 
-// TestLargeLock checks that a lock which is too large to be one is in the way until it
-// is old, and then no longer.
+// TestLargeLock checks that a lock file that is too large blocks until it expires.
 func TestLargeLock(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: strings.Repeat("{", 4*source.MaxSize)})
 	e.Store.Wait = -1

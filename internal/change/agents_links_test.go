@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// linked makes dir of the epic a link to a directory elsewhere, and gives that.
+// linked makes dir of the epic a link to a directory elsewhere, and returns that directory.
 func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	t.Helper()
 	outside = t.TempDir()
@@ -19,8 +19,8 @@ func linked(t *testing.T, e *agentsEpic, dir string) (outside string) {
 	return outside
 }
 
-// TestBackupsElsewhere checks that no backups are taken away where a link leads out of
-// the epic.
+// TestBackupsElsewhere checks that no backups are removed through a link that leads out of the
+// epic.
 func TestBackupsElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	outside := linked(t, e, agents.BackupDir)
@@ -36,7 +36,7 @@ func TestBackupsElsewhere(t *testing.T) {
 	}
 }
 
-// TestLockElsewhere checks that the lock of the protocol is not taken where a link leads.
+// TestLockElsewhere checks that the lock of the protocol is not taken through a link.
 func TestLockElsewhere(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	outside := linked(t, e, agents.LockDir)
@@ -49,8 +49,8 @@ func TestLockElsewhere(t *testing.T) {
 	}
 }
 
-// TestArchiveLink checks that neither abort nor takeover takes the file away that a
-// checkpoint's name leads to by a link: it may be that of another agent.
+// TestArchiveLink checks that neither abort nor takeover archives a checkpoint that is a link: the
+// file may belong to another agent.
 func TestArchiveLink(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	link := filepath.Join(e.Root, agents.CheckpointDir, "secondary_z.json")

@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// lockText is a lock that somebody takes at a time.
+// lockText returns the text of a lock that another agent took at the time at.
 func lockText(id string, at time.Time) string {
 	return agents.NewLock("Secondary-B", id, "update", protocol.LockOwner{Since: at})
 }
@@ -28,9 +28,8 @@ func escalate(id string) func(*agents.Draft) {
 	}
 }
 
-// TestEpicLock checks that the protocol's lock is held while the file is written and
-// gone afterwards, that one of another is left alone, and that an expired one is
-// taken.
+// TestEpicLock checks that the lock of the protocol is held during the write and released
+// afterwards, that a lock of another agent is respected, and that an expired lock is taken.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
 		held string
@@ -72,8 +71,7 @@ func TestEpicLock(t *testing.T) {
 	}
 }
 
-// TestEpicLockOld checks that a lock whose text tells no time expires by that of its
-// file.
+// TestEpicLockOld checks that a lock without a time in its text expires by its modification time.
 func TestEpicLockOld(t *testing.T) {
 	for _, text := range []string{"", "pid 7", `{"holder": "x"}`} {
 		for age, want := range map[time.Duration]bool{agents.LockLasts - time.Second: false, agents.LockLasts: true} {
@@ -90,8 +88,8 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat checks that who waits for the protocol's lock does not hold ours
-// meanwhile, and gets the lock in the end.
+// TestEscalateLetsBeat checks that escalate does not hold mdck's own lock while it waits for the
+// lock of the protocol, and gets that lock in the end.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
@@ -120,8 +118,7 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
-// TestEscalateBesideWrite checks that who escalates waits for our own lock as long as it is
-// asked to, and not for the other one instead.
+// TestEscalateBesideWrite checks that the wait limit also applies to mdck's own lock.
 func TestEscalateBesideWrite(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	other := agentsAt(e.Root)
@@ -135,7 +132,7 @@ func TestEscalateBesideWrite(t *testing.T) {
 	must(t, err)
 }
 
-// TestEpicLockNotMade checks that no lock is made, nor its folder, where nothing can be
+// TestEpicLockNotMade checks that neither the lock nor its directory is created if nothing can be
 // written.
 func TestEpicLockNotMade(t *testing.T) {
 	for _, text := range []string{"", "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\n"} {
@@ -152,11 +149,11 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost checks that a script which writes its lock without looking is
-// seen, and that its lock stays.
+// TestEpicLockLost checks that a script that overwrites the lock is detected, and that its lock
+// remains.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt) // starts what catches signals, which may not begin in the bubble
+	signal.Notify(signals, os.Interrupt) // starts the signal goroutine, which must not start in a synctest bubble
 	signal.Stop(signals)
 	synctest.Test(t, func(t *testing.T) {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
@@ -175,7 +172,7 @@ func TestEpicLockLost(t *testing.T) {
 	})
 }
 
-// TestEpicLockNoFile checks that something else in place of the lock is an error.
+// TestEpicLockNoFile checks that a directory in place of the lock is an error.
 func TestEpicLockNoFile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	must(t, os.MkdirAll(filepath.Join(e.Root, agents.EpicLock), 0o755))
@@ -185,8 +182,8 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks that a lock which expired and was taken by somebody else
-// is not given back for them.
+// TestEpicLockExpired checks that a lock that expired and was taken by another agent is not
+// released.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -199,8 +196,8 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that the lock of an mdck that is gone is taken, though it has not
-// expired, and that of one that may run is not.
+// TestEpicLockLeft checks that the lock of an mdck process that has ended is taken before it
+// expires, but not the lock of one that may still run.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

@@ -7,9 +7,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestStatusElsewhere checks that a feature which leads into what is mdck's or git's, or
-// out of the epic, has no STATUS file, whichever way it is spelled, also for who only
-// looks.
+// TestStatusElsewhere checks that a feature that names a place in .mdck or .git, or outside the
+// epic, has no STATUS file in any spelling, for a write and a preview.
 func TestStatusElsewhere(t *testing.T) {
 	for _, feature := range []string{".mdck", "x/../.mdck", "./.mdck", ".MDCK", "x/.mdck", ".git", "x/../.git/hooks", "..", "/tmp", ""} {
 		for _, preview := range []bool{true, false} {

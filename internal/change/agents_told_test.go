@@ -9,14 +9,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// What agents may find in the folder of an epic.
+// Files in the directory of an epic.
 const (
 	own       = "secondary_a.json"
 	ownBackup = agents.BackupDir + "/secondary_a_20260115_130000.json"
 	stale     = "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE since 14:00\n<!-- END SECONDARY-A PROGRESS -->\n"
 )
 
-// asBeat is a heartbeat of Secondary-A.
+// asBeat returns a heartbeat of Secondary-A.
 func asBeat(b agents.Beat, feature string) func(*agents.Draft) {
 	b.ID = "Secondary-A"
 	return func(d *agents.Draft) {
@@ -29,7 +29,7 @@ func resume(d *agents.Draft) { d.Resume(own, "s2", true) }
 
 func abort(d *agents.Draft) { d.Abort(own, "", true) }
 
-// TestNotes checks what who writes is told of the files of others and of what was lost.
+// TestNotes checks the notes of a change about files of other agents and about lost data.
 func TestNotes(t *testing.T) {
 	older := strings.Replace(agentSample, "T14:00", "T13:00", 1)
 	box := agents.Inbox("Secondary-A")
@@ -65,8 +65,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestWritten checks which files each operation changes, and that each of them that is still
-// there has its line in the ledger.
+// TestWritten checks which files each operation changes, and that each changed file that still
+// exists has an entry in the ledger.
 func TestWritten(t *testing.T) {
 	const other = "agent_checkpoints/secondary_c.json"
 	for name, c := range map[string]struct {
@@ -81,7 +81,7 @@ func TestWritten(t *testing.T) {
 			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // by force, which is recorded
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // forced, which the ledger records
 		"create": {func(d *agents.Draft) {
 			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
@@ -109,8 +109,8 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestStaleCleared checks that whoever writes a heartbeat or continues with the work takes the line out that says that
-// the agent is stale.
+// TestStaleCleared checks that a heartbeat, a resume and a takeover remove the line that marks the
+// agent as stale.
 func TestStaleCleared(t *testing.T) {
 	for name, do := range map[string]func(*agents.Draft){"beat": beat("two"), "resume": resume, "takeover": takeover} {
 		e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: stale})
@@ -122,8 +122,8 @@ func TestStaleCleared(t *testing.T) {
 	}
 }
 
-// TestMadeAnew checks that a heartbeat that says enough makes a checkpoint that is missing or
-// cannot be read.
+// TestMadeAnew checks that a heartbeat with all required values creates a checkpoint that is
+// missing or unreadable.
 func TestMadeAnew(t *testing.T) {
 	for _, files := range []map[string]string{nil, {file: "{"}} {
 		e := epicWith(t, files)
@@ -135,7 +135,7 @@ func TestMadeAnew(t *testing.T) {
 	}
 }
 
-// TestTooYoung checks that nobody is warned of an agent at work, nor is one marked as stale.
+// TestTooYoung checks that warn and escalate are refused for an agent that is active.
 func TestTooYoung(t *testing.T) {
 	e := epicWith(t, map[string]string{file: strings.Replace(agentSample, "T14:00", "T14:50", 1), agents.EpicFile: readme})
 	for what, do := range map[string]func(*agents.Draft){
@@ -149,7 +149,7 @@ func TestTooYoung(t *testing.T) {
 	}
 }
 
-// TestAbortUnread checks that a checkpoint which cannot be read is archived as it is.
+// TestAbortUnread checks that an unreadable checkpoint is archived unchanged.
 func TestAbortUnread(t *testing.T) {
 	e := epicWith(t, map[string]string{file: "{"})
 	_, err := e.do(abort)

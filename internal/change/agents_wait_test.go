@@ -15,11 +15,11 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsTold checks that who waits for the protocol's lock is told for whom.
+// TestWaitingIsTold checks that Waiting is called with the holder of the lock of the protocol.
 func TestWaitingIsTold(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
-	e.Store.Wait = 20 * time.Second // much more than until the word comes
+	e.Store.Wait = 20 * time.Second // much longer than until the first message
 	e.Store.Waiting = func(what string) {
 		told = what
 		must(t, os.Remove(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))))
@@ -30,7 +30,7 @@ func TestWaitingIsTold(t *testing.T) {
 	}
 }
 
-// TestEndsAfterWait checks that a signal ends a process that has waited as it ends others.
+// TestEndsAfterWait checks that a signal ends a process normally after it waited for a lock.
 func TestEndsAfterWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody sends signals")
@@ -49,7 +49,7 @@ func TestEndsAfterWait(t *testing.T) {
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestEndsAfterWait$")
-	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // it does not live to remove its files
+	cmd.Env = append(os.Environ(), child+"=1", "TMPDIR="+t.TempDir()) // the child is killed before it can remove its files
 	if out, err := cmd.CombinedOutput(); err == nil || cmd.ProcessState.Exited() {
 		t.Errorf("the signal did not end it: %v\n%s", err, out)
 	}

@@ -1,6 +1,6 @@
 // Package change makes edits of checkpoint files on disk: lock, read, edit, write, as one
-// transaction. It knows no protocol: an edit is a function that a protocol provides, and it
-// returns what to write as data.
+// transaction. It is independent of protocols: an edit is a function of a protocol that returns the
+// changes as data.
 package change
 
 import (
@@ -16,38 +16,39 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Writer makes edits of the files of one directory.
+// A Writer makes edits in one directory.
 type Writer struct {
 	Store   safefile.Store
 	Subject protocol.Subject
 	Options
 
-	target workspace.Target // whose Root is that of the names of an edit
-	// copy adds to a change the copies that the protocol keeps; nil if it keeps none.
+	target workspace.Target // the names in an edit are relative to its Root
+	// copy adds to a change the backup copies of the protocol; nil if the protocol has none.
 	copy func(*protocol.Reader, *protocol.Change) error
 }
 
-// A Made is an edit that was made.
+// A Made is the result of an edit.
 type Made struct {
 	*protocol.Change
-	Backups  []string // slash paths of the backups of files that were replaced
-	Archived []string // those of the texts of Archive
-	Found             // of an earlier write
+	Backups  []string // slash paths of the backups of replaced files
+	Archived []string // slash paths of the texts of Archive
+	Found             // results for an earlier interrupted write
 }
 
-// pause is the time between two tries to take the lock of an edit. Meanwhile others get
-// our own lock.
+// pause is the time between two tries to take the lock of an edit. During the pause, others can
+// take mdck's own lock.
 const pause = 100 * time.Millisecond
 
-// Update makes an edit and writes the change as one transaction. What it writes is read
-// back before it gets its name.
+// Update makes an edit and writes the change as one transaction. It reads each new file back before
+// it renames the file into place.
 //
-// It returns an error of edit unchanged, and then nothing is written; other errors are those
-// of [safefile.Store.Update]. If somebody else has the lock that edit asks for, Update
-// releases everything and tries again until the wait of the Store is over, which is a
-// [*lock.LockedError]. Beside an error, Made has only what was found of an earlier write.
+// If edit returns an error, Update writes nothing and returns the error unchanged; other errors are
+// those of [safefile.Store.Update]. If another process holds the lock that edit requests, Update
+// releases everything and tries again until the wait limit of the Store; then the error is a
+// [*lock.LockedError]. With an error, Made only contains the results for an earlier interrupted
+// write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // by the first try: the others find nothing any more
+	var found *Found // from the first try, because it already recovers an interrupted write
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
@@ -73,10 +74,10 @@ func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
 type attempt struct {
 	w     *Writer
 	clock func() time.Time
-	now   time.Time // of the edit
+	now   time.Time // time of the edit
 
-	release func() error // of the lock that the edit asked for; nil if it is not held
-	locked  error        // a [*lock.LockedError] about that lock; nil if nobody else has it
+	release func() error // releases the lock that the edit requested; nil if it is not held
+	locked  error        // a [*lock.LockedError] about that lock; nil if no other process holds it
 }
 
 func (t *attempt) update(edit protocol.Edit) (*Made, error) {
@@ -92,7 +93,7 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	})
 	if t.release != nil {
 		if failed := t.release(); err == nil && failed != nil {
-			err = &safefile.UnfinishedError{Err: failed} // the lock is left, and the next who needs it breaks it
+			err = &safefile.UnfinishedError{Err: failed} // the lock remains, and its next user breaks it
 		}
 	}
 	if err != nil {
@@ -102,8 +103,8 @@ func (t *attempt) update(edit protocol.Edit) (*Made, error) {
 	return &Made{made, t.w.inTree(result.Backups), t.w.inTree(result.Archived), result.Found}, nil
 }
 
-// Preview returns what [Writer.Update] would make of the files as they are now, or why it would
-// refuse to. It writes nothing and takes no lock.
+// Preview returns the result that [Writer.Update] would have now, or the error. It writes nothing
+// and takes no lock.
 func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
 	made := &Made{}
 	return made, w.Store.Try(func(old safefile.Old) (_ safefile.Change, err error) {
@@ -115,10 +116,9 @@ func (w *Writer) Preview(edit protocol.Edit) (*Made, error) {
 	})
 }
 
-// unlocked takes no lock.
 func unlocked(*protocol.Lock) error { return nil }
 
-// edited returns what an edit makes of what it reads, with the copies that the protocol keeps.
+// edited returns the result of an edit, with the backup copies of the protocol.
 func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Change, error) {
 	made, err := edit(read)
 	if err == nil && w.copy != nil {
@@ -130,12 +130,12 @@ func (w *Writer) edited(edit protocol.Edit, read *protocol.Reader) (*protocol.Ch
 	return made, err
 }
 
-// Look returns what an edit would read now.
+// Look returns a reader of the current files, as an edit gets it.
 func (w *Writer) Look() *protocol.Reader {
 	return w.reader(w.Clock().Local(), w.text, unlocked)
 }
 
-// stored converts a change to that of the store.
+// stored converts a change to a change of the store.
 func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	s := safefile.Change{Like: map[string]string{}}
 	for _, name := range c.Kept {
@@ -163,7 +163,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	return s
 }
 
-// prune removes copies. One that stays is one for the next time.
+// prune removes surplus copies. It ignores errors: the next change removes the rest.
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
@@ -172,8 +172,8 @@ func (w *Writer) prune(names []string) {
 	}
 }
 
-// isBelow reports whether a directory is reached without links: one that came with a
-// repository could lead anywhere.
+// isBelow reports whether no part of dir is a symbolic link: a link in a repository could lead
+// anywhere.
 func (w *Writer) isBelow(dir string) bool {
 	for ; dir != "."; dir = filepath.Dir(dir) {
 		if info, err := w.fs().Lstat(filepath.Join(w.target.Root, dir)); err != nil || !info.IsDir() {
@@ -183,7 +183,7 @@ func (w *Writer) isBelow(dir string) bool {
 	return true
 }
 
-// inTree returns the slash paths of names in the Store.
+// inTree converts names in the Store to slash paths of the target.
 func (w *Writer) inTree(names []string) []string {
 	for i := range names {
 		names[i] = w.target.InTree(names[i])
@@ -191,7 +191,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below returns old for slash paths.
+// below returns old for slash paths of the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

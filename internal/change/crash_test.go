@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// errCrash ends a write at a call, as the end of the process would.
+// errCrash ends a write at a call, like the end of the process.
 var errCrash = errors.New("crash")
 
-// unflushed is the file system without flushes, with a clock that moves on instead of a
-// sleep: both take time, and package safefile tests them.
+// unflushed is the file system without flushes, and with a clock that advances in place of Sleep,
+// to save time. The tests of package safefile cover both.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -36,13 +36,13 @@ type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
-// crashing is the file system until the call numbered at, which panics; of a write,
-// half is made. Nothing is flushed.
+// crashing is a file system that panics at call number at. If that call is a write, half of the
+// data is written. Nothing is flushed.
 type crashing struct {
 	unflushed
 	calls *int
 	at    int
-	lock  *func() error // gives back the lock that is held, as the end of the process would
+	lock  *func() error // releases the held lock, like the end of the process
 }
 
 func (c crashing) TryLock(name, holder string) (func() error, error) {
@@ -98,14 +98,14 @@ func (h crashingHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// crash makes an edit until the call numbered at; finished says that there were fewer
+// crash makes an edit that ends at call number at; finished reports whether the edit made fewer
 // calls.
 func crash(w *Writer, at int, edit protocol.Edit) (finished bool, err error) {
 	calls, lock := 0, func() error { return nil }
 	w.Store.FS = crashing{unflushed: quick(), calls: &calls, at: at, lock: &lock}
 	defer func() {
 		w.Store.FS = quick()
-		_ = lock() // once more does no harm
+		_ = lock() // calling it twice is harmless
 		if r := recover(); r != nil && r != any(errCrash) {
 			panic(r)
 		}

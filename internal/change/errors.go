@@ -8,34 +8,35 @@ import (
 	"mdck/internal/safefile"
 )
 
-// ErrChanged is wrapped by the error of a write that was given up because another program
-// changed a file meanwhile.
+// ErrChanged is wrapped by the error of a write that was aborted because another program changed a
+// file meanwhile.
 var ErrChanged = safefile.ErrChanged
 
 // Errors of a write.
 type (
-	UndoneError     = safefile.UndoneError     // undone, and what was to be written is kept
-	UnfinishedError = safefile.UnfinishedError // the next run does the rest
-	FailedError     = safefile.FailedError     // of the system, and nothing was changed
-	LostError       = safefile.LostError       // made, though the lock was lost
-	EmptiedError    = safefile.EmptiedError    // somebody emptied the file
-	FileError       = safefile.FileError       // not to be changed here
-	JournalError    = safefile.JournalError    // an interrupted write that is not followed
+	UndoneError     = safefile.UndoneError     // undone; the new texts are kept
+	UnfinishedError = safefile.UnfinishedError // the next run completes the write
+	FailedError     = safefile.FailedError     // error of the system; nothing was changed
+	LostError       = safefile.LostError       // written, although the lock was lost
+	EmptiedError    = safefile.EmptiedError    // another program emptied the file
+	FileError       = safefile.FileError       // the file must not be changed here
+	JournalError    = safefile.JournalError    // an interrupted write that cannot be completed
 )
 
-// A Found is what a write found of an earlier one that was interrupted.
+// A Found is the result for an earlier interrupted write.
 type Found = safefile.Found
 
-// Written reports whether a write was made in spite of its error, or will be by the next run.
+// Written reports whether a write was made in spite of its error, or will be completed by the next
+// run.
 func Written(err error) bool {
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
 	_, lost := errors.AsType[*LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err says why an interrupted write has to stay as it is, which
-// keeps nobody from reading: the directory may not be written or leads elsewhere, the journal
-// is a stranger's, or somebody else is at work on the files.
+// Unfinishable reports whether err is a reason not to complete an interrupted write that does not
+// prevent reading: the directory is not writable or leads elsewhere, the journal belongs to another
+// program, or another process holds the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

@@ -15,11 +15,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// take takes the lock that an edit asks for, until the attempt is over. It does not wait, as
-// our own lock is held already: a lock that somebody else has is a [*lock.LockedError].
+// take takes the lock that an edit requests, until the attempt ends. It does not wait, because
+// mdck's own lock is already held: if another process holds the lock, the error is a
+// [*lock.LockedError].
 func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
-	// A link that came with a repository could lead anywhere.
+	// A symbolic link in a repository could lead anywhere.
 	if info, err := os.Lstat(filepath.Dir(held.Path)); err == nil && !info.IsDir() {
 		return fmt.Errorf("%q is not a directory; expected one for the lock %q",
 			path.Dir(l.Path), l.Path)
@@ -44,7 +45,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 	}
 	t.release = func() error {
 		err := release()
-		if errors.Is(err, lock.ErrLost) { // it expired, and is somebody else's now
+		if errors.Is(err, lock.ErrLost) { // it expired, and belongs to another process
 			return nil
 		}
 		return err
@@ -52,8 +53,8 @@ func (t *attempt) take(l *protocol.Lock) error {
 	return nil
 }
 
-// LockOf returns the lock that other programs of the protocol take before they change the
-// files of t; nil without one.
+// LockOf returns the lock that other programs of the protocol take before they change the files of
+// t; nil if there is none.
 func LockOf(t *workspace.Target) *lock.Lock {
 	of := t.Row().Lock
 	if of == nil {
@@ -66,7 +67,7 @@ func LockOf(t *workspace.Target) *lock.Lock {
 	return lockOf(l, t.Root)
 }
 
-// lockOf returns the lock that l describes.
+// lockOf converts a lock of a protocol to a lock of package lock.
 func lockOf(l *protocol.Lock, root string) *lock.Lock {
 	at := filepath.Join(root, filepath.FromSlash(l.Path))
 	spec := lock.Spec{Path: at, OwnerFile: l.OwnerFile, Stale: l.Stale, Settle: l.Settle}

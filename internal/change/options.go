@@ -11,17 +11,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Options say how a command writes.
+// Options control how a command writes.
 type Options struct {
-	Command     string            // such as "append", for the lock and the ledger
-	Clock       func() time.Time  // is asked under the lock, so that no later write has an earlier time
-	Wait        time.Duration     // for a lock; 0 means 10 s, less than 0 not at all
-	Waiting     func(what string) // gets what is waited for, once that takes a second; may be nil
-	FollowLinks bool              // write where a symbolic link leads out of the repository, too
-	Refills     bool              // write a file that somebody emptied: the command gives it its text again
+	Command     string            // such as "append"; recorded in the lock and the ledger
+	Clock       func() time.Time  // called while the lock is held, so that no later write has an earlier time
+	Wait        time.Duration     // maximum wait for a lock; 0 means 10 s, less than 0 means no wait
+	Waiting     func(what string) // called with a message about the lock after one second of waiting; may be nil
+	FollowLinks bool              // write even through a symbolic link that leads out of the repository
+	Refills     bool              // write a file that another program emptied, because the command restores its text
 }
 
-// For returns the writer of the files of t.
+// For returns the writer for the files of t.
 func For(t *workspace.Target, o Options) *Writer {
 	w := newWriter(t.Store(), *t, o)
 	w.copy = t.Row().Copy
@@ -32,8 +32,8 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer of a file that is not of a checkpoint. Its names are relative to
-// the directory of the file, an absolute path.
+// ForFile returns the writer for a file, an absolute path, that belongs to no checkpoint. Names are
+// relative to the directory of the file.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -45,12 +45,12 @@ func newWriter(s safefile.Store, t workspace.Target, o Options) *Writer {
 	return &Writer{Store: s, target: t, Subject: protocol.Subject{Target: t.Target, Committed: uncommitted}, Options: o}
 }
 
-// uncommitted is the last commit for who asks no git: it has no text.
+// uncommitted returns no committed text, for writers that do not use git.
 func uncommitted() (text string, ok bool, err error) { return "", false, nil }
 
-// Recover finishes an interrupted write of the files of t. Where the protocol has a lock of its
-// own, it waits neither for that nor for another mdck: the files are complete at each moment, so
-// who reads them meanwhile reads nothing half written.
+// Recover completes an interrupted write of the files of t. If the protocol has a lock of its own,
+// Recover waits neither for that lock nor for another mdck process: each file is complete at any
+// time, so a reader does not need to wait.
 func Recover(t *workspace.Target, o Options) (Found, error) {
 	if LockOf(t) != nil {
 		o.Wait = -1
@@ -58,18 +58,18 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 	return For(t, o).Recover()
 }
 
-// Recover finishes an interrupted write. Without one it takes no lock.
+// Recover completes an interrupted write. If there is none, it takes no lock.
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
-// NoteRestarted removes the memo that a restart of the context is due, if that is possible:
-// the restart sequence is printed now.
+// NoteRestarted removes the memo that a restart of the context is due, because the restart sequence
+// is printed now. It ignores errors.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
-// Note replaces what [workspace.Target.Memo] reads. The directory .mdck has to exist, as it
+// Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist, as it
 // does after a write.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
 
-// FirstNote is Note, and makes .mdck if it does not exist.
+// FirstNote is Note, but creates .mdck if necessary.
 func (w *Writer) FirstNote(name, text string) error {
 	err := w.Note(name, text)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,10 +80,11 @@ func (w *Writer) FirstNote(name, text string) error {
 	return err
 }
 
-// Forget removes a memo, if it exists.
+// Forget removes a memo if it exists.
 func (w *Writer) Forget(name string) error { return w.Store.Forget(name) }
 
-// MakeDir makes the directory of the files. undo removes what it made of that and is empty.
+// MakeDir creates the directory of the files. undo removes the directories that it created, if they
+// are empty.
 func (w *Writer) MakeDir() (undo func(), err error) {
 	if err := w.Store.Allowed(); err != nil {
 		return nil, err

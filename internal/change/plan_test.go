@@ -20,12 +20,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// limitsNow is the time of the tests of thresholds.
 var limitsNow = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
 const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 
-// limitsWith is a project with these files.
+// limitsWith returns a writer for a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
 	finder, dir := workspace.Finder{Table: protocols.Default()}, t.TempDir()
@@ -44,13 +43,13 @@ func setFile(t *testing.T, w *Writer, name, text string) {
 	must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)))
 }
 
-// countTexts counts the texts that are read.
+// countTexts makes read count in n the texts that are read.
 func countTexts(read *protocol.Reader, n *int) {
 	text := read.Text
 	read.Text = func(name string) (string, bool, error) { *n++; return text(name) }
 }
 
-// visible are the files of a project that are not .mdck.
+// visible returns the files of a project outside .mdck, without temporary files.
 func visible(t *testing.T, w *Writer) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -63,7 +62,7 @@ func visible(t *testing.T, w *Writer) map[string]string {
 		}
 		raw, err := os.ReadFile(name)
 		rel, _ := filepath.Rel(w.Store.Dir, name)
-		if filepath.Ext(name) != ".tmp" { // which the next write removes
+		if filepath.Ext(name) != ".tmp" { // the next write removes them
 			all[filepath.ToSlash(rel)] = string(raw)
 		}
 		return err
@@ -71,7 +70,7 @@ func visible(t *testing.T, w *Writer) map[string]string {
 	return all
 }
 
-// check is a check of these values by the limits of the protocol.
+// check returns an edit that checks these values against the default limits.
 func check(values ...threshold.Value) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		readings := threshold.Read(threshold.NewSheet(), values)
@@ -80,7 +79,7 @@ func check(values ...threshold.Value) protocol.Edit {
 	}
 }
 
-// TestLimitsPreview checks that a preview returns what a write would make, and writes nothing.
+// TestLimitsPreview checks that a preview returns the same change as the write, and writes nothing.
 func TestLimitsPreview(t *testing.T) {
 	for name, edit := range map[string]protocol.Edit{
 		"check": check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5}),
@@ -107,8 +106,7 @@ func TestLimitsPreview(t *testing.T) {
 	}
 }
 
-// TestWaypoints checks that a stop never writes over a file, be it of another stop, of
-// somebody else or no file at all.
+// TestWaypoints checks that a waypoint never overwrites an existing file or directory.
 func TestWaypoints(t *testing.T) {
 	w := limitsWith(t, map[string]string{waypoints + ".json": "mine", waypoints + "-3.json/x": ""})
 	stop := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -127,8 +125,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash checks that whatever the call at which a check ends, after the next run
-// the state and the waypoints of its stops are all there, or none of them.
+// TestLimitsCrash checks that after a crash at any call of a check and the next recovery, the state
+// and the waypoints of its stops are either all written or all missing.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -156,8 +154,8 @@ func TestLimitsCrash(t *testing.T) {
 	}
 }
 
-// TestLimitsChangedMeanwhile checks that a write is given up if another program changes a file
-// while it runs.
+// TestLimitsChangedMeanwhile checks that a write is aborted if another program changes a file
+// meanwhile.
 func TestLimitsChangedMeanwhile(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
 	_, err := w.Update(func(read *protocol.Reader) (*protocol.Change, error) {
@@ -170,7 +168,8 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a folder of waypoints that cannot be is reported at once.
+// TestWaypointRefused checks that a file in place of the waypoint directory is an error without
+// further tries.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0
@@ -183,8 +182,8 @@ func TestWaypointRefused(t *testing.T) {
 	}
 }
 
-// TestClock checks that the time of a write is asked for under the lock: a reset that is
-// waited for is not later than what follows it.
+// TestClock checks that the time of a write is read while the lock is held, so that later writes
+// have later times.
 func TestClock(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.StateFile: "{}"})
 	held := false
@@ -200,7 +199,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that no state is read that is larger than any should be.
+// TestTooLarge checks that a state file over the size limit is not read.
 func TestTooLarge(t *testing.T) {
 	w := limitsWith(t, map[string]string{threshold.AcksFile: "", threshold.StateFile: ""})
 	for name, edit := range map[string]protocol.Edit{threshold.AcksFile: threshold.Reset, threshold.StateFile: check(threshold.Value{Kind: threshold.Cost, Number: 27})} {

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns what an edit reads at now, with text for the texts of files and take for
-// its lock.
+// reader returns the reader that an edit gets at the time now. It reads files with text and takes
+// the lock of the edit with take.
 func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{
@@ -26,7 +26,7 @@ func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lo
 	}
 }
 
-// text returns the text of a file as it is now.
+// text returns the current text of a file.
 func (w *Writer) text(name string) (text string, exists bool, err error) {
 	raw, err := fs.ReadFile(tree.Dir(w.target.Root), name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -35,7 +35,6 @@ func (w *Writer) text(name string) (text string, exists bool, err error) {
 	return string(raw), err == nil, err
 }
 
-// ledger reads the ledger.
 func (w *Writer) ledger() ([]claim.Entry, error) {
 	entries, err := w.Store.Ledger()
 	if err != nil {
@@ -44,7 +43,7 @@ func (w *Writer) ledger() ([]claim.Entry, error) {
 	return w.target.Entries(entries), err
 }
 
-// A LedgerError is about a ledger that cannot be read.
+// A LedgerError reports that the ledger cannot be read.
 type LedgerError struct{ Err error }
 
 func (e *LedgerError) Error() string { return e.Err.Error() }
@@ -52,7 +51,7 @@ func (e *LedgerError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *LedgerError) Unwrap() error { return e.Err }
 
-// copies reads backups. One that cannot be read, or was changed after it was made, is left out.
+// copies reads backups. It skips backups that cannot be read or were changed after the backup.
 func (w *Writer) copies(backups []safefile.Backup, _ error) []protocol.Text {
 	var all []protocol.Text
 	for _, b := range backups {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestReaderFacts checks that an edit reads the state of the repository at its time, without its
-// own files, and an error outside any.
+// TestReaderFacts checks that an edit gets the state of the repository without its own files, and
+// an error outside a repository.
 func TestReaderFacts(t *testing.T) {
 	w := limitsWith(t, map[string]string{"x": "1", "y": "1"})
 	if f, err := w.Look().Facts(); err == nil {

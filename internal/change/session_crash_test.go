@@ -11,9 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash checks, for a file that is changed and for one that is made, that at
-// every call it is old or new, that the next run makes up the ledger, and that the
-// write can be made again.
+// TestSessionCrash checks for a changed and a new file that after a crash at any call the file is
+// old or new, that recovery completes the ledger, and that the write can be repeated.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},
@@ -66,8 +65,7 @@ func checkCrashed(t *testing.T, target *workspace.Target, n int, old, want strin
 	}
 }
 
-// TestSessionRecovered is a write after one that was decided and not finished: it finishes
-// that first, and says so.
+// TestSessionRecovered checks that a write first completes an interrupted write, and reports that.
 func TestSessionRecovered(t *testing.T) {
 	recovered := false
 	for n, finished := 1, false; !finished; n++ {

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// elsewhere is a file system that knows the files by other texts than the disk.
+// elsewhere is a file system whose progress file has another text than the disk.
 type elsewhere struct{ disk.System }
 
 func (e elsewhere) ReadFile(name string) ([]byte, error) {
@@ -20,7 +20,7 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestSeen checks that a change is made of the texts that the write goes by, read once.
+// TestSeen checks that an edit gets the texts from the file system of the store.
 func TestSeen(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")

@@ -18,7 +18,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// now is the time of all tests.
 var now = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
 const (
@@ -28,7 +27,7 @@ const (
 	after    = "# Session Progress\n\n## Current Task\n- a\n\n## Remaining Tasks\n- b\n- c\n"
 )
 
-// project makes a project with these files, by name.
+// project creates a project with these files and returns its checkpoint.
 func project(t testing.TB, files map[string]string) *workspace.Target {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -51,7 +50,6 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// A sessionWrite is a write of a progress file.
 type sessionWrite struct {
 	edit ccc.Edit
 	Writer
@@ -63,7 +61,7 @@ func (w *sessionWrite) crash(at int) (finished bool, err error) {
 }
 func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
 
-// nexts asks for the tasks to be added.
+// nexts returns the input that adds tasks.
 func nexts(tasks []string) (in ccc.Input) {
 	for _, task := range tasks {
 		in = append(in, ccc.Request{Verb: "next", Text: task})
@@ -71,7 +69,7 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue is a write that adds tasks.
+// queue returns a write that adds tasks.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
@@ -98,8 +96,8 @@ func ledger(t testing.TB, target *workspace.Target) []safefile.Entry {
 	return all
 }
 
-// TestUpdate is a write that changes a file: the file, its backup, its line in the
-// ledger, and what is said of it, which is what Preview says.
+// TestUpdate checks the file, the backup, the ledger entry and the result of a write, and that
+// Preview returns the same result.
 func TestUpdate(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	planned, err := queue(target, "c").preview()
@@ -129,7 +127,7 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// TestNothingChanges is a write that finds nothing to do: it leaves no trace.
+// TestNothingChanges checks that a write without a change leaves no trace.
 func TestNothingChanges(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	old := now.Add(-time.Hour)
@@ -143,7 +141,7 @@ func TestNothingChanges(t *testing.T) {
 	}
 }
 
-// TestCreate is a file that is made of the template, whatever the state is like.
+// TestCreate checks the creation of a file from the template for all kinds of states.
 func TestCreate(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
@@ -185,8 +183,8 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestFresh is a write that may only make a file: one that exists, readable or
-// not, stays as it is.
+// TestFresh checks that a write that may only create a file does not replace an existing one,
+// readable or not.
 func TestFresh(t *testing.T) {
 	for _, text := range []string{sample, "", "\xff"} {
 		target := project(t, map[string]string{progress: text})
@@ -201,7 +199,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestSessionRefused is a write that fails: its error is given, and nothing is written.
+// TestSessionRefused checks that a write that fails returns its error and writes nothing.
 func TestSessionRefused(t *testing.T) {
 	own := errors.New("no")
 	refuse := func(*ccc.Session) (*ccc.Change, error) { return nil, own }
@@ -238,8 +236,8 @@ func TestSessionRefused(t *testing.T) {
 	}
 }
 
-// TestOtherPaths is a session whose files have other names, in directories, one of
-// which does not exist.
+// TestOtherPaths checks a session with other file names, in directories of which one does not
+// exist.
 func TestOtherPaths(t *testing.T) {
 	target := project(t, map[string]string{"s/loop.json": `{"linearIssue":"CIA-9"}`, progress: sample})
 	target.Main, target.State, target.Path = "notes/now/p.md", "s/loop.json", "notes/now/p.md"
@@ -253,8 +251,8 @@ func TestOtherPaths(t *testing.T) {
 	}
 }
 
-// TestKept checks that a write leaves what it is not about: line endings, byte order
-// mark, the missing last line ending, the mode of the file, and a link to it.
+// TestKept checks that a write preserves line endings, the byte order mark, the missing last line
+// ending, the mode of the file, and a link to it.
 func TestKept(t *testing.T) {
 	text := "\ufeff" + strings.TrimSuffix(strings.ReplaceAll(sample, "\n", "\r\n"), "\r\n")
 	target := project(t, map[string]string{"real/p.md": text})
@@ -276,7 +274,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestConcurrent checks that writers lose nothing of each other.
+// TestConcurrent checks that concurrent writers lose no tasks.
 func TestConcurrent(t *testing.T) {
 	target := project(t, nil)
 	const writers = 12
@@ -298,8 +296,8 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestSessionChangedMeanwhile is a write during which a program that takes no lock changes
-// a file: what that wrote stays.
+// TestSessionChangedMeanwhile checks that a write does not overwrite what another program writes
+// meanwhile without a lock.
 func TestSessionChangedMeanwhile(t *testing.T) {
 	for _, name := range []string{progress, state} {
 		target := project(t, map[string]string{progress: sample, state: "{}"})

@@ -13,9 +13,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// TryFlock takes mdck's own lock: the system's lock on a file, which it creates if
-// necessary and never removes, and which names the command that holds it. If somebody else
-// has the lock, the error is a [*LockedError]. The lock ends with the process.
+// TryFlock takes mdck's own lock, a file lock of the operating system. It creates the file if
+// necessary, never removes it, and writes command into it. If another process holds the lock, the
+// error is a [*LockedError]. The system releases the lock when the process ends.
 func TryFlock(path, command string) (release func() error, err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
@@ -36,16 +36,15 @@ func TryFlock(path, command string) (release func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// isAt reports whether the file that is locked is at path. Somebody who tidies up may have
-// deleted it between our opening and locking it; then others would lock another file of the
-// same name.
+// isAt reports whether the locked file is still at path. If it was deleted after it was opened,
+// other processes would lock a new file of the same name.
 func isAt(path string, lock *flock.Flock) bool {
 	locked, _ := lock.Stat()
 	there, _ := os.Lstat(path)
 	return os.SameFile(locked, there)
 }
 
-// A flockText is what the file of mdck's own lock says of its holder.
+// A flockText is the text of mdck's own lock file. It describes the holder.
 type flockText struct {
 	Command string `json:"command"`
 	PID     int    `json:"pid"`
@@ -53,11 +52,11 @@ type flockText struct {
 	Since   string `json:"since"`
 }
 
-// flockOffset is where the text begins. Windows locks the first byte of the file so that
-// others can neither read nor write it.
+// flockOffset is the position of the text in the file. Windows locks the first byte, which other
+// processes then can neither read nor write.
 const flockOffset = 1
 
-// writeFlock does what it can: without the name the lock is as good.
+// writeFlock ignores errors: the lock is valid without the text.
 func writeFlock(path string, text flockText) {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -69,12 +68,12 @@ func writeFlock(path string, text flockText) {
 }
 
 func readFlock(path string) (text flockText, err error) {
-	// The rest of a longer line may follow ours.
+	// The end of a longer old text may follow the JSON value.
 	err = json.NewDecoder(strings.NewReader(readText(path, flockOffset))).Decode(&text)
 	return text, err
 }
 
-// flockHolder is who holds the lock of [TryFlock], for messages.
+// flockHolder describes the holder of a lock of [TryFlock] for messages.
 func flockHolder(path string) string {
 	text, _ := readFlock(path)
 	if text == (flockText{}) {
@@ -82,7 +81,7 @@ func flockHolder(path string) string {
 	}
 	o := Owner{PID: text.PID, Host: text.Host, Space: space()}
 	name := fmt.Sprintf("%q, %v, since %s", text.Command, o, text.Since)
-	if o.Gone() { // the holder could not write its name, or is about to
+	if o.Gone() { // the new holder has not written its text, or cannot write it
 		return nobody + ", last by " + name + ", which no longer exists"
 	}
 	return name

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestGuard checks that nobody breaks a lock which another one is about to break.
+// TestGuard checks that nobody breaks a lock while another process is about to break it.
 func TestGuard(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -35,11 +35,10 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestUnguarded checks that a guard is given back, whether the lock was broken or not: a
-// process that lives long would else keep others from breaking a lock, and run out of
-// descriptors.
+// TestUnguarded checks that breakStale releases its guard in all cases. Otherwise a long-running
+// process would keep others from breaking the lock, and leak file descriptors.
 func TestUnguarded(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close leaked files
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for _, taken := range []bool{false, true} {
 		l := lockIn(t)
@@ -47,7 +46,7 @@ func TestUnguarded(t *testing.T) {
 		if taken {
 			l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
 		}
-		lock, err := os.Open(l.Path) // a guard that stays would be on this one
+		lock, err := os.Open(l.Path) // a leaked guard would lock this directory
 		must(t, err)
 		before := openFiles(t)
 		if err := l.breakStale(); isLocked(err) != taken || err != nil && !taken {
@@ -63,10 +62,10 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen checks that no file stays open of a lock that was taken and given back,
-// of one that was broken, and of one that somebody has or is about to break.
+// TestNothingOpen checks that no files stay open after a lock was released, was broken, is held by
+// another process, or is guarded.
 func TestNothingOpen(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close what was left
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close leaked files
 	for name, once := range map[string]func(l Lock){
 		"taken": func(l Lock) { takeAndRelease(t, l) },
 		"broken": func(l Lock) {
@@ -94,7 +93,7 @@ func TestNothingOpen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			l.Wait = -1
-			once(l) // opens what the runtime keeps
+			once(l) // opens files that the runtime keeps open
 			before := openFiles(t)
 			for range 3 {
 				once(l)
@@ -113,7 +112,7 @@ func takeAndRelease(t *testing.T, l Lock) {
 	must(t, release())
 }
 
-// openFiles is how many files this process has open.
+// openFiles returns the number of open files of this process.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	names, err := os.ReadDir("/dev/fd")

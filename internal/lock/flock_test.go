@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that a process which has ended is not said to hold a lock that somebody
-// has: one who holds it may have had no means to leave a name.
+// TestHolderIsGone checks that a process that has ended is not reported as the holder: the actual
+// holder may have been unable to write its text.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())
@@ -39,8 +39,7 @@ func TestHolderIsGone(t *testing.T) {
 	}
 }
 
-// TestHolderIsTheLast checks that a long name of a former holder leaves nothing after a
-// short one.
+// TestHolderIsTheLast checks that the end of a longer old text is ignored.
 func TestHolderIsTheLast(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {
@@ -53,8 +52,8 @@ func TestHolderIsTheLast(t *testing.T) {
 	}
 }
 
-// TestHolderStays checks where the lock says who has it: after the byte that Windows
-// locks. Another version of mdck reads it.
+// TestHolderStays checks that the text begins after the byte that Windows locks, because other
+// versions of mdck read it there.
 func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release, err := TryFlock(path, "mdck test")
@@ -75,8 +74,8 @@ func TestHolderStays(t *testing.T) {
 	}
 }
 
-// TestFlockElsewhere checks that the lock on a file which is not the one at its path, as
-// when that was deleted between opening and locking it, is not taken.
+// TestFlockElsewhere checks that a lock is not taken if the locked file is not at the path, as
+// after a deletion between opening and locking.
 func TestFlockElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lock")
@@ -85,6 +84,6 @@ func TestFlockElsewhere(t *testing.T) {
 		t.Errorf("taken: %v", err)
 	}
 	release, err := TryFlock(filepath.Join(dir, "elsewhere"), "mdck test")
-	must(t, err) // it was given back
+	must(t, err) // TryFlock released it
 	must(t, release())
 }

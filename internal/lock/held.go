@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// try takes the lock if it is free or was left behind. One that is held is a
+// try takes the lock if it is free or stale. If another process holds the lock, the error is a
 // [*LockedError].
 func (l *Lock) try() (mine *sight, err error) {
 	for {
@@ -25,8 +25,8 @@ func (l *Lock) try() (mine *sight, err error) {
 	}
 }
 
-// place creates the lock with its text, in one step: a process that ended between the two
-// would leave a lock of nobody. If somebody was faster, that is an [fs.ErrExist].
+// place creates the lock with its text in one step: a process that ended between two steps would
+// leave a lock without an owner. If another process was faster, the error is [fs.ErrExist].
 func (l *Lock) place(text string) (mine *sight, err error) {
 	temp := aside(l.Path)
 	if err = l.create(temp, text); err == nil {
@@ -38,7 +38,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		err = l.create(l.Path, text)
-	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // swept by the one who has the lock now
+	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // the new holder swept the temporary lock away
 		err = fs.ErrExist
 	}
 	if err != nil {
@@ -52,7 +52,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	return mine, err
 }
 
-// create makes a lock at path in the steps that every file system knows.
+// create creates a lock at path in steps that every file system supports.
 func (l *Lock) create(path, text string) error {
 	if l.isDir() {
 		if err := os.Mkdir(path, 0o777); err != nil {
@@ -75,7 +75,7 @@ func (l *Lock) create(path, text string) error {
 
 func (l *Lock) isDir() bool { return l.OwnerFile != "" }
 
-// textPath returns the path of the file in which the lock at path has its text.
+// textPath returns the path of the file with the text of the lock at path.
 func (l *Lock) textPath(path string) string {
 	if l.isDir() {
 		return filepath.Join(path, l.OwnerFile)
@@ -83,7 +83,7 @@ func (l *Lock) textPath(path string) string {
 	return path
 }
 
-// check is an error if the lock at the path is not mine.
+// check returns an error if the lock at l.Path is no longer mine.
 func (l *Lock) check(mine *sight) error {
 	now, err := l.look(l.Path)
 	if err != nil || !now.same(mine) {
@@ -100,9 +100,9 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes a lock. It is renamed first: only one of several who do so at a time
-// succeeds, and a shell that waits can create the lock again. If it was another lock after
-// all, that one is put back.
+// takeAway removes the lock old. It first renames the lock, because only one of several processes
+// can do so, and a waiting shell can then create the lock again. If it renamed another lock, it
+// restores the name.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -110,7 +110,7 @@ func (l *Lock) takeAway(old *sight) error {
 	}
 	got, err := l.look(temp)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // swept by the one who has the lock now
+	case errors.Is(err, fs.ErrNotExist): // the new holder swept it away
 		return nil
 	case err != nil || !got.same(old) && !got.isHalfOf(old):
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))
@@ -121,25 +121,25 @@ func (l *Lock) takeAway(old *sight) error {
 	return nil
 }
 
-// putBack gives the lock temp its name again, unless somebody has taken that.
+// putBack renames temp to the path of the lock, unless another process has created a lock there.
 func (l *Lock) putBack(temp string) error {
 	err := l.rename(temp, l.Path)
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	if l.isDir() {
-		return os.Rename(temp, l.Path) // which looks first, and refuses a directory
+		return os.Rename(temp, l.Path) // os.Rename checks first, and does not replace a directory
 	}
 	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
 }
 
-// remove removes a lock with its owner file. What else somebody put there stays.
+// remove removes a lock and its owner file. Other files in the directory remain.
 func (l *Lock) remove(path string) {
 	_ = os.Remove(l.textPath(path))
 	_ = os.Remove(path)
 }
 
-// aside is a path beside that of the lock that nothing has.
+// aside returns an unused path beside the lock.
 func aside(path string) string { return fmt.Sprintf("%s.%016x", path, rand.Uint64()) }
 
 func exists(path string) bool {

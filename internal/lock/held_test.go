@@ -14,10 +14,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// unsupported is a move of a system that cannot do it.
+// unsupported is a rename function for file systems that cannot rename without replacing.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
-// TestStill checks that a lock is held until it is lost or given back.
+// TestStill checks that still returns an error after the lock was released or lost.
 func TestStill(t *testing.T) {
 	l := lockIn(t)
 	still, release, err := l.Hold()
@@ -36,8 +36,8 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks that the directory of a stale lock which loses its owner file, as the
-// next holder sweeps it, is not put back: it would be a lock of nobody.
+// TestHalfSwept checks that takeAway does not put back a stale lock whose owner file the next
+// holder has swept away: the result would be a lock without an owner.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
@@ -48,9 +48,8 @@ func TestHalfSwept(t *testing.T) {
 	wantNothing(t, l)
 }
 
-// TestPutBackInSteps is TestPutBack where the system cannot rename to a name that
-// nothing has: the lock keeps its name and stays the same directory, unless somebody
-// has taken the name meanwhile, whose lock stays then.
+// TestPutBackInSteps is TestPutBack for systems that cannot rename without replacing. The lock gets
+// its name back and stays the same directory, unless another process has created a lock meanwhile.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -74,8 +73,8 @@ func TestPutBackInSteps(t *testing.T) {
 	}
 }
 
-// TestPutBackBesideShell checks the same of the lock of a shell: it is an empty directory,
-// which a rename alone would take the place of.
+// TestPutBackBesideShell checks that putBack does not replace the lock of a shell: os.Rename would
+// replace it, because it is an empty directory.
 func TestPutBackBesideShell(t *testing.T) {
 	l := lockIn(t)
 	l.rename = unsupported
@@ -90,9 +89,9 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks that a process is believed gone only where its number is one of
-// those that are seen here: of another container or boot it says nothing, whatever the
-// name of the host. After ten minutes its lock is broken anyway.
+// TestOtherSpace checks that a process of another container or boot is not assumed gone, even with
+// the same host name, because process ids are only unique within one. Its lock is broken after ten
+// minutes.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}
@@ -112,9 +111,8 @@ func TestOtherSpace(t *testing.T) {
 	must(t, release())
 }
 
-// TestBrokenByAnother checks that the lock of the one who broke a stale one first is not
-// broken, and that a stale lock which took the place of the guarded one is left to who
-// guards it.
+// TestBrokenByAnother checks that breakGuarded does not break another lock that was created in
+// place of the guarded one, even a stale one.
 func TestBrokenByAnother(t *testing.T) {
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
@@ -142,7 +140,7 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
-// afterLook calls then once, when the lock was read.
+// afterLook calls then once, after the lock was first read.
 func (l *Lock) afterLook(then func()) {
 	parse, once := l.Parse, sync.OnceFunc(then)
 	l.Parse = func(text string) Owner {
@@ -151,8 +149,8 @@ func (l *Lock) afterLook(then func()) {
 	}
 }
 
-// TestTakenMeanwhile checks that a stale lock which gets an owner that lives, in the same
-// directory, is not broken.
+// TestTakenMeanwhile checks that a stale lock is not broken if a live owner takes the same
+// directory.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -167,8 +165,8 @@ func TestTakenMeanwhile(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that the directory of a lock whose owner file cannot be made is not
-// left, and that a file which somebody else has is.
+// TestNotNamed checks that create removes the directory if it cannot create the owner file, and
+// keeps a lock file of another process.
 func TestNotNamed(t *testing.T) {
 	l := lockIn(t)
 	l.OwnerFile = strings.Repeat("x", 300)

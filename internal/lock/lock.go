@@ -1,10 +1,10 @@
-// Package lock takes the locks that keep several programs from changing the same files at
-// the same time: mdck's own ([TryFlock]), and those of a protocol's scripts, which a
-// [Spec] describes. [Wait] waits for either.
+// Package lock takes the locks that keep several programs from changing the same files at the same
+// time: mdck's own ([TryFlock]), and those of a protocol's scripts, which a [Spec] describes.
+// [Wait] waits for either kind.
 //
-// A lock of a protocol names its process. It appears together with that name in one step
-// where the file system can do so, so the lock of a process that has ended is always
-// recognized. Of those who wait for such a lock, or for one that is too old, one breaks it.
+// A lock of a protocol names its process. Where the file system allows it, lock and name appear in
+// one step, so the lock of a process that has ended is always recognized. Only one of several
+// waiting processes breaks such a lock or an expired one.
 package lock
 
 import (
@@ -13,40 +13,40 @@ import (
 	"time"
 )
 
-// A Spec describes a lock that programs other than mdck take, too.
+// A Spec describes a lock that other programs also take.
 type Spec struct {
-	Path string // the directory that contains it must exist
-	// OwnerFile is the name of the file that names the owner in a lock that is a directory, which
-	// its holder creates and removes as mkdir and rmdir do; "" for a lock that is a file.
+	Path string // its directory must exist
+	// OwnerFile is the name of the file with the owner, for a lock that is a directory, which its
+	// holder creates and removes as mkdir and rmdir do; "" for a lock that is a file.
 	OwnerFile string
-	Stale     time.Duration // age from which anybody may break the lock
+	Stale     time.Duration // age at which any process may break the lock
 
-	// Settle is how long after creating the lock to check that it is still there, for
-	// programs that overwrite a lock without a look; 0 does not check.
+	// Settle is the time after which a new lock is checked again, because some programs overwrite a
+	// lock without a check; 0 means no check.
 	Settle time.Duration
 
-	// Format is the text of a lock that this process takes, and Parse reads one of
-	// anybody. By default the text is that of [Owner.ID], or just a process id.
+	// Format returns the text of a lock that this process takes, and Parse parses the text of any
+	// lock. By default, the text is that of [Owner.ID], and Parse also accepts a plain process id.
 	Format func(self Owner) string
 	Parse  func(text string) Owner
 }
 
-// A Lock is a lock that can be taken. It has no state, so many goroutines may use it.
+// A Lock is a lock that can be taken. It has no state and is safe for concurrent use.
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // as [Wait.Waiting]; gets each lock that was broken, too, and why
-	Now     func() time.Time  // the clock for locks that expire; nil is that of the system
+	Waiting func(what string) // as [Wait.Waiting]; also called for each broken lock, with the reason
+	Now     func() time.Time  // clock for the expiry of locks; nil means the system clock
 
-	rename func(from, to string) error // nil is [RenameNew]; a test has one that cannot do it
+	rename func(from, to string) error // nil means [RenameNew]; tests replace it
 }
 
-// A LockedError says that somebody else has the lock, or had it all the time.
+// A LockedError reports that another process holds the lock, or held it during the entire wait.
 type LockedError struct {
 	Path   string
 	Waited time.Duration
 	Holder string
-	Stale  time.Duration // as [Spec.Stale]; 0 is a lock that ends with its process
+	Stale  time.Duration // as [Spec.Stale]; 0 if the lock ends with its process
 }
 
 func (e *LockedError) Error() string {
@@ -56,15 +56,15 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Holder)
 }
 
-// ErrLost is wrapped by errors about a lock that was taken and is somebody else's now, or
-// is gone.
+// ErrLost is wrapped by errors about a lock that was taken but has disappeared or now belongs to
+// another process.
 var ErrLost = errors.New("the lock was lost in the meantime")
 
-// Hold takes the lock, or waits for it; waiting too long is a [*LockedError]. A signal
-// that ends the process does so while it waits; once the lock is held, after release.
-// still is an [ErrLost] if the lock is not held any more. release has to be called once;
-// its error is an [ErrLost], or says that the lock is left: its process will be gone, so the next
-// one who needs it breaks it.
+// Hold takes the lock, and waits for it if necessary; after the maximum wait the error is a
+// [*LockedError]. A signal that ends the process takes effect at once during the wait, but only
+// after release while the lock is held. still returns an [ErrLost] if the lock was lost. release
+// must be called once. Its error is an [ErrLost], or reports that the lock could not be removed;
+// after the end of this process, the next one breaks such a lock.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// fileIn is a lock that is a file, in a directory of its own.
+// fileIn returns a lock that is a file, in a new directory.
 func fileIn(t *testing.T) Lock {
 	l := Lock{Spec: Spec{Path: filepath.Join(t.TempDir(), "STATE.md.lock"), Stale: 10 * time.Second}, Wait: time.Minute}
 	l.fill()
@@ -29,7 +29,7 @@ func plantFile(t *testing.T, l Lock, text string, age time.Duration) {
 	must(t, os.Chtimes(l.Path, at, at))
 }
 
-// alone checks how many files are where the lock was.
+// alone checks the number of files in the directory of the lock.
 func alone(t *testing.T, l Lock, want int) {
 	t.Helper()
 	if entries, err := os.ReadDir(filepath.Dir(l.Path)); err != nil || len(entries) != want {
@@ -37,11 +37,11 @@ func alone(t *testing.T, l Lock, want int) {
 	}
 }
 
-// TestFileExcludes checks that one has the lock at a time: two of those who add to a number
-// without it would lose some.
+// TestFileExcludes checks that only one goroutine at a time has the lock: otherwise some of the
+// increments would be lost.
 func TestFileExcludes(t *testing.T) {
 	l := fileIn(t)
-	var n atomic.Int64 // the race detector does not see that a file orders them
+	var n atomic.Int64 // atomic, because the race detector does not know that the lock orders the accesses
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -101,7 +101,7 @@ func TestFileHeld(t *testing.T) {
 	}
 }
 
-// TestFileRelease checks that a lock which another has by now stays.
+// TestFileRelease checks that release does not remove the lock of another process.
 func TestFileRelease(t *testing.T) {
 	l := fileIn(t)
 	release, err := l.take()
@@ -115,7 +115,7 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks that a lock which another took is known as lost.
+// TestFileHold checks that still reports a lock that another process has overwritten.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()
@@ -136,8 +136,8 @@ func TestFileHold(t *testing.T) {
 	}
 }
 
-// TestFilePutBack checks that a lock which took the place of the one that was left behind is
-// put back, and stays the same file.
+// TestFilePutBack checks that takeAway restores a lock that was created in place of a stale one, as
+// the same file.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
@@ -166,8 +166,7 @@ func TestFilePutBack(t *testing.T) {
 	}
 }
 
-// TestSettle checks that a program which overwrites the lock without a look is seen, and
-// that its lock stays.
+// TestSettle checks that a program that overwrites the lock is detected, and that its lock remains.
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := fileIn(t)
@@ -188,8 +187,8 @@ func TestSettle(t *testing.T) {
 	})
 }
 
-// TestFileLeft checks that a lock of an mdck that is gone is broken at once, and one of a
-// process that runs, or that may run elsewhere, is not.
+// TestFileLeft checks that the lock of an mdck process that has ended is broken at once, but not
+// the lock of a process that runs or may run on another host.
 func TestFileLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -215,8 +214,8 @@ func TestFileLeft(t *testing.T) {
 	}
 }
 
-// TestNumber checks that the lock begins with the number of the process, which is all that
-// other tools write.
+// TestNumber checks that the lock begins with the process id, because other tools write nothing
+// else.
 func TestNumber(t *testing.T) {
 	l := fileIn(t)
 	release, err := l.take()

@@ -22,7 +22,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// lockIn is the lock of a track in a directory of its own.
+// lockIn returns the lock of a track in a new directory.
 func lockIn(t testing.TB) Lock {
 	t.Helper()
 	l := Lock{Spec: trackSpec(filepath.Join(t.TempDir(), loop.LockDir)), Wait: 30 * time.Second}
@@ -44,13 +44,12 @@ func trackSpec(path string) Spec {
 	}
 }
 
-// take is Hold without still.
 func (l Lock) take() (release func() error, err error) {
 	_, release, err = l.Hold()
 	return release, err
 }
 
-// mustLook is the lock at its path.
+// mustLook reads the lock at its path.
 func (l Lock) mustLook(t testing.TB) *sight {
 	t.Helper()
 	s, err := l.look(l.Path)
@@ -58,14 +57,14 @@ func (l Lock) mustLook(t testing.TB) *sight {
 	return s
 }
 
-// isLocked reports whether err says that somebody has the lock.
+// isLocked reports whether err is a LockedError.
 func isLocked(err error) bool {
 	_, locked := errors.AsType[*LockedError](err)
 	return locked
 }
 
-// plant makes the lock of somebody: with that owner file, none if it is empty, made
-// that long ago.
+// plant creates a lock of another process with the age age. It writes the text owner to the owner
+// file, unless owner is "".
 func plant(t testing.TB, path, owner string, age time.Duration) {
 	t.Helper()
 	must(t, os.Mkdir(path, 0o755))
@@ -76,7 +75,7 @@ func plant(t testing.TB, path, owner string, age time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// wantNothing checks that there is no file in the directory of the lock.
+// wantNothing checks that the directory of the lock is empty.
 func wantNothing(t testing.TB, l Lock) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(l.Path))
@@ -86,7 +85,6 @@ func wantNothing(t testing.TB, l Lock) {
 	}
 }
 
-// hostname is the name of this host.
 func hostname(t testing.TB) string {
 	t.Helper()
 	host, err := os.Hostname()
@@ -94,7 +92,7 @@ func hostname(t testing.TB) string {
 	return host
 }
 
-// dead is the owner file of a process of this host that is gone.
+// dead returns the owner text of a process of this host that has ended.
 func dead(t testing.TB) string {
 	t.Helper()
 	return loop.FormatOwner(protocol.LockOwner{PID: deadPID(t), Host: hostname(t), Space: space(), Since: time.Now()})
@@ -112,15 +110,15 @@ func TestTake(t *testing.T) {
 	}
 	must(t, release())
 	wantNothing(t, l)
-	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes it
-	must(t, os.Remove(l.Path))       // and gives it back
+	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes the lock
+	must(t, os.Remove(l.Path))       // as a shell releases it
 	release, err = l.take()
 	must(t, err)
 	must(t, release())
 }
 
-// TestExcludes checks that of many who take the lock at a time one has it, also where
-// the system cannot make it with its owner in one step.
+// TestExcludes checks that only one of many goroutines has the lock at a time, also if the lock and
+// its owner file cannot be created in one step.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
 	t.Run("in two steps", func(t *testing.T) {
@@ -172,7 +170,7 @@ func TestNotWaiting(t *testing.T) {
 	must(t, release())
 }
 
-// TestLost checks that who lost the lock leaves that of the next one alone.
+// TestLost checks that release does not remove the lock of the next holder.
 func TestLost(t *testing.T) {
 	for name, other := range map[string]string{"shell": "", "process": "pid: 1\nhost: elsewhere\n"} {
 		l := lockIn(t)
@@ -196,7 +194,8 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// TestInTheWay are things at the path of the lock that are none.
+// TestInTheWay checks the errors for a file, a directory or a missing parent at the path of the
+// lock.
 func TestInTheWay(t *testing.T) {
 	l := lockIn(t)
 	must(t, os.WriteFile(l.Path, nil, 0o644))

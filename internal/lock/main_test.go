@@ -13,17 +13,17 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// childOf is the variable that makes the test a process which takes the lock that it
-// names.
+// childOf is the environment variable that turns the test binary into a process that takes the lock
+// at the path in the variable.
 const childOf = "LOCK_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childOf); path != "" {
 		holdAsChild(path)
 	}
-	signal.Stop(catchSignals()) // starts what catches signals, which may not begin in a bubble of synctest
+	signal.Stop(catchSignals()) // starts the signal goroutine, which must not start in a synctest bubble
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if signal.Ignored(sig) { // as under nohup: a child inherits that, unless this process catches it
+		if signal.Ignored(sig) { // as with nohup: a child inherits ignored signals, unless this process catches them
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holdAsChild takes the lock, says so, and does what the argument says.
+// holdAsChild takes the lock, prints "taken", and acts as LOCK_TEST_THEN says.
 func holdAsChild(path string) {
 	switch os.Getenv("LOCK_TEST_THEN") {
 	case "fail":
@@ -52,20 +52,20 @@ func holdAsChild(path string) {
 	case "panic":
 		defer func() { _ = release() }()
 		panic("on purpose")
-	case "work": // for less than the grace of a signal
+	case "work": // for less than grace
 		time.Sleep(300 * time.Millisecond)
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // as a command does that has written, when SIGTERM has come
+	case "leave": // as a command that has finished writing when SIGTERM arrives
 		<-terminated
 		_ = release()
 		os.Exit(0)
-	case "leave at end": // of standard input
+	case "leave at end": // at the end of standard input
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		_ = release()
 		os.Exit(0)
-	case "stay": // as a server does
+	case "stay": // as a server
 		_ = release()
 		os.Stdout.WriteString("released\n")
 		time.Sleep(time.Minute)
@@ -75,7 +75,7 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock, does not get it, says so, and continues without it.
+// failAsChild waits for the lock without getting it, prints a line, and continues.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {
@@ -86,7 +86,7 @@ func failAsChild(path string, wait time.Duration) {
 	os.Exit(4)
 }
 
-// child is a process that takes the lock and then does that.
+// child returns a process that takes the lock and then acts as then says.
 func child(path, then string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childOf+"="+path, "LOCK_TEST_THEN="+then)
@@ -107,7 +107,7 @@ func holding(t testing.TB, path, then string) (*exec.Cmd, *bufio.Reader) {
 	return cmd, r
 }
 
-// deadPID is the id of a process of this host that is gone.
+// deadPID returns the id of a process of this host that has ended.
 func deadPID(t testing.TB) int {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
@@ -115,7 +115,7 @@ func deadPID(t testing.TB) int {
 	return cmd.Process.Pid
 }
 
-// TestKilled checks that the lock of a process that was killed is broken at once.
+// TestKilled checks that the lock of a killed process is broken at once.
 func TestKilled(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "hang")
@@ -131,7 +131,7 @@ func TestKilled(t *testing.T) {
 	wantNothing(t, l)
 }
 
-// TestPanic checks that a panic gives the lock back.
+// TestPanic checks that a panic releases the lock.
 func TestPanic(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "panic")

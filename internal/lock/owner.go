@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// An Owner is who holds a lock, as its text says.
+// An Owner is the holder of a lock according to the text of the lock.
 type Owner struct {
-	PID   int // of its process; 0 if it is not known
+	PID   int // process id; 0 means unknown
 	Host  string
-	Space string    // the processes among which PID is unique, as [Self] gives it; "" if it is not known
-	Since time.Time // when it was taken; zero means when it was created
-	Until time.Time // when it expires; zero means [Spec.Stale] after Since
-	Kept  bool      // it does not expire
-	Name  string    // for messages; "" names the process
+	Space string    // set of processes in which PID is unique, as returned by [Self]; "" means unknown
+	Since time.Time // when the lock was taken; zero means the creation time of the lock
+	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
+	Kept  bool      // the lock does not expire
+	Name  string    // for messages; "" means a name made from PID and Host
 }
 
-// timeLayout is how messages show times.
+// timeLayout is the time format of messages.
 const timeLayout = "2006-01-02T15:04:05Z"
 
-// nobody is how messages name an owner that is not known.
+// nobody is the name of an unknown owner in messages.
 const nobody = "an unknown process"
 
 func (o Owner) String() string {
@@ -51,32 +51,31 @@ func parseProcess(text string) Owner {
 	return Owner{Name: fmt.Sprintf("process %q", text)}
 }
 
-// Self is this process.
+// Self returns this process as an owner.
 func Self() Owner {
 	host, _ := os.Hostname()
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}
 }
 
-// ID is the process on one line, which begins with its number; [ParseID] reads it.
+// ID returns the process on one line that begins with its id; [ParseID] parses it.
 func (o Owner) ID() string { return fmt.Sprintf("%d %q %q", o.PID, o.Host, o.Space) }
 
-// ParseID reads what [Owner.ID] gives; ok is false for anything else.
+// ParseID parses the result of [Owner.ID]; ok is false for any other text.
 func ParseID(text string) (o Owner, ok bool) {
 	_, err := fmt.Sscanf(text, "%d %q %q", &o.PID, &o.Host, &o.Space)
 	return o, err == nil && o.PID > 0 && strings.TrimSpace(text) == o.ID()
 }
 
-// Gone reports whether the process has ended for certain: one of another host, or of a
-// container with numbers of its own, may run unseen.
+// Gone reports whether the process has certainly ended. It returns false for processes of other
+// hosts and containers, which are not visible here.
 func (o Owner) Gone() bool {
 	self := Self()
 	return o.PID > 0 && o.Host != "" && o.Host == self.Host && o.Space == self.Space && gone(o.PID)
 }
 
-// space names the processes that this one sees, where the system reports it: those of
-// another container have numbers of their own, though their host may have the same name.
-// It is the boot of the kernel and the name space. Who waits asks for it often, and it
-// stays.
+// space identifies the set of processes visible to this one: the boot of the kernel and the PID
+// namespace; "" if the system does not report them. Other containers reuse the same process ids,
+// possibly with the same host name. The value never changes, and waiting needs it often.
 var space = sync.OnceValue(func() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestGone checks that a process is gone once it has ended, and not while it runs or where
-// there is no telling.
+// TestGone checks that Gone returns true only for a process that has certainly ended.
 func TestGone(t *testing.T) {
 	self := Self()
 	ended := exec.Command(os.Args[0], "-test.run=^$")
@@ -27,8 +26,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestParse checks that a process reads back, whatever its host is called, and that nothing
-// else does.
+// TestParse checks that ParseID reads the result of ID for any host name, and rejects other texts.
 func TestParse(t *testing.T) {
 	for _, id := range []Owner{Self(), {PID: 1, Host: "a \"b\"\nc"}, {PID: 7, Space: "x 'y'"}} {
 		if got, ok := ParseID(id.ID()); !ok || got != id || strings.Contains(id.ID(), "\n") {

@@ -6,12 +6,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RenameNew renames a file or directory to a name that nothing has. ([os.Rename] would
-// replace a file, and an empty directory, which is what the lock of a shell is.) File
-// systems that cannot do it return [errors.ErrUnsupported].
+// RenameNew renames a file or directory to an unused name. ([os.Rename] would replace a file, and
+// also an empty directory, such as the lock of a shell.) It returns [errors.ErrUnsupported] if the
+// file system cannot do this.
 func RenameNew(from, to string) error { return rename("rename", from, to, unix.RENAME_EXCL) }
 
-// Swap exchanges two names in one step, or returns [errors.ErrUnsupported].
+// Swap exchanges two files in one step, or returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return rename("swap", one, other, unix.RENAME_SWAP) }
 
 func rename(op, from, to string, flag uint32) error {

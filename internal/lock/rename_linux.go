@@ -7,16 +7,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// RenameNew renames a file or directory to a name that nothing has. ([os.Rename] would
-// replace a file, and an empty directory, which is what the lock of a shell is.) File
-// systems and kernels that cannot do it return [errors.ErrUnsupported].
+// RenameNew renames a file or directory to an unused name. ([os.Rename] would replace a file, and
+// also an empty directory, such as the lock of a shell.) It returns [errors.ErrUnsupported] if the
+// file system or the kernel cannot do this.
 func RenameNew(from, to string) error { return rename("rename", from, to, unix.RENAME_NOREPLACE) }
 
-// Swap exchanges two names in one step, or returns [errors.ErrUnsupported].
+// Swap exchanges two files in one step, or returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return rename("swap", one, other, unix.RENAME_EXCHANGE) }
 
-// rename is renameat2. Old kernels do not know the system call, and some file systems do
-// not know a flag.
+// rename calls renameat2, which old kernels do not have. Some file systems do not support all
+// flags.
 func rename(op, from, to string, flag uint) error {
 	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, flag)
 	switch {

@@ -4,8 +4,8 @@ package lock
 
 import "errors"
 
-// RenameNew cannot be done here by a rename.
+// RenameNew returns [errors.ErrUnsupported].
 func RenameNew(from, to string) error { return errors.ErrUnsupported }
 
-// Swap cannot be done here.
+// Swap returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return errors.ErrUnsupported }

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// RenameNew renames a file or directory to a name that nothing has.
+// RenameNew renames a file or directory to an unused name.
 func RenameNew(from, to string) error {
-	err := syscall.Rename(from, to) // unlike that of os it does not replace
+	err := syscall.Rename(from, to) // unlike os.Rename, it does not replace
 	if err == nil {
 		return nil
 	}
@@ -19,5 +19,5 @@ func RenameNew(from, to string) error {
 	return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
 }
 
-// Swap cannot be done here.
+// Swap returns [errors.ErrUnsupported].
 func Swap(one, other string) error { return errors.ErrUnsupported }

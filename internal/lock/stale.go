@@ -12,32 +12,31 @@ import (
 	"time"
 )
 
-// A sight is a lock as it was seen.
+// A sight is the state of a lock when it was read.
 type sight struct {
 	info  fs.FileInfo
-	text  string // "" if it cannot be read
+	text  string // "" if unreadable
 	owner Owner
 }
 
-// same reports whether both are the same lock of the same holder.
+// same reports whether s and other are the same lock with the same text.
 func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// isHalfOf reports whether s is other without its owner file, as a sweep leaves it.
+// isHalfOf reports whether s is other without its owner file, as after the first half of a sweep.
 func (s *sight) isHalfOf(other *sight) bool {
 	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
 }
 
-// locked is the error about a lock that somebody has.
+// locked returns the error for a lock that another process holds.
 func (l *Lock) locked(s *sight) *LockedError {
 	return &LockedError{Path: l.Path, Holder: s.owner.String(), Stale: l.Stale}
 }
 
-// maxText is more than any lock contains, in bytes.
+// maxText is larger than the text of any lock, in bytes.
 const maxText = 1 << 16
 
-// look reads the lock at path.
 func (l *Lock) look(path string) (*sight, error) {
 	info, err := os.Lstat(path)
 	switch {
@@ -56,7 +55,7 @@ func (l *Lock) look(path string) (*sight, error) {
 	return &sight{info, text, owner}, nil
 }
 
-// readText reads the text of a lock from an offset on; "" if it cannot be read.
+// readText returns the text of a lock after offset; "" if the file cannot be read.
 func readText(name string, offset int64) string {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return "" // opening a pipe would block
@@ -73,7 +72,7 @@ func readText(name string, offset int64) string {
 	return string(raw)
 }
 
-// stale is why a lock was left behind; "" if it was not.
+// stale returns the reason why the lock may be broken, or "".
 func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {
@@ -95,7 +94,7 @@ func (l *Lock) stale(s *sight) (why string) {
 	return ""
 }
 
-// breakStale removes the lock if it was left behind. One that is held is a
+// breakStale removes the lock if it is stale. If another process holds the lock, the error is a
 // [*LockedError].
 func (l *Lock) breakStale() error {
 	seen, err := l.look(l.Path)
@@ -110,8 +109,8 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded is breakStale of the lock that nobody else breaks meanwhile; nil if somebody
-// does. It looks again: they may have broken it before, and have the lock now.
+// breakGuarded is breakStale under the guard of the file guarded; guarded is nil if another process
+// has the guard. It reads the lock again: another process may have broken the lock and taken it.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -138,8 +137,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// sweep removes what processes that ended at once left beside the lock, which the caller
-// holds, as far as it can.
+// sweep removes temporary locks that killed processes left beside the lock, which the caller holds.
+// It ignores errors.
 func (l *Lock) sweep() {
 	dir, base := filepath.Split(l.Path)
 	entries, err := os.ReadDir(dir)
@@ -152,7 +151,8 @@ func (l *Lock) sweep() {
 			continue
 		}
 		left := filepath.Join(dir, e.Name())
-		// A process that creates one now, and has not named itself yet, tries again.
+		// This may remove the lock of a process that has not written its owner yet; that process
+		// retries.
 		if s, err := l.look(left); err == nil && (s.owner.PID == 0 || l.stale(s) != "") {
 			l.remove(left)
 		}

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken checks that a lock which was left behind is broken once, however many
-// wait for it, and that what its breaker then has is not broken.
+// TestBroken checks that only one of many waiting goroutines breaks a stale lock, and that nobody
+// breaks the lock that it takes then.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
 	for round := range 30 {
@@ -62,8 +62,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestHeld checks that a lock which somebody holds is not broken, and that the one who
-// waited in vain says who it is.
+// TestHeld checks that a lock in use is not broken, and that the error names its holder.
 func TestHeld(t *testing.T) {
 	host := hostname(t)
 	own := fmt.Sprintf("pid: %d\nhost: %s\n", os.Getpid(), host)
@@ -97,7 +96,7 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestStaleSays checks that who breaks a lock says why.
+// TestStaleSays checks that a message gives the reason for breaking a lock.
 func TestStaleSays(t *testing.T) {
 	for want, make := range map[string]func(string){
 		"no longer runs": func(path string) { plant(t, path, dead(t), 0) },
@@ -115,9 +114,9 @@ func TestStaleSays(t *testing.T) {
 	}
 }
 
-// TestPutBack checks that a lock which took the place of a stale one is put back.
+// TestPutBack checks that takeAway restores a lock that was created in place of a stale one.
 func TestPutBack(t *testing.T) {
-	for _, owner := range []string{"pid: 1\n", ""} { // of a shell there is no text that differs
+	for _, owner := range []string{"pid: 1\n", ""} { // "" is a shell: its lock cannot be recognized by its text
 		l := lockIn(t)
 		plant(t, l.Path, "", 0)
 		stale := l.mustLook(t)
@@ -133,7 +132,7 @@ func TestPutBack(t *testing.T) {
 	}
 }
 
-// TestForeign checks that what somebody put into a lock is not thrown away with it.
+// TestForeign checks that breaking a lock keeps other files in its directory.
 func TestForeign(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -149,8 +148,8 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestSweep checks that what a process left that ended while it took a lock goes with
-// the next one, and nothing else does.
+// TestSweep checks that the next holder removes temporary locks of processes that have ended, and
+// nothing else.
 func TestSweep(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+".00000000deadbeef", dead(t), 0)
@@ -168,8 +167,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestRenameNew checks that a directory does not replace an empty one, which is what the
-// lock of a shell is.
+// TestRenameNew checks that RenameNew does not replace an empty directory, such as the lock of a
+// shell.
 func TestRenameNew(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
@@ -182,7 +181,6 @@ func TestRenameNew(t *testing.T) {
 	}
 }
 
-// TestStale checks when a lock was left behind, and why.
 func TestStale(t *testing.T) {
 	now := time.Date(2026, 2, 13, 12, 0, 0, 0, time.UTC)
 	here := Self()
@@ -191,7 +189,7 @@ func TestStale(t *testing.T) {
 	past := now.Add(-time.Hour)
 	for name, e := range map[string]struct {
 		owner Owner
-		made  time.Time // of the file
+		made  time.Time // modification time of the lock
 		why   string
 	}{
 		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},

@@ -13,23 +13,23 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// gone reports whether this host has no process with that id.
+// gone reports whether this host has no process with the id pid.
 func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-// raise ends this process as sig does, so that whoever began it sees that.
+// raise ends this process with sig, so that the parent process sees the signal.
 func raise(sig os.Signal) {
 	signal.Reset(sig)
 	number, ok := sig.(syscall.Signal)
 	if ok && syscall.Kill(syscall.Getpid(), number) == nil {
-		time.Sleep(time.Second) // it is on its way
+		time.Sleep(time.Second) // wait for the delivery of the signal
 	}
 	os.Exit(128 + int(number))
 }
 
-// guardPath locks the file or directory at path, so that one at a time breaks it, and
-// returns which one it is; nil if somebody else has it locked. The system releases that
-// lock of a process that ends. Without it, as on some network file systems and for a file
-// that may not be read, breaking is as safe as the second look and the rename are.
+// guardPath locks the file or directory at path, so that only one process at a time breaks it, and
+// returns its info; nil if another process has locked it. The system releases this lock when the
+// process ends. If locking fails, as on some network file systems and for unreadable files, the
+// second read and the rename still make breaking safe.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

@@ -15,29 +15,29 @@ import (
 
 const (
 	defaultWait   = 10 * time.Second
-	quiet         = time.Second // how long to wait without a message
+	quiet         = time.Second // time before the first message
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
-	// halving is how long one waits until the pauses are half as long.
+	// halving is the waiting time after which pauses are half as long.
 	halving = 250 * time.Millisecond
 )
 
-// A Wait is how to wait for a lock.
+// A Wait controls waiting for a lock.
 type Wait struct {
-	For   time.Duration // how long to wait; 0 means 10 s, less than 0 not at all
-	Pause time.Duration // between two tries; 0 means 16 ms, and less the longer it takes
+	For   time.Duration // maximum wait; 0 means 10 s, less than 0 means no wait
+	Pause time.Duration // pause between two tries; 0 means 16 ms, decreasing during a long wait
 
-	// Waiting gets what is waited for, once that takes a second or a signal ends it; may
-	// be nil.
+	// Waiting is called with a message about the lock after one second of waiting, and if a signal
+	// ends the wait; may be nil.
 	Waiting func(what string)
 
-	signals chan os.Signal // nil until they are caught
-	locked  *LockedError   // of the last try
+	signals chan os.Signal // nil if signals are not caught
+	locked  *LockedError   // error of the last try
 }
 
-// Until calls try again while its error is a [*LockedError]: that of the last try is the
-// error when time is up. A signal that ends a process does so while it waits: there is
-// nothing to finish.
+// Until calls try until its error is not a [*LockedError], or until the time is up; then it returns
+// the last error. During the wait, a signal that ends the process takes effect at once, because
+// there is nothing to finish.
 func (w *Wait) Until(try func() error) error {
 	limit := cmp.Or(w.For, defaultWait)
 	reported := false
@@ -52,7 +52,7 @@ func (w *Wait) Until(try func() error) error {
 			locked.Waited = max(limit, 0)
 			return err
 		}
-		if w.signals == nil { // not before: a lock that is free costs nothing
+		if w.signals == nil { // only here, so that taking a free lock costs nothing
 			w.signals = catchSignals()
 			defer w.stop()
 		}
@@ -68,9 +68,9 @@ func (w *Wait) Until(try func() error) error {
 	}
 }
 
-// pause is how long to wait between two tries after that time. Whoever waits longer tries
-// more often, so that of many who write all the time none is left behind by those who have
-// just come; and pauses differ, so that they do not try in step.
+// pause returns the pause before the next try after the time waited. Pauses get shorter, so that
+// under constant load new processes do not always win over a process that has waited long. They are
+// random, so that processes do not try at the same time.
 func (w *Wait) pause(waited time.Duration) time.Duration {
 	if w.Pause > 0 {
 		return w.Pause
@@ -83,7 +83,7 @@ func meanPause(waited time.Duration) time.Duration {
 	return max(shortestPause, longestPause*halving/(halving+waited))
 }
 
-// stop restores the signals. One that came between two tries ends the process, too.
+// stop restores the signals. If a signal arrived between two tries, stop ends the process.
 func (w *Wait) stop() {
 	signal.Stop(w.signals)
 	select {
@@ -93,7 +93,6 @@ func (w *Wait) stop() {
 	}
 }
 
-// raise ends the process as sig does.
 func (w *Wait) raise(sig os.Signal) {
 	w.report(sig.String() + " while waiting for")
 	raise(sig)
@@ -105,29 +104,27 @@ func (w *Wait) report(what string) {
 	}
 }
 
-// NotIgnored returns those of the signals that this process does not ignore. nohup starts
-// a process with SIGHUP ignored, and a shell a background job with SIGINT ignored:
-// [signal.Notify] would undo that.
+// NotIgnored returns the signals that this process does not ignore. [signal.Notify] would undo that
+// nohup ignores SIGHUP, and that a shell ignores SIGINT for background jobs.
 func NotIgnored(signals ...os.Signal) []os.Signal {
 	return slices.DeleteFunc(signals, signal.Ignored)
 }
 
-// catchSignals catches the signals that end this process.
 func catchSignals() chan os.Signal {
 	signals := make(chan os.Signal, 1)
-	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // else all were caught
+	if ending := NotIgnored(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT); len(ending) > 0 { // without arguments, Notify would catch all signals
 		signal.Notify(signals, ending...)
 	}
 	return signals
 }
 
-// grace is how long a signal waits for the lock to be released: a write takes
-// milliseconds.
+// grace is the maximum delay of a signal while the lock is held: a write takes milliseconds.
 const grace = 2 * time.Second
 
-// delay holds back signals that would end the process with the lock held, until restore is called. If a signal came, restore does not return: the
-// process ends there. A write that takes too long keeps the lock to its end, because others must not write at the same time; they break the lock as
-// soon as the process is gone.
+// delay delays signals that would end the process while it holds the lock, until restore is called.
+// If a signal arrived, restore does not return: the process ends there. If the write takes longer
+// than grace, the process ends with the lock in place, because nobody may write before its end; the
+// next process then breaks the lock.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -143,7 +140,7 @@ func delay(signals chan os.Signal) (restore func()) {
 	return sync.OnceFunc(func() {
 		signal.Stop(signals)
 		close(released)
-		close(signals) // what is in it is received still
+		close(signals) // a signal in the channel is still received
 		<-ended
 	})
 }

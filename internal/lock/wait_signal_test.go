@@ -18,10 +18,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process as it would without a lock, and
-// that the lock is gone then, whether it is given back soon or waited for. One that is
-// held for longer than a write takes is not given away while the write continues: the
-// next one breaks it at once.
+// TestSignals checks that a signal ends the process as it would without a lock. The lock is gone
+// afterwards if it is released soon or the process only waits for it. If it is held for longer than
+// a write takes, it remains until the end of the process, and the next process breaks it at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -60,8 +59,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestQuit checks that SIGQUIT, which the runtime answers with the stacks and status 2,
-// leaves no lock, too.
+// TestQuit checks that SIGQUIT leaves no lock; the Go runtime prints the stacks and exits with
+// status 2.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
 	cmd, out := holding(t, l.Path, "work")
@@ -86,8 +85,8 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease checks that a signal which comes during the write is what the
-// process ends by, though it would end by itself right after it.
+// TestSignalAtRelease checks that a signal during a write ends the process, although the process
+// would exit right after the write.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
@@ -98,8 +97,8 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter checks that a process which has given the lock back, or did not get it,
-// ends by a signal as if it had never wanted it, and says nothing of a wait.
+// TestSignalAfter checks that a signal ends a process normally and without a message after it
+// released the lock or failed to get it.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
 		l := lockIn(t)
@@ -122,8 +121,7 @@ func TestSignalAfter(t *testing.T) {
 	}
 }
 
-// TestSignalWhileWaiting checks that who is signalled while it waits reports what it waited
-// for.
+// TestSignalWhileWaiting checks that a signal during a wait prints a message about the lock.
 func TestSignalWhileWaiting(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
@@ -143,8 +141,8 @@ func TestSignalWhileWaiting(t *testing.T) {
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
-// TestSignalAtStop checks that a signal which comes when nobody listens to it any more, and
-// it does not do again what it does, ends the process.
+// TestSignalAtStop checks that a signal still in the channel when restore is called ends the
+// process.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
 	if os.Getenv("LOCK_TEST_STOP") == "" {
@@ -160,8 +158,8 @@ func TestSignalAtStop(t *testing.T) {
 	t.Error("it went on")
 }
 
-// TestIgnored checks that a signal which whoever began the process has it ignore, as
-// nohup does, is ignored with a lock too.
+// TestIgnored checks that a signal that the process inherited as ignored, as with nohup, stays
+// ignored while it holds a lock.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
 	cmd := child(l.Path, "leave at end")
@@ -185,7 +183,7 @@ func TestIgnored(t *testing.T) {
 	wantNothing(t, l)
 }
 
-// TestOddOwner checks that an owner file that is not a file is not waited for.
+// TestOddOwner checks that a named pipe as owner file does not block.
 func TestOddOwner(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
@@ -196,11 +194,11 @@ func TestOddOwner(t *testing.T) {
 	}
 }
 
-// TestNotWritten checks that a lock whose text cannot be written is not left: it would name
-// nobody, and keep all others waiting.
+// TestNotWritten checks that a lock whose text cannot be written is removed: without an owner, it
+// would block all others.
 func TestNotWritten(t *testing.T) {
 	if os.Getenv("LOCK_TEST_FULL") == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestNotWritten$") // the limit is of a whole process
+		cmd := exec.Command(os.Args[0], "-test.run=^TestNotWritten$") // the limit applies to an entire process
 		cmd.Env = append(os.Environ(), "LOCK_TEST_FULL=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
@@ -226,7 +224,7 @@ func TestNotWritten(t *testing.T) {
 	}
 }
 
-// fillDisk has each write of a file fail from now on, or succeed.
+// fillDisk makes all file writes fail if full is true, and succeed otherwise.
 func fillDisk(t *testing.T, full bool) {
 	t.Helper()
 	var limit syscall.Rlimit

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// waitFor is a wait for a lock whose messages go to said.
+// waitFor returns a Wait that appends its messages to said.
 func waitFor(limit time.Duration, said *[]string) *Wait {
 	return &Wait{For: limit, Waiting: func(what string) { *said = append(*said, what) }}
 }
 
-// held is the error of a try to take a lock that somebody has.
+// held returns the error of a try to take a lock that another process holds.
 func held() error { return &LockedError{Path: "bus", Holder: "the driver", Stale: 1} }
 
-// TestUntil checks that a short wait is silent, that a long one reports once what for, and
-// that one which is too long is an error.
+// TestUntil checks that a short wait prints nothing, that a long wait prints one message, and that
+// a wait over the limit returns an error.
 func TestUntil(t *testing.T) {
 	for limit, want := range map[time.Duration]struct{ waited, lasts time.Duration }{
 		-1: {}, time.Millisecond: {time.Millisecond, time.Millisecond}, time.Minute: {time.Minute, time.Minute}, 0: {defaultWait, defaultWait},
@@ -37,7 +37,8 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestUntilTaken checks that the wait ends with the try that succeeds or fails.
+// TestUntilTaken checks that the wait ends at the first try that succeeds or fails with another
+// error.
 func TestUntilTaken(t *testing.T) {
 	for _, fails := range []error{nil, errors.New("full")} {
 		synctest.Test(t, func(t *testing.T) {
@@ -56,11 +57,10 @@ func TestUntilTaken(t *testing.T) {
 	}
 }
 
-// TestPauseGiven checks that a pause which is asked for is made.
 func TestPauseGiven(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tries := 0
-		w := Wait{For: time.Second, Pause: 100 * time.Millisecond} // nobody is told
+		w := Wait{For: time.Second, Pause: 100 * time.Millisecond} // Waiting is nil
 		_ = w.Until(func() error { tries++; return held() })
 		if tries != 11 {
 			t.Errorf("%d tries, want 11", tries)
@@ -68,8 +68,8 @@ func TestPauseGiven(t *testing.T) {
 	})
 }
 
-// TestPause checks that whoever has waited longer tries more often: else of many who
-// write all the time, those that have just come leave some behind.
+// TestPause checks that pauses get shorter during a wait, so that under constant load new processes
+// do not always win over a process that has waited long.
 func TestPause(t *testing.T) {
 	last := meanPause(0)
 	if last != longestPause {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestEndRaises checks that a signal between two tries ends the process as one during a
-// pause does, with the same word.
+// TestEndRaises checks that a signal between two tries ends the process with the same message as a
+// signal during a pause.
 func TestEndRaises(t *testing.T) {
 	if os.Getenv("LOCK_TEST_END") != "" {
 		w := Wait{Waiting: func(what string) { fmt.Println(what) }}
