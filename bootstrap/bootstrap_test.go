@@ -329,7 +329,7 @@ func TestReferences(t *testing.T) {
 			}
 			text := s.Text(asIs)
 			block := "\nStep 4: Read the references of the current phase\n  " + strings.Join(want, "\n  ") +
-				"\n  - the skill directory is unknown (--skill-dir), so these are only names\n"
+				"\n  - the skill directory is unknown, so these are names without paths; --skill-dir sets it\n"
 			if !strings.Contains(text, block) {
 				t.Errorf("want %s in\n%s", block, text)
 			}

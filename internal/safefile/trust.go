@@ -49,7 +49,7 @@ func (t *txn) trusted(f journalFile) error {
 		if linked, err := t.linked(name); err != nil {
 			return err
 		} else if linked {
-			return t.distrust("names %q, which is behind a symbolic link; mdck finishes no interrupted write through links", name)
+			return t.distrust("refers to %q through a symbolic link; mdck does not finish an interrupted write through links", name)
 		}
 	}
 	info, err := t.FS.Lstat(t.at(at))

@@ -31,7 +31,7 @@ func checkEntry(text string) error {
 	case isBlank(text):
 		return protocol.BadRequest("", "the entry %q has no text", text)
 	case bare != text && strings.HasPrefix(bare, "mdck:"):
-		return protocol.BadRequest("write the directive into the file, above its target", "the entry %q is a directive; expected an entry", text)
+		return protocol.BadRequest("write the directive into the file, above its target", "%q is a directive, not an entry", text)
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 		return nil, err
 	}
 	if all := m.loop("checkpoints"); all != nil && all.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		return nil, m.Doc.File.Errorf(all.Span.Start, "checkpoints is not an object")
+		return nil, m.Doc.File.Errorf(all.Span.Start, "the key checkpoints is not an object")
 	}
 	e := t.newEdit(now)
 	if err := e.choose(name); err != nil {

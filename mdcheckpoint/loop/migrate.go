@@ -116,7 +116,7 @@ func (d *edit) addLoop(fresh *Metadata) {
 	case v.IsNothing(), v.Kind == jsondoc.Array && len(v.Elements) == 0:
 		d.Set("{}", "loop_state", "checkpoints")
 	case v.Kind != jsondoc.Object:
-		d.Fail(d.Doc.File.Errorf(v.Span.Start, "checkpoints is not an object"))
+		d.Fail(d.Doc.File.Errorf(v.Span.Start, "the key checkpoints is not an object"))
 	}
 }
 

@@ -262,7 +262,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 		r.warn("step_status is %s, but checkpoint %s has %s; step_status counts", r.Status, c.Key, c.Status)
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
-		r.warn("checkpoints is not an object, so the state of the steps is unknown")
+		r.warn("the key checkpoints is not an object, so the state of the steps is unknown")
 	}
 	if _, _, err := m.fixes(); err != nil {
 		r.warn("%v", err)

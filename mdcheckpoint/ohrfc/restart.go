@@ -191,7 +191,7 @@ func (r *restart) references() bootstrap.Step {
 	case len(step.Files) == 0:
 		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", bootstrap.QuoteText(phase))}
 	case r.in.Skill == nil:
-		step.Points = []string{"the skill directory is unknown (--skill-dir), so these are only names"}
+		step.Points = []string{"the skill directory is unknown, so these are names without paths; --skill-dir sets it"}
 	}
 	return step
 }

@@ -188,7 +188,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its \"hooks\" an object with a list for each event")
+	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its key \"hooks\" must be an object with a list for each event")
 }
 
 // writer returns the writer of the file. It follows symbolic links of the user.

@@ -14,7 +14,16 @@ import (
 
 const continueHelp = `Writes the continuation prompt, from which the next session starts. The prompt is the argument or, with -, standard input.
 
-Without a text mdck composes the prompt and prints it: the issue; task N of M, from .ccc-state.json or else from the task lists; the key files, from activeTaskFiles of the state, or else the tracked files that changed since the last commit, or else the files of that commit; blockers and the latest decisions; and the next action, from the current and the remaining tasks. Unknown parts are left out; lint reports what the prompt lacks.
+Without a text mdck composes the prompt from these parts and prints it:
+
+    the issue
+    task N of M: from .ccc-state.json, or else from the task lists
+    the key files: activeTaskFiles of .ccc-state.json, or else the tracked files that
+        changed since the last commit, or else the files of the last commit
+    blockers and the latest decisions
+    the next action: from the current and the remaining tasks
+
+Unknown parts are left out; mdck lint reports the missing ones.
 
 A backslash is put before a line of the text that would start a section.
 

@@ -155,7 +155,7 @@ type ranCommand struct {
 	Ran    string `arg:"" name:"command" help:"The command that was run."`
 	Came   string `arg:"" optional:"" name:"result" help:"The result of the command."`
 	Result string `help:"The result of the command." placeholder:"TEXT"`
-	At     string `help:"The commit at which it was run (default: HEAD)." placeholder:"COMMIT"`
+	At     string `help:"The commit at which the command was run (default: HEAD)." placeholder:"COMMIT"`
 	noteFlags
 }
 

@@ -41,11 +41,11 @@ var Append = app.Command{Name: "append", Summary: "write a section, or single bu
 
 type appendCommand struct {
 	Target  string   `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
-	Section string   `help:"The section: discover, design, gate-b, review, or a section of a format; with /SUBSECTION for single bullets." placeholder:"SECTION"`
+	Section string   `help:"The section: discover, design, gate-b, review, or one of a format in .mdck.yaml. SECTION/SUBSECTION appends single bullets." placeholder:"SECTION"`
 	Bullet  []string `short:"b" sep:"none" xor:"text" help:"A bullet, as SUBSECTION=TEXT, or TEXT if the section has no subsections; repeatable." placeholder:"SUBSECTION=TEXT"`
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
-	Value   string   `xor:"value" help:"The value of the placeholder in the title of a section of a format (default for {DATE}: today)." placeholder:"TEXT"`
+	Value   string   `xor:"value" help:"The text for the placeholder in the title of a configured section (default for {DATE}: today)." placeholder:"TEXT"`
 	As      string   `help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Allow a round number that leaves a gap, or a Gate-B round that was not run."`
