@@ -13,21 +13,21 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// An Append asks for text to be written to a section.
+// An Append is a request to write text to a section.
 type Append struct {
 	Group   *schema.Group
-	Only    *schema.Subsection // the only one that is written; nil for the whole section
-	Value   string             // what replaces the placeholder in the title of Group; "" for the usual
+	Only    *schema.Subsection // the only subsection to write; nil for the whole section
+	Value   string             // replaces the placeholder in the title of Group; "" for the default value
 	Parts   []schema.Filling
-	Single  bool // of a section that exists all else stays
-	Replace bool // what exists goes: the section, or with Only the text of the subsection
-	Force   bool // take a number that leaves a gap
+	Single  bool // leave the rest of an existing section unchanged
+	Replace bool // replace the existing section, or with Only the text of the subsection
+	Force   bool // accept a number that leaves a gap
 }
 
-// Choose returns what a writes of the document of e: the section that it names. Of one that
-// repeats it is without a name that of today, if it has a date, or else the newest if that is
-// added to, replaced or empty, or holds exactly these parts; else the next. Errors are
-// [*RequestError].
+// Choose returns the write that a describes for the document of e. If the group repeats and a gives
+// no Value, Choose selects the section with today's date if titles have a date. Otherwise it
+// selects the newest section if a adds to it or replaces it, or if the section is empty or already
+// contains these parts, and else the next new section. Errors are [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.All(a.Group.Key), error(nil)
@@ -104,17 +104,17 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 	return nil
 }
 
-// continues reports whether g, the newest, is written to where a new one could be made.
+// continues reports whether the write goes to g, the newest section, rather than to a new one.
 func (a *Append) continues(e *schema.Editor, w *schema.Write, g *schema.GroupMatch) bool {
 	return a.Only != nil || a.Replace || !schema.HasContent(g.Section) || e.Says(g, w)
 }
 
-// own is the section that w writes, as far as it is known before.
+// own returns a match for the section that w writes, with the fields known before the write.
 func own(w *schema.Write) *schema.GroupMatch {
 	return &schema.GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
 }
 
-// find returns the one of all that w names; nil if there is none.
+// find returns the section in all that w names, or nil if there is none.
 func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	if i := slices.IndexFunc(all, own(w).Same); i >= 0 {
 		return all[i]
@@ -122,7 +122,7 @@ func find(all []*schema.GroupMatch, w *schema.Write) *schema.GroupMatch {
 	return nil
 }
 
-// checkTitle refuses a title that would not be read as what it is.
+// checkTitle returns an error if the new heading would not be parsed as the section in w.
 func checkTitle(s *schema.Schema, w *schema.Write) error {
 	if strings.ContainsFunc(w.Value, unicode.IsControl) {
 		return BadRequest("", "%q cannot be in a heading", w.Value)
@@ -137,7 +137,7 @@ func checkTitle(s *schema.Schema, w *schema.Write) error {
 	return nil
 }
 
-// checkStays refuses a section that would go to the archive as soon as it is written.
+// checkStays returns an error if the section would be archived as soon as it is written.
 func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	newer := slices.DeleteFunc(all, func(g *schema.GroupMatch) bool { return g.Compare(own(w)) <= 0 })
 	slices.SortFunc(newer, (*schema.GroupMatch).Compare)
@@ -148,7 +148,8 @@ func checkStays(w *schema.Write, all []*schema.GroupMatch) error {
 	return BadRequest("", "%q is older than the newest %d sections, and older ones are not kept", w.Title(), w.Group.Keep)
 }
 
-// AsRequest returns the error of a write as that of a request, if a text of it is to blame.
+// AsRequest turns err into a [*RequestError] if a [*schema.TextError] caused it, and otherwise
+// returns err.
 func AsRequest(err error) error {
 	if text, ok := errors.AsType[*schema.TextError](err); ok {
 		return &RequestError{Reason: text.Reason, Hint: text.Hint}

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	maxTitle = 80  // bytes of a title that go into the name of an archived text
-	maxFile  = 120 // and of the name of the file
+	maxTitle = 80  // bytes of a title in the name of an archived text
+	maxFile  = 120 // bytes of a file name in the name of an archived text
 )
 
-// ArchivePrefix is what the names of archived sections of the file called name, and of
-// no other file of its directory, begin with: files of a directory share an archive.
-// What follows has one full stop, that before its ending. A name that is too long for
-// another after it, or cannot be shown, goes by a part of it and a hash.
+// ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
+// Files of one directory share an archive, so no other file of the directory has the same prefix.
+// The rest of an archived name contains one full stop, before the extension. If name is too long or
+// contains unprintable characters, the prefix is made of a part of name and a hash.
 func ArchivePrefix(name string) string {
 	base := path.Base(name)
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
@@ -30,14 +30,14 @@ func ArchivePrefix(name string) string {
 	return fmt.Sprintf("%s~%x.", ArchiveTitle(base), sum[:8])
 }
 
-// IsArchiveOf reports whether a text in the archive, by the name that it was archived
-// under, is of the file called name.
+// IsArchiveOf reports whether archived, the name of a text in the archive, belongs to the file
+// called name.
 func IsArchiveOf(archived, name string) bool {
 	rest, ok := strings.CutPrefix(archived, ArchivePrefix(name))
 	return ok && !strings.Contains(strings.TrimSuffix(rest, ".md"), ".")
 }
 
-// ArchiveTitle is what the name of an archived text has of a title.
+// ArchiveTitle returns the form of a title that is used in the name of an archived text.
 func ArchiveTitle(title string) string {
 	slug := schema.Slug(title)
 	if len(slug) > maxTitle {

@@ -9,47 +9,48 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// An Edit returns the change to make of what it reads. It writes nothing.
+// An Edit reads files and returns the change to make. It writes nothing.
 type Edit func(read *Reader) (*Change, error)
 
 // A Subject is the checkpoint that an edit is about.
 type Subject struct {
 	Target
-	Files     []string // those that change together, whether or not they exist
-	Described any      // as Format in [lint.Input]
-	// Committed returns the text that the last commit has of the main file, and false if it
-	// has none.
+	Files     []string // files that change together, whether or not they exist
+	Described any      // the same value as Format in [lint.Input]
+	// Committed returns the text of the main file in the last commit, and false if the commit does
+	// not contain the file.
 	Committed func() (text string, ok bool, err error)
 }
 
-// A Reader is what an edit reads. Names are slash paths, relative to the root of the target.
-// It may be used only while the edit runs, and by one goroutine at a time.
+// A Reader gives an edit its input. Names are slash paths, relative to the root of the target. A
+// Reader may be used only while the edit runs, and by one goroutine at a time.
 type Reader struct {
 	Subject
-	Now  time.Time // of the edit, in the zone of the user
-	Tree fs.FS     // the files as they are at each moment
-	// With returns Tree with these texts in place of its files.
+	Now  time.Time // time of the edit, in the user's time zone
+	Tree fs.FS     // the current files; a second read may see a change
+	// With returns Tree with texts in place of the files of the same names.
 	With func(texts map[string]string) fs.FS
 	// Text returns the text of a file, and false if it does not exist. The change is not
 	// made if another program changes the file before the write.
 	Text func(name string) (text string, exists bool, err error)
-	// Backups returns the copies that were kept of a file before a write, newest first.
+	// Backups returns the backups of a file, newest first.
 	Backups func(name string) []Text
-	// Ledger returns what is recorded of earlier writes, oldest first. Beside an error it
-	// returns the entries before the broken one.
+	// Ledger returns the records of earlier writes, oldest first. If an entry is broken, Ledger
+	// returns an error and the entries before the broken one.
 	Ledger func() ([]claim.Entry, error)
-	// Resolve returns the slash path, from the root of the file system, of the file or
-	// directory that a name leads to through symbolic links.
+	// Resolve follows symbolic links and returns the slash path, from the root of the file system,
+	// of the file or directory called name.
 	Resolve func(name string) (string, error)
-	// Facts returns the state of the repository at Now, without the files of the subject. An error
-	// means that there is none, or that git does not answer.
+	// Facts returns the state of the repository at Now, without the files of the subject. It
+	// returns an error if there is no repository or if git does not answer.
 	Facts func() (claim.Facts, error)
-	// Lock takes a lock until the change is made. If somebody else has it, the edit has to
+	// Lock takes a lock until the change is made. If another process has the lock, the edit must
 	// return the error of Lock, and runs again later. A preview takes no lock.
 	Lock func(*Lock) error
 }
 
-// Snapshot returns the tree with the Files of the subject, and more, as Text gives them.
+// Snapshot returns the tree with the Files of the subject, and the files in more, as Text returns
+// them.
 func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	texts := map[string]string{}
 	for _, name := range append(slices.Clone(r.Files), more...) {
@@ -64,35 +65,35 @@ func (r *Reader) Snapshot(more ...string) (fs.FS, error) {
 	return r.With(texts), nil
 }
 
-// A Text is a text under a name.
+// A Text is a text and its name.
 type Text struct{ Name, Text string }
 
-// A Change is what an edit makes. It does nothing by itself.
+// A Change describes the writes of an edit. It does nothing by itself.
 type Change struct {
-	Files   []File // replaced in this order; those that are gone are removed last
-	Archive []Text // kept before anything is replaced; a Name is one element of a path
+	Files   []File // replaced in this order; removals come last
+	Archive []Text // archived before any file is replaced; a Name is one element of a path
 	Ledger  []claim.Entry
-	// Kept are names of files that need no backup, because their contents are those of an
-	// earlier one of Files or of Archive.
+	// Kept lists the names of files that need no backup, because an earlier element of Files or
+	// Archive has the same contents.
 	Kept    []string
 	Surplus []string // old copies to remove after the write, if that is possible
-	Notes   []string // what the user should know, a sentence each
+	Notes   []string // what the user should know, one sentence each
 
-	Did          string // what was done, for people; "" if the Files say it
-	None         string // why there is nothing to write, a line each; "" if the files hold it all already
-	Due          string // what the protocol asks for next, for people
-	Anew         string // slash path of a lost file that is made again, of which there may be a backup; "" for none
-	Was, Version int    // of the checkpoint, before and after; equal if it has none
-	// Before and After are the main file as it was read and as it would be read; nil if it
-	// has no budgets or does not change.
+	Did          string // what was done, for people; "" if Files shows it
+	None         string // why there is nothing to write, one reason a line; "" if the files are already up to date
+	Due          string // what the protocol requires next, for people
+	Anew         string // slash path of a lost file that is created again and may have a backup; "" for none
+	Was, Version int    // versions of the checkpoint before and after the change; equal if it has no version
+	// Before and After are the main file before and after the change; nil if the file has no
+	// budgets or does not change.
 	Before, After Budgeted
 }
 
-// A Budgeted is a text that was read, with budgets.
+// A Budgeted is a parsed text with budgets.
 type Budgeted interface {
-	// Budgets returns what the text uses of its limits.
+	// Budgets returns how much of each limit the text uses.
 	Budgets(limits schema.Limits, count func(string) int) []schema.Budget
-	// Savings returns what could go to keep b.
+	// Savings returns what could be removed to meet b.
 	Savings(b schema.Budget, count func(string) int) []schema.Saving
 }
 
@@ -101,41 +102,41 @@ func (c *Change) Reported() []File {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(f File) bool { return f.Backup })
 }
 
-// Changed reports whether there is something to write.
+// Changed reports whether the change writes any file.
 func (c *Change) Changed() bool { return len(c.Files) > 0 }
 
 // A File is a file that changes.
 type File struct {
-	Name   string // a slash path, relative to the directory of the files
+	Name   string // slash path, relative to the directory of the files
 	Before string
 	After  string
-	Exists bool     // before the change
-	Gone   bool     // it is removed
-	Like   string   // the name of the file whose mode and owner a new one gets; "" for none
-	Backup bool     // of another file
-	Did    []string // what was done, for people; nil if the line of another file says it
+	Exists bool     // the file exists before the change
+	Gone   bool     // the change removes the file
+	Like   string   // a new file gets the mode and owner of the file called Like; "" for none
+	Backup bool     // the file is a backup of another file
+	Did    []string // what was done, for people; nil if the line of another file shows it
 }
 
-// A Kept is an earlier text that is to come back.
+// A Kept is an earlier text to restore.
 type Kept struct {
-	File  string // slash path of the file that it was; "" for an archived text
-	Name  string // for people, such as "backup 3"
+	File  string // slash path of the file that had the text; "" for an archived text
+	Name  string // a name for people, such as "backup 3"
 	Text  string
-	Force bool // even if a rule about what is kept speaks against it
+	Force bool // restore even if a rule about kept texts forbids it
 }
 
-// An Archived says what a text in the archive is.
+// An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // by which the user may ask for it, besides that of its file
-	Round   *int     // of a text that is a round; nil for any other
-	Bullets int      // of the round
-	Section string   // which sections any other has, for people
-	Problem string   // why it cannot come back; "" if it can
-	Parts   []Text   // its sections, under the slugs of their titles
+	Names   []string // other names by which the user may ask for the text, besides its file name
+	Round   *int     // round number if the text is a round; else nil
+	Bullets int      // number of bullets in the round
+	Section string   // sections in a text that is not a round, for people
+	Problem string   // why the text cannot be restored; "" if it can
+	Parts   []Text   // sections of the text, named by the slugs of their titles
 }
 
-// An EmptiedError says that a file is empty, and a record says that it should not be:
-// another program may be writing it just now.
+// An EmptiedError reports a file that is empty although a record shows that it had text: another
+// program may be writing the file at this moment.
 type EmptiedError struct{ Name string }
 
 func (e *EmptiedError) Error() string { return e.Name + " is empty" }

@@ -9,33 +9,33 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol demands of a checkpoint now, with the command that
-// provides it. Due of a [Protocol] is the only place where that is decided: what a hook, a
-// status, a restart sequence or a check prints is made of these values, and Allow refuses a
-// transition with them.
+// A Due is something that the protocol requires of a checkpoint now, with the command that provides
+// it. Only the function Due of a [Protocol] decides what is due: hooks, status, restart sequences
+// and checks print these values, and Allow refuses a transition with them.
 type Due struct {
 	Path    string      // slash path of the file that shows the problem
-	Span    source.Span // in that file; the zero Span is the whole of it
+	Span    source.Span // position in the file; the zero Span is the whole file
 	Problem string      // "current_phase is design, DISCOVER Exit is not written"
 	Command []string    // arguments of mdck: "append", TargetWord, "--section", "discover"
-	Person  bool        // only a person can provide it: no hook asks an agent for it
-	Rule    string      // id of the rule of lint that reports it; "" if none does
+	Person  bool        // only a person can provide it: hooks do not ask an agent
+	Rule    string      // id of the lint rule that reports the Due; "" for none
 }
 
-// RestartNote is the name of the note in .mdck that a restart of the context is due. Printing a
-// restart sequence takes it away.
+// RestartNote is the name of the note in .mdck that requests a restart of the context. Printing a
+// restart sequence removes the note.
 const RestartNote = "restart"
 
-// FactsNote is the name of the note in .mdck with the state of the repository that a hook recorded.
+// FactsNote is the name of the note in .mdck in which a hook records the state of the repository.
 const FactsNote = "facts.json"
 
-// TargetWord stands for the checkpoint in [Due.Command]. Whoever prints the command puts the
-// words in its place that name the checkpoint to a command.
+// TargetWord stands for the checkpoint in [Due.Command]. Code that prints the command replaces
+// TargetWord by the words that name the checkpoint.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. If target is "", the word and a flag before it are omitted. The name
-// of the protocol is omitted if the command belongs to it and names the checkpoint of the current directory. quote quotes a word for a shell; nil
-// quotes none.
+// CommandLine returns the command line with target in place of [TargetWord]. If target is "",
+// CommandLine omits TargetWord and a flag before it. It omits the name of the protocol if that is
+// the first word of the command and target names the checkpoint of the current directory. quote
+// quotes a word for a shell; if quote is nil, words are not quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -55,14 +55,14 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 	return strings.Join(line, " ")
 }
 
-// A Refused says that the protocol does not allow a transition as things are.
+// A Refused is the error for a transition that the protocol does not allow in the present state.
 type Refused struct {
-	Transition string   // its name, as Allow was given it
-	Path       string   // slash path of the file that says so
-	Reason     string   // "" if Due says it all
+	Transition string   // name of the transition, as passed to Allow
+	Path       string   // slash path of the file that shows the reason
+	Reason     string   // "" if Due gives the reason
 	Due        []Due    // what is missing
-	Open       []string // the transitions that are possible, a line each
-	Never      bool     // no force can make it
+	Open       []string // the transitions that are possible, one a line
+	Never      bool     // --force does not help
 }
 
 func (e *Refused) Error() string {
@@ -76,9 +76,9 @@ func (e *Refused) Error() string {
 	return strings.Join(all, "; ")
 }
 
-// Guarded returns edit as a transition of the protocol: refused with a [*Refused] if the
-// protocol does not allow it, unless force is set. The ledger records which transition was
-// made, and whether it was forced.
+// Guarded returns edit as a transition of the protocol. If the protocol does not allow the
+// transition and force is not set, the edit fails with a [*Refused]. The ledger records the
+// transition and whether it was forced.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -96,7 +96,8 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns why the transition is not allowed, or that it is made by force.
+// refuse returns an error if the transition is not allowed and force is not set. forced reports
+// whether the transition is possible only because of force.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil
@@ -113,13 +114,13 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
-// Input returns the input of lint for the checkpoint that an edit reads in files.
+// Input returns the lint input for the checkpoint that r reads, with the texts in files.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns those of all that the rule of lint with that id reports, as findings about the
-// checkpoint that commands name as target.
+// DueBy returns findings for the elements of all whose rule has the id in rule. Their commands name
+// the checkpoint as target.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {

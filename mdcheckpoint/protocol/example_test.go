@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A table has protocols of your own; one that is unknown is nil.
+// A table may contain your own protocols. Named returns nil for an unknown name.
 func ExampleNewTable() {
 	table := protocol.NewTable(&protocol.Protocol{Name: "journal"})
 	fmt.Println(table.Names(), table.Named("journal").Append == nil, table.Named("diary") == nil)

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
+// TestNoPanics checks that no exported function or method panics, whatever its arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"AsRequest": protocol.AsRequest, "ArchivePrefix": protocol.ArchivePrefix, "IsArchiveOf": protocol.IsArchiveOf,

@@ -12,25 +12,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Input is what a user gives to be written to a section.
+// An Input is what a user wants to write to a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // what the input has for the placeholder of the section; "" if it names none
+	Value  string // replaces the placeholder of the section; "" if the input does not give it
 	schema *schema.Schema
 	group  *schema.Group
-	only   *schema.Subsection // nil: any
+	only   *schema.Subsection // the only allowed subsection; nil allows all
 }
 
-// NewInput returns an Input without parts for a group of s or, unless only is nil, for
-// that subsection alone.
+// NewInput returns an empty Input for a group of s. If only is not nil, the Input accepts only that
+// subsection.
 func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *Input {
 	return &Input{schema: s, group: group, only: only}
 }
 
-// Parse adds what text has: Markdown with the headings of subsections, or a JSON
-// object. A list of bullets is added bullet by bullet; a place for which the schema gives no
-// number of bullets gets other text as it is. Errors are [*RequestError] and
-// [*source.Error].
+// Parse adds the contents of text: Markdown with the headings of subsections, or a JSON object. It
+// adds a list bullet by bullet. Other text is added unchanged to a place for which the schema gives
+// no number of bullets. Errors are [*RequestError] and [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)
@@ -52,7 +51,7 @@ func (in *Input) parseMarkdown(text string) error {
 	sub, start := in.only, d.BOM
 	for _, s := range d.Sections {
 		if s.Level > in.level()+1 && !in.schema.Bullets {
-			continue // it belongs to the text that it is in
+			continue // a deeper heading belongs to the text around it
 		}
 		next, err := in.place(d, s)
 		if err != nil {
@@ -66,7 +65,7 @@ func (in *Input) parseMarkdown(text string) error {
 	return in.addBlocks(d, sub, source.Span{Start: start, End: len(d.File.Text)})
 }
 
-// example is the heading of the first subsection, as a user may write it.
+// example returns the heading of the first subsection, as a user may write it.
 func (in *Input) example() string {
 	title := "Title"
 	if len(in.group.Subsections) > 0 {
@@ -75,10 +74,10 @@ func (in *Input) example() string {
 	return strings.Repeat("#", in.level()+1) + " " + title
 }
 
-// level is that of the heading of the section.
+// level returns the heading level of the section.
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
-// place is the subsection that s heads; nil for the section itself.
+// place returns the subsection whose heading is s, or nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
@@ -88,7 +87,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 		in.Value = value
 		return in.only, nil
 	}
-	title, _, _ := strings.Cut(s.Title, " (") // a prompt has the range of bullets after it
+	title, _, _ := strings.Cut(s.Title, " (") // the heading in a prompt ends with the allowed number of bullets
 	for _, title := range []string{s.Title, title} {
 		if sub, _ := in.group.Subsection(title); sub != nil && (in.only == nil || in.only == sub) {
 			return sub, nil
@@ -104,7 +103,7 @@ func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*sche
 	return nil, d.File.Errorf(s.Heading.Start, "no subsection %q in %q; it has %s", s.Title, in.group.Name(), strings.Join(near, ", "))
 }
 
-// addBlocks adds what is in span to sub.
+// addBlocks adds the blocks in span to sub.
 func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, span source.Span) error {
 	bullets, plain, some := []string(nil), true, false
 	counted := in.counted(sub)
@@ -155,12 +154,12 @@ func codeIn(item *mdcheckpoint.Item) *mdcheckpoint.Block {
 	return found
 }
 
-// isPlain reports whether an item is a paragraph and no more.
+// isPlain reports whether an item is only a paragraph.
 func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted says how many bullets a place has; "" if it has other text.
+// counted returns the number of bullets that a place may have, or "" for a place with other text.
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
@@ -178,7 +177,7 @@ func (in *Input) name(sub *schema.Subsection) string {
 	return fmt.Sprintf("%q", sub.Title)
 }
 
-// part is the part for sub, which is made if there is none.
+// part returns the part for sub. It adds the part if there is none.
 func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	i := slices.IndexFunc(in.Parts, func(p schema.Filling) bool { return p.Subsection == sub })
 	if i < 0 {
@@ -188,7 +187,7 @@ func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	return &in.Parts[i]
 }
 
-// add adds bullets that are not empty.
+// add adds the bullets that are not empty.
 func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {

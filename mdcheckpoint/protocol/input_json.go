@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// parseJSON reads {"done": ["…"], …}: a list of bullets, or a text, for each
-// subsection; the key of the section is for what is directly in it. "section" may name
-// it, and "round" or "value" say what replaces its placeholder.
+// parseJSON reads {"done": ["…"], …}: a list of bullets, or a text, for each subsection. The
+// key of the section gives the text directly in the section. The key "section" may repeat the name
+// of the section, and "round" or "value" gives the value of its placeholder.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -32,7 +32,7 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid takes what an object says of itself.
+// addSaid reads a member that describes the object: "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":
@@ -51,7 +51,7 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 		}
 	default:
 		if m.Key == "prompt" && in.group.Key != m.Key {
-			return nil // what was asked
+			return nil // only this section was asked for
 		}
 		return in.addMember(d, m)
 	}
@@ -92,7 +92,7 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	return nil
 }
 
-// named is the subsection that a key means; nil for the section itself.
+// named returns the subsection with the key of m, or nil for the section itself.
 func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsection, error) {
 	sub, near := in.group.Subsection(m.Key)
 	switch {
@@ -109,9 +109,8 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 	return nil, d.File.Errorf(m.KeySpan.Start, "no subsection %q here; expected %s", m.Key, strings.Join(near, ", "))
 }
 
-// AddBullet adds a bullet given as "SUBSECTION=TEXT", the subsection by slug or by a
-// beginning of it that no other shares; with one place in question the text alone will
-// do.
+// AddBullet adds a bullet given as "SUBSECTION=TEXT". SUBSECTION is the slug of the subsection or a
+// unique prefix of it, and may be missing if only one place is possible.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
 	sub, near := in.group.Subsection(name)
@@ -123,7 +122,7 @@ func (in *Input) AddBullet(arg string) error {
 		sub, text = nil, arg
 	default:
 		if !found {
-			_, near = in.group.Subsection("") // all of them
+			_, near = in.group.Subsection("") // names of all subsections
 		}
 		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not start with a subsection of %q and =", arg, in.group.Name())
 	}

@@ -2,25 +2,26 @@ package protocol
 
 import "time"
 
-// A Lock is a lock that other programs of a protocol take before they change its files.
+// A Lock is a lock file or directory that other programs of a protocol take before they change its
+// files.
 type Lock struct {
 	Path      string        // slash path, relative to the root of the target
-	OwnerFile string        // of a lock that is a directory, the file in it that names the owner; "" for a lock that is a file
-	Stale     time.Duration // age from which anybody may break the lock
-	Settle    time.Duration // how long after taking it to check that it still exists
-	// Format returns the text of a lock that this process takes, and Parse reads one of
-	// anybody. Nil: the text begins with a process id.
+	OwnerFile string        // for a lock directory, the file in it that names the owner; "" for a lock file
+	Stale     time.Duration // age after which any process may break the lock
+	Settle    time.Duration // delay before checking that a new lock still exists
+	// Format returns the text of a lock that this process takes. Parse reads the text of any lock.
+	// If they are nil, the text begins with a process id.
 	Format func(self LockOwner) string
 	Parse  func(text string) LockOwner
 }
 
-// A LockOwner is who holds a lock, as its text says.
+// A LockOwner is the owner of a lock, as read from the text of the lock.
 type LockOwner struct {
-	PID   int // 0 if it is not known
+	PID   int // 0 if unknown
 	Host  string
-	Space string    // the processes among which PID is unique, on one line; "" if it is not known
-	Since time.Time // zero: when the lock was created
-	Until time.Time // when it expires; zero: Stale after Since
-	Kept  bool      // it does not expire
-	Name  string    // for messages; "" names the process
+	Space string    // identifies the processes among which PID is unique, on one line; "" if unknown
+	Since time.Time // zero: use the creation time of the lock
+	Until time.Time // when the lock expires; zero: Stale after Since
+	Kept  bool      // the lock does not expire
+	Name  string    // for messages; "" for the default, which names the process
 }

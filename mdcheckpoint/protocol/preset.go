@@ -2,12 +2,12 @@ package protocol
 
 import "strings"
 
-// A Preset is an entry of a configuration for files that many projects have. Nothing goes by it
-// before it is in a configuration.
+// A Preset is a proposed configuration entry for files that many projects have. It takes effect
+// only when it is in a configuration.
 type Preset struct {
-	Key    string      // of the configuration: "formats"
-	Name   string      // of the entry below Key
-	Fields [][2]string // keys of the entry, and their values as JSON
+	Key    string      // key of the configuration: "formats"
+	Name   string      // name of the entry below Key
+	Fields [][2]string // keys of the entry, each with its value as JSON
 }
 
 // Entry returns the value of the entry as JSON.
@@ -19,7 +19,7 @@ func (p *Preset) Entry() string {
 	return "{" + strings.Join(fields, ", ") + "}"
 }
 
-// Presets returns those of all protocols.
+// Presets returns the presets of all protocols.
 func (t *Table) Presets() []Preset {
 	var all []Preset
 	for _, p := range t.All() {

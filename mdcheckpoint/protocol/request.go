@@ -2,14 +2,14 @@ package protocol
 
 import "fmt"
 
-// A RequestError says why a change makes no sense or, if it is Refused, why a change that
-// could be made is not. Hint is what to do instead, a line each; "" if nothing is known to help.
+// A RequestError is the error for a change that makes no sense or, if Refused is set, for a
+// possible change that is refused. Hint gives the remedies, one a line, or "" if none is known.
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
-	Path         string // slash path of what Reason is about; "" if it says so itself
-	First        string // slash path of a file that has to be restored first; "" for none
-	Err          error  // the cause, which is the text if there is no Reason
+	Path         string // slash path of the file that Reason is about; "" if Reason includes it
+	First        string // slash path of a file to restore first; "" for none
+	Err          error  // the cause; without a Reason it is the message
 }
 
 func (e *RequestError) Error() string {

@@ -5,16 +5,17 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Setting is a key of a configuration that belongs to a protocol. If Field is a list or
-// an object with a Wanted, variables and flags have it as JSON, and Wanted says of what.
+// A Setting is a key of a configuration that belongs to a protocol. If Field is a list or an object
+// and has Wanted, variables and flags give the value as JSON, and Wanted describes the contents.
 type Setting struct {
 	jsondoc.Field
-	// Check returns the problems of a value that Field cannot describe. Nil finds none.
+	// Check returns the problems of a value that Field cannot express. If Check is nil, there are
+	// none.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
-	// Show returns how a value of the key, or of one within it, is shown to people and
-	// written as JSON. Nil and "" mean as it is.
+	// Show returns a value of the key, or of a key within it, as displayed to people and as JSON.
+	// If Show is nil or returns "", the value is displayed unchanged.
 	Show func(key string, v *jsondoc.Value) (text, json string)
-	// Formats returns the kinds of files that a value describes. Nil means that it describes
+	// Formats returns the kinds of files that a value describes. If Formats is nil, it describes
 	// none.
 	Formats func(v *jsondoc.Value) []Format
 }
@@ -22,15 +23,15 @@ type Setting struct {
 // A Format is a kind of file that a configuration describes.
 type Format struct {
 	Name   string
-	Of     string        // the protocol whose files these are, wherever it looks for others; "" for a format of its own
+	Of     string        // the protocol that reads these files as its own; "" for a separate format
 	Files  []string      // patterns, relative to the directory of the configuration
-	Model  any           // what the protocol knows of it
-	Limits schema.Limits // of a file
+	Model  any           // data of the protocol about the format
+	Limits schema.Limits // limits of one file
 }
 
-// Pattern returns the description of a pattern of paths: characters and classes with
-// single slashes between them. It refuses what never matches or means more to the matcher
-// than is promised: a slash, a ! or two dots in front, braces and backslashes.
+// Pattern returns the description of a path pattern: characters and classes with single slashes
+// between them. Pattern excludes braces, backslashes, and a slash, "!" or two dots at the
+// beginning: they never match, or have a special meaning to the matcher that is not documented.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// CheckText reports what of the texts no file can keep. To leave it out would join
-// what it parts, and say something else than was given.
+// CheckText returns an error if a text contains characters that no file can store. They are not
+// removed, because that could join words and change the meaning.
 func CheckText(texts ...string) error {
 	for _, text := range texts {
 		if !utf8.ValidString(text) {
@@ -22,7 +22,7 @@ func CheckText(texts ...string) error {
 	return nil
 }
 
-// IsControl reports whether no file keeps r.
+// IsControl reports whether r is a control character that no file can store.
 func IsControl(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufeff')
 }

@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// A disk has every file that is asked for, with a text that names an agent, or the title of a note.
-type disk map[string]string // variables of the environment
+// A disk contains every requested file. The text of a file names an agent, or is the title of a
+// note.
+type disk map[string]string // environment variables by name
 
 func (disk) Exists(string) bool { return true }
 func (disk) IsDir(string) bool  { return true }
@@ -23,7 +24,7 @@ func (disk) ReadDir(string) ([]fs.DirEntry, error) { return nil, fs.ErrNotExist 
 func (d disk) Getenv(name string) string           { return d[name] }
 func (disk) Abs(path string) (string, error)       { return path, nil }
 
-// segments and bases are what generated paths are made of.
+// segments and bases are the parts of generated paths.
 var (
 	segments = []string{
 		"a", "b c", "é", ".ohrfc", "x", ".hidden", "agent_checkpoints", "backups", "conductor", "tracks", "conductor/tracks",
@@ -37,8 +38,8 @@ var (
 	}
 )
 
-// TestGlobs checks that the row that Globs and Variables let be asked about a path is the
-// one that says yes if all rows are asked.
+// TestGlobs checks that filtering by Globs and Variables finds the same protocol for a path as
+// asking all protocols.
 func TestGlobs(t *testing.T) {
 	asked, known := 0, map[string]int{}
 	check := func(d disk, file string) {
@@ -91,7 +92,7 @@ func TestGlobs(t *testing.T) {
 	}
 }
 
-// TestGlobsLeaveOthersAlone checks that a file of one protocol asks no other.
+// TestGlobsLeaveOthersAlone checks that MayDetect accepts a file only for its own protocol.
 func TestGlobsLeaveOthersAlone(t *testing.T) {
 	for file, want := range map[string]string{
 		"/p/.ohrfc/x/checkpoint.md": "ohrfc", "/p/.ccc-state.json": "ccc", "/p/agent_checkpoints/primary.json": "agents",
