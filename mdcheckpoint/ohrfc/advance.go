@@ -13,31 +13,30 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Move is what an event does to an RFC as it is.
+// A Move is the change that an event makes to an RFC in its present state.
 type Move struct {
 	*Transition
-	Leaves  string      // phase that it leaves: that of From, unless it is forced
-	Into    string      // phase that it leads to
-	Also    []string    // others that it may lead to instead
-	Sets    []Set       // what changes in state.json except updated_at, current_phase first
-	Failure int         // number of the Gate-B failure that it records; 0 if it records none
-	Restart RestartNeed // after the checkpoint, on the way to Into; NoRestart if none is due
+	Leaves  string      // phase that the move leaves: From of the Transition, unless the move is forced
+	Into    string      // phase that the move leads to
+	Also    []string    // other phases that the event may lead to
+	Sets    []Set       // changes to state.json except updated_at; current_phase comes first
+	Failure int         // number of the Gate-B failure that the move records; 0 if it records none
+	Restart RestartNeed // restart of the context after the checkpoint is written; NoRestart if none is due
 
-	Title   string            // of the section that belongs to it; "" if none does
-	Write   *protocol.Due     // how that is written; nil if it is
-	Refused *protocol.Refused // why it is not allowed; nil if it is
-	round   int               // gate_b_round after a failure; else 0
+	Title   string            // title of the section that belongs to the move; "" if there is none
+	Write   *protocol.Due     // how to write that section; nil if it is written already
+	Refused *protocol.Refused // why the move is not allowed; nil if it is allowed
+	round   int               // gate_b_round after a failure; 0 for other moves
 }
 
-// A Set is a key of state.json that gets another value. Values are JSON; Was is
-// "" where the key is missing.
+// A Set is a new value for a key of state.json. Was and Is are JSON; Was is "" if the key is
+// missing.
 type Set struct{ Key, Was, Is string }
 
-// advance makes the change that event makes to state.json, and nothing else: the
-// checkpoint stays as it is. The RFC goes to the phase to, or if that is "" to
-// the usual one, even if the workflow does not allow the event now. now is the time for
-// updated_at. Errors are those of [Workspace.Moves] and, if the event never leads to that
-// phase, a [*protocol.Refused].
+// advance makes the change of event to state.json; it does not change the checkpoint. The RFC goes
+// to the phase in to, or to the usual one if to is "", even if the workflow does not allow the
+// event now. now is the time for updated_at. Errors are those of [Workspace.Moves] and a
+// [*protocol.Refused] if the event never leads to that phase.
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -58,10 +57,9 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	return change, move, nil
 }
 
-// Moves are the moves that are possible from the present phase, in the order of
-// the table, each to its usual phase. Errors are those of a
-// state.json that is missing or cannot be read, and a [*source.Error] at a current_phase that
-// is none or at a count of failures that is not a number.
+// Moves returns the moves that are possible from the present phase, in the order of [Transitions],
+// each to its usual phase. It fails if state.json is missing or cannot be read, and with a
+// [*source.Error] if current_phase is not a known phase or a failure count is not a number.
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {
@@ -84,7 +82,7 @@ func (w *Workspace) possible() (all []*Transition, err error) {
 	return all, nil
 }
 
-// move returns the move that event makes to the phase to, whatever the present phase is.
+// move returns the move that event makes to the phase in to, whatever the present phase is.
 func (w *Workspace) move(event Event, to string) (*Move, error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
@@ -101,7 +99,7 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the refusal of a transition that no force can make.
+// never returns the refusal of a transition that is not possible even by force.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
@@ -128,7 +126,7 @@ func (w *Workspace) allowed(event Event) error {
 	return &protocol.Refused{Path: w.path(StateFile), Reason: w.refusal(event, t), Open: Possible(w.State.Phase(), open)}
 }
 
-// Possible lists which events lead on from phase, a line each.
+// Possible returns a line for each event that is possible in phase.
 func Possible(phase string, moves []Move) []string {
 	if phase == phaseInit {
 		return []string{"no event leaves phase init; set current_phase in state.json to discover, where new workspaces start"}
@@ -147,7 +145,7 @@ func Possible(phase string, moves []Move) []string {
 	return lines
 }
 
-// refusal says why the event is not possible.
+// refusal returns why the event is not possible.
 func (w *Workspace) refusal(event Event, t *Transition) string {
 	phase := w.State.Phase()
 	if t.From != phase {
@@ -178,15 +176,14 @@ func (w *Workspace) usableState() error {
 	return nil
 }
 
-// maxCount is the most that a count of state.json may be, far above any.
+// maxCount is the highest count accepted in state.json, far above any real one.
 const maxCount = 1 << 30
 
-// targets are the phases that t may lead to from w as it is, the usual one first.
+// targets returns the phases that t may lead to in the present state of w, the usual one first.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
 }
 
-// moveInto is the move of t into a phase.
 func (w *Workspace) moveInto(t *Transition, into string) Move {
 	m := Move{Transition: t, Leaves: w.State.Phase(), Into: into, Restart: t.restartInto(into)}
 	m.Also = slices.DeleteFunc(slices.Clone(w.targets(t)), func(phase string) bool { return phase == into })
@@ -210,7 +207,7 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 	return m
 }
 
-// set adds that a key of s becomes is, if that is a change.
+// set records that key of s becomes is, unless it already has that value.
 func (m *Move) set(s *State, key, is string) {
 	was := ""
 	if v := s.get(key); v != nil {
@@ -221,8 +218,8 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets which section belongs to m, and how it is written if it is not. That of a
-// failure or a rejection may be written before it.
+// setSection sets the section that belongs to m and, if it is not written yet, how to write it. The
+// section of a failure or a rejection may be written before the move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -255,7 +252,7 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 			no.Due = append(no.Due, *d)
 			return
 		}
-		no.Reason, no.Due = d.Problem, w.dueFiles() // without which it cannot be written
+		no.Reason, no.Due = d.Problem, w.dueFiles() // the section cannot be written without this file
 	}
 	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
 		lack(w.sectionDue(missingGroup{Group: Group(GateBKey), N: round}))
@@ -272,7 +269,7 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 	return no
 }
 
-// stage is where failure n of Gate-B is among the rounds.
+// stage returns the stage of Gate-B failure n.
 func (s *State) stage(n int) Stage {
 	switch {
 	case n == 1:
@@ -283,17 +280,16 @@ func (s *State) stage(n int) Stage {
 	return LastFailure
 }
 
-// nextFailure is the number that the next failure of Gate-B has.
+// nextFailure returns the number of the next Gate-B failure.
 //
-// How many there were is read from state.json while the gate is open; the first
-// row that fits holds. Only an advance raises rejection_count: the protocol's own
-// documents never do, and raise gate_b_round at a failure; append raises
-// gate_b_round when the round is written, before the failure or after it. That
-// DESIGN is left with a checkpoint, as checkpoint_protocol §1 demands, tells the
-// round that was written since from the one that failed before.
+// It derives the number of earlier failures from state.json; the first matching row of the table
+// below applies. Three facts make that hard. Only mdck advance raises rejection_count; the
+// protocol's own documents raise gate_b_round at a failure instead. mdck append raises gate_b_round
+// when a round is written, before or after the failure. But DESIGN ends with a checkpoint
+// (checkpoint_protocol §1), so last_checkpoint_phase shows whether the last round was written
+// before or after DESIGN.
 //
-// Where mdck itself advanced the RFC before and no failure is on record, there was
-// none. Else:
+// If mdck itself advanced the RFC before and no failure is recorded, there was none. Otherwise:
 //
 //	rejection_count  gate_b_result  last_checkpoint_phase     failures so far
 //	above 0          any            any                       rejection_count

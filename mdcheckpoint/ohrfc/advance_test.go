@@ -16,12 +16,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A row is what the protocol's documents say of one event, written down apart
-// from the table that the code goes by.
+// A row describes an event as the protocol's documents do, independently of [Transitions].
 type row struct {
-	from, event, to string   // to: the phases that it may lead to
-	failure         string   // numbers of failures at which it is possible, of three rounds; "" for what is none
-	writes          []string // pairs of key and value
+	from, event, to string   // to: phases that the event may lead to, separated by spaces
+	failure         string   // failures at which the event is possible, with three rounds; "" if it is not a failure
+	writes          []string // keys and values in turn
 }
 
 var documented = []row{
@@ -42,8 +41,8 @@ var documented = []row{
 	{"baseline_change", "baseline-design", "design", "", nil},
 }
 
-// layouts are ways to write a state with three rounds in which failures were
-// recorded: with other keys and odd white space, on one line, with keys missing.
+// layouts format a state with three rounds and a number of recorded failures: with other keys and
+// odd white space, on one line, or with keys missing.
 var layouts = map[string]func(phase string, failures int) string{
 	"spread": func(phase string, failures int) string {
 		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
@@ -61,8 +60,8 @@ var layouts = map[string]func(phase string, failures int) string{
 	},
 }
 
-// TestAdvance holds for every phase, event, target and number of failures: the
-// change is what the documents say, or there is none.
+// TestAdvance checks the change for every phase, event, target and number of failures against the
+// documents.
 func TestAdvance(t *testing.T) {
 	if len(documented) != len(Transitions) {
 		t.Fatalf("%d events are documented, the table has %d", len(documented), len(Transitions))
@@ -123,8 +122,8 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	return 1
 }
 
-// checkOnly holds that after is before with the pairs of key and value, and that
-// without these keys no byte differs.
+// checkOnly checks that after has the given keys and values, and otherwise equals before byte for
+// byte.
 func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	t.Helper()
 	var keys []string
@@ -134,7 +133,7 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 			t.Errorf("%s: %s is %s, want %s", what, pairs[i], got, pairs[i+1])
 		}
 	}
-	for _, key := range keys { // what was missing goes, what was there gets its old value
+	for _, key := range keys { // restore the old values
 		if was := raw(t, before, key); was != "" {
 			d, err := jsondoc.Parse("", after)
 			if err != nil {
@@ -166,7 +165,7 @@ func must(t *testing.T) func(string, error) string {
 	}
 }
 
-// raw is the JSON of the value at key, "" if there is none.
+// raw returns the JSON of the value at key, "" if there is none.
 func raw(t *testing.T, text, key string) string {
 	t.Helper()
 	d, err := jsondoc.Parse("", text)
@@ -180,8 +179,6 @@ func raw(t *testing.T, text, key string) string {
 	return d.File.Slice(v.Span)
 }
 
-// TestFailuresSoFar holds mdck to how it reads the number of the failures that
-// there were.
 func TestFailuresSoFar(t *testing.T) {
 	for _, r := range []struct {
 		state string
@@ -190,7 +187,7 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 0`, 1},
 		{``, 1},
 		{`"rejection_count": null, "gate_b_round": null, "gate_b_result": null`, 1},
-		// written by advance
+		// written by mdck advance
 		{`"rejection_count": 1, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 1, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 2, "gate_b_round": 2, "gate_b_result": "pass", "last_checkpoint_phase": "design"`, 3},
@@ -202,11 +199,11 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"gate_b_round": 2, "gate_b_result": "FAIL"`, 3},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 0, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 1},
-		// the same with the result reset, or passed since
+		// the same, but gate_b_result was reset or Gate-B passed since
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},
-		// the round was appended, the failure is to come
+		// the round is written and its failure not yet recorded
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "gate_b"`, 1},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": null`, 1},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
@@ -223,8 +220,8 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs: where the ledger has an advance, a round that was written and
-// left behind without a failure is none.
+// TestAdvancedByUs checks that a round that was written and left behind does not count as a failure
+// if the ledger has an advance.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -246,9 +243,9 @@ func TestAdvancedByUs(t *testing.T) {
 	}
 }
 
-// TestRoundsCountedOnce checks that three rounds are counted as three, whether each
-// is written before it is counted or after, beginning with a new state and with
-// ones that the protocol's documents made.
+// TestRoundsCountedOnce checks that three rounds are counted as three, whether each is written
+// before or after its failure, from a new state and from states that the protocol's documents
+// produce.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {
@@ -262,7 +259,7 @@ func TestRoundsCountedOnce(t *testing.T) {
 		{"one, reset", `"gate_b_round": 1, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`, 1},
 		{"two of the documents", `"gate_b_round": 2, "gate_b_result": "fail", "rejection_count": 0, "last_checkpoint_phase": "design"`, 2},
 	} {
-		for order := range 8 { // a bit a round: set if it is written first
+		for order := range 8 { // bit i is set if round i is written before its failure
 			for _, redesign := range []bool{false, true} {
 				w := atGate(t, from.state, from.failed)
 				for i := range 3 {
@@ -278,7 +275,7 @@ func TestRoundsCountedOnce(t *testing.T) {
 	}
 }
 
-// atGate is a workspace at Gate-B whose checkpoint holds the rounds that failed.
+// atGate returns a workspace at Gate-B whose checkpoint has the given number of failed rounds.
 func atGate(t *testing.T, state string, failed int) *Workspace {
 	t.Helper()
 	groups := []string{group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e")}
@@ -289,7 +286,7 @@ func atGate(t *testing.T, state string, failed int) *Workspace {
 		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
 }
 
-// failedRound fails failure n and writes its round, in either order.
+// failedRound records failure n and writes its round, the round first if written is set.
 func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	t.Helper()
 	write := func() {
@@ -317,7 +314,7 @@ func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	return w
 }
 
-// backAtGate goes from DESIGN to Gate-B again, with a checkpoint or without.
+// backAtGate advances from DESIGN to Gate-B again and writes a DESIGN section if redesign is set.
 func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	t.Helper()
 	if redesign {
@@ -335,13 +332,12 @@ func backAtGate(t *testing.T, w *Workspace, redesign bool) *Workspace {
 	return w
 }
 
-// TestStages holds the choices open at each failure to the rounds that there may
-// be.
+// TestStages checks which events are possible at each failure.
 func TestStages(t *testing.T) {
 	later := "scope-cut risk-accepted"
 	for _, r := range []struct {
 		state string
-		want  []string // open at failure 1, 2, 3, 4
+		want  []string // events possible at failures 1, 2, 3 and 4
 	}{
 		{`"strictness": "standard", "gate_b_max_rounds": 2`, []string{"gate-b-fail", later + " escalate", later + " escalate", later + " escalate"}},
 		{`"strictness": "full", "gate_b_max_rounds": 3`, []string{"gate-b-fail", "auto-fix " + later, later + " escalate", later + " escalate"}},
@@ -367,8 +363,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks that a changed baseline has the rounds of Standard at least,
-// on its whole way.
+// TestMaxRounds checks that an RFC with a changed baseline has at least the rounds of Standard
+// until it is finalized.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
@@ -389,11 +385,11 @@ func TestMaxRounds(t *testing.T) {
 	}
 }
 
-// TestAdvanceFrom checks that a state without a phase to advance from, or with
-// counts that are none, is an error at its place.
+// TestAdvanceFrom checks the error, and its place, for a state.json without a known phase or with
+// invalid counts.
 func TestAdvanceFrom(t *testing.T) {
 	for name, e := range map[string]struct {
-		text  string // the place is marked
+		text  string // the place of the error is marked
 		event Event
 		want  string
 	}{
@@ -431,8 +427,8 @@ func TestAdvanceFrom(t *testing.T) {
 	}
 }
 
-// TestAdvanceNeedsNoMore checks that files that advance does not write do not stop
-// it, nor do counts before Gate-B.
+// TestAdvanceNeedsNoMore checks that advance ignores errors in files that it does not write, and
+// invalid counts before Gate-B.
 func TestAdvanceNeedsNoMore(t *testing.T) {
 	for name, w := range map[string]*Workspace{
 		"broken evidence":   workspace(t, StateFile, `{"current_phase": "gate_b"}`, EvidenceFile, "{"),
@@ -449,8 +445,8 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestSectionOfMove checks how the section that belongs to a move is written if it is not, and
-// which moves it stops.
+// TestSectionOfMove checks how a missing section of a move is to be written, and which moves are
+// refused without it.
 func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {
@@ -517,7 +513,7 @@ func TestSectionOfMove(t *testing.T) {
 	}
 }
 
-// ledgerOf returns a ledger with these events, separated by commas; "" is one without an event.
+// ledgerOf returns a ledger with the comma-separated events, or without any for "".
 func ledgerOf(events string) func() ([]claim.Entry, error) {
 	var all []claim.Entry
 	for event := range strings.SplitSeq(events, ",") {
@@ -530,8 +526,7 @@ func ledgerOf(events string) func() ([]claim.Entry, error) {
 	return func() ([]claim.Entry, error) { return all, nil }
 }
 
-// TestRestarts checks which restart each move asks for. Source:
-// checkpoint_protocol §1.
+// TestRestarts checks which restart each move requires. Source: checkpoint_protocol §1.
 func TestRestarts(t *testing.T) {
 	for i := range Transitions {
 		r := &Transitions[i]
@@ -553,7 +548,7 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
-// TestCountBound checks how large a count of the state may be to be counted on.
+// TestCountBound checks the range of valid counts in state.json.
 func TestCountBound(t *testing.T) {
 	for text, want := range map[string]bool{"-1": false, "0": true, "1073741824": true, "1073741825": false, "1.5": false} {
 		w := workspace(t, StateFile, `{"current_phase": "gate_b", "rejection_count": `+text+`}`)

@@ -10,22 +10,21 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Filling is the bullets for one subsection, each on one line and without a
-// marker.
+// A Filling has the bullets for one subsection, each on one line and without a marker.
 type Filling = schema.Filling
 
-// editor makes the edits that know nothing of the protocol but its format, whose
-// template has thematic breaks.
+// editor returns the editor for c. It knows only the format of the protocol, whose template has
+// thematic breaks.
 func (c *Checkpoint) editor() *schema.Editor {
 	return &schema.Editor{Match: c.Match, Stale: IsTemplateComment, Breaks: true, Blank: true, Tight: true}
 }
 
-// IsTemplateComment reports whether a comment is one that the template of the
-// protocol, or a skeleton of ours, put there to say what belongs in its place.
+// IsTemplateComment reports whether text is a comment of the protocol's template, or of a skeleton
+// of mdck, that describes what to write in its place.
 func IsTemplateComment(text string) bool {
 	body, ok := strings.CutPrefix(text, "<!--")
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
-		return false // or something stands after it in its line
+		return false // unclosed, or text follows the comment in the same line
 	}
 	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
 	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
@@ -35,10 +34,9 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// appendTo makes the change that a asks for: the group in its place, the newest
-// rounds kept, the Meta section and state.json in step. now is the time for
-// updated_at. Errors are [*MissingError], [*protocol.RequestError] and those of files
-// that cannot be read.
+// appendTo makes the change that a requests: it writes the group, keeps only the newest rounds, and
+// updates the Meta section and state.json. now is the time for updated_at. Errors are
+// [*protocol.RequestError] and those of files that cannot be read.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -90,7 +88,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	return change, nil
 }
 
-// choose returns what a writes of c. Rounds are counted from 1.
+// choose returns the write that a requests for c. Rounds start at 1.
 func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	write, err := a.Choose(c.editor(), "")
 	if err != nil {
@@ -103,22 +101,22 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether a writes a section that is of an earlier pass through its phase, so
-// that even the same bullets say something new.
+// confirms reports whether a replaces a section from an earlier pass through its phase. Then even
+// the same bullets are a change.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether write writes no new Gate-B round, or one that runs or failed: Gate-B is
-// open, or the RFC is on its way back to it.
+// ran reports whether write is allowed as far as Gate-B is concerned: it writes no new round, or
+// Gate-B is open, failed before, or has an unwritten round.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(phaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
-// did says what write does; holds says whether there was something.
+// did describes write; holds reports whether the section had content before.
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
@@ -132,7 +130,8 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again is the change for a Write that repeats existing text: none, unless an earlier write left the files out of step.
+// again returns the change for a write that repeats existing text: no change, unless an earlier
+// write left the files inconsistent.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
 	if write.Single && !write.Replace {
@@ -150,8 +149,8 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew is the checkpoint that exists, or one with nothing but a
-// title and an empty Meta section if it does not exist or blank.
+// checkpointOrNew returns the existing checkpoint. If it is missing or blank, it returns one with
+// only a title and an empty Meta section.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
@@ -160,7 +159,7 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	return c, true, err
 }
 
-// taken refuses to write a group that exists, and names the flags that would.
+// taken returns the error for a group that exists. It names the flags that change the group.
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
@@ -168,8 +167,8 @@ func taken(write *schema.Write) error {
 	}
 }
 
-// phaseOf is what last_phase becomes: that at whose end the group is written. Single
-// bullets and rounds before the newest leave it as it is.
+// phaseOf returns the new value of last_phase: the phase that ends with the written group. It is
+// zero, for no change, if the write adds single bullets or an older round.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
 		return Phase{}
@@ -177,5 +176,5 @@ func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Group.Key == GateBKey {
 		return Phase{Name: "gate_b_round", Round: write.N}
 	}
-	return Phase{Name: write.Group.Key} // the keys of the others are the names of phases
+	return Phase{Name: write.Group.Key} // for other groups, the key is the name of the phase
 }

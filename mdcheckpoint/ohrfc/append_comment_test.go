@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestCommentBeforeHeading checks that a comment after a separator belongs to
-// the group that follows it: it stays when the group before is replaced, and goes
-// to the archive with its own.
+// TestCommentBeforeHeading checks that a comment after a separator belongs to the group below it:
+// it stays if the group above is replaced, and is archived with its own group.
 func TestCommentBeforeHeading(t *testing.T) {
 	const comment = "<!-- mdck:ignore ohrfc/round-limit -->\n\n"
 	s := sample{version: 3, phase: "gate_b_round_2", round: 2, groups: []string{

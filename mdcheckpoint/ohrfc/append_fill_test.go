@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// skeleton is a group with the comments of a template and no bullets.
+// skeleton returns a group with the comments of a template and no bullets.
 func skeleton(key string, n int) string {
 	text := "## " + Group(key).TitleFor(n) + "\n<!-- Appended per round. -->"
 	for i := range Group(key).Subsections {
@@ -17,8 +17,8 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill checks that a group which holds nothing is written as if it were not
-// there, in every style, and reads as written by the same words.
+// TestFill checks, in every style, that writing a group without content gives the same text as
+// writing a missing group.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {
@@ -44,8 +44,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps checks that comments which are not the template's stay, each above
-// what it stood above.
+// TestFillKeeps checks that comments that are not from the template stay above the same text.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},
@@ -66,8 +65,8 @@ func TestFillKeeps(t *testing.T) {
 	}
 }
 
-// TestFillCompletes checks that a subsection which may be empty is written as it is
-// with a group of its own.
+// TestFillCompletes checks that an optional subsection is written even if the group has only a
+// heading.
 func TestFillCompletes(t *testing.T) {
 	was := "# Checkpoint: rfc-1\n\n## Gate-B Round 1 Exit\n"
 	a := Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")}

@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// parseInput reads text as input for a group, or for one subsection of it unless only is nil.
+// parseInput reads text as input for a group, or for the subsection in only if that is not nil.
 func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
 	in := protocol.NewInput(Format, Group(key), only)
 	return in, in.Parse(text)
 }
 
-// written is input on one line: "slug: bullet | bullet; …", with the round before
-// it if one is named.
+// written formats input on one line: "slug: bullet | bullet; …", after the round if the input
+// names one.
 func written(in *protocol.Input) string {
 	var parts []string
 	for _, f := range in.Parts {
@@ -69,7 +69,7 @@ func TestParseInput(t *testing.T) {
 	}
 }
 
-// TestParseInputOfOne is input for a subsection that is named elsewhere.
+// TestParseInputOfOne checks input for a subsection that is given outside the text.
 func TestParseInputOfOne(t *testing.T) {
 	scan := only(t, DiscoverKey, "scan")[0].Subsection
 	for text, want := range map[string]string{
@@ -88,7 +88,7 @@ func TestParseInputOfOne(t *testing.T) {
 	}
 }
 
-// TestParseInputRefuses marks the place that is to blame.
+// TestParseInputRefuses checks the error, and its place, for invalid input.
 func TestParseInputRefuses(t *testing.T) {
 	for name, e := range map[string]struct{ key, text, want string }{
 		"no heading":      {DiscoverKey, "«»- a\n", "such as \"### "},
@@ -139,7 +139,7 @@ func TestAddBullet(t *testing.T) {
 	for _, e := range []struct {
 		only *schema.Subsection
 		arg  string
-		want string // "" for an error
+		want string // "" if an error is expected
 		hint string
 	}{
 		{nil, "scan-insights=a", "scan-insights: a", ""},

@@ -13,16 +13,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestRounds is which round is written, for the rounds that exist.
+// TestRounds checks which round is written, depending on the existing rounds.
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
-		word    string // of the bullets; r2 is what round 2 holds
+		word    string // word in the new bullets; r2 is the word of round 2
 		ask     int
 		add     bool
 		replace bool
 		force   bool
-		want    string // the round, "same N" if nothing is written, or what the error says
+		want    string // the round, "same N" if nothing is written, or a part of the error
 	}{
 		{nil, "x", 0, false, false, false, "1"},
 		{nil, "x", 0, true, false, false, "1"},
@@ -78,7 +78,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestRoundOfOthers checks that groups that do not repeat take no round.
+// TestRoundOfOthers checks that only repeated groups accept a round.
 func TestRoundOfOthers(t *testing.T) {
 	_, err := usual(t, sample{version: 1, phase: "discover"}.text()).appendTo(Append{Group: Group(DesignKey), Round: 1, Fillings: fillings(DesignKey, "x")}.asked(), now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); !ok || request.Hint == "" {
@@ -86,8 +86,8 @@ func TestRoundOfOthers(t *testing.T) {
 	}
 }
 
-// TestPartOfTheNewest checks that a round which says less than the newest is a
-// round of its own.
+// TestPartOfTheNewest checks that a round with some of the bullets of the newest round is written
+// as a new round.
 func TestPartOfTheNewest(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "r1 what-changed-this-round 0")})
@@ -96,8 +96,8 @@ func TestPartOfTheNewest(t *testing.T) {
 	}
 }
 
-// TestOlderRoundsLeaveMeta checks that a change of a round that is not the newest
-// moves neither last_phase nor gate_b_round.
+// TestOlderRoundsLeaveMeta checks that a change to an older round changes neither last_phase nor
+// gate_b_round.
 func TestOlderRoundsLeaveMeta(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Round: 1, Replace: true, Fillings: fillings(GateBKey, "x")})
@@ -107,8 +107,7 @@ func TestOlderRoundsLeaveMeta(t *testing.T) {
 	}
 }
 
-// TestAdd is what adding bullets makes of a subsection. What changes is marked,
-// on the right side of the arrow.
+// TestAdd checks where bullets are added to a subsection. The added text is marked in want.
 func TestAdd(t *testing.T) {
 	const head = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -146,8 +145,8 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments checks that a placeholder gives way to bullets, in each of
-// the protocol's own words.
+// TestTemplateComments checks which comments are replaced by bullets, in all wordings of the
+// protocol.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
 		"<!-- 3-7 bullets. Nuances from user clarifications BEYOND formal DEC/REQ -->": true,
@@ -183,7 +182,7 @@ func TestTemplateComments(t *testing.T) {
 	}
 }
 
-// TestReplaceBullets is what Add with Replace makes of a subsection.
+// TestReplaceBullets checks the result of Add with Replace.
 func TestReplaceBullets(t *testing.T) {
 	const head = "## DISCOVER Exit\n\n### Scan Insights\n"
 	for name, e := range map[string]struct{ was, want string }{
@@ -207,8 +206,8 @@ func TestReplaceBullets(t *testing.T) {
 	}
 }
 
-// TestHostileBullets says of texts that look like Markdown whether they can be
-// bullets. Those that can are written as they are.
+// TestHostileBullets checks which texts that look like Markdown are accepted as bullets. These are
+// written unchanged.
 func TestHostileBullets(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"# heading": true, "## DESIGN Exit": true, "===": true, "---": false, "- - -": false, "- x": true, "1. x": true, "> quoted": true,
@@ -233,8 +232,7 @@ func TestHostileBullets(t *testing.T) {
 	}
 }
 
-// TestSwallowed checks that a write is refused where the file would no longer hold
-// what it held, or hold it elsewhere.
+// TestSwallowed checks that a write is refused if existing content would be lost or moved.
 func TestSwallowed(t *testing.T) {
 	for name, e := range map[string]struct{ key, text string }{
 		"open comment": {DesignKey, "# Checkpoint: rfc-1\n\n## DISCOVER Exit\n\n<!-- open\n"},
@@ -248,7 +246,7 @@ func TestSwallowed(t *testing.T) {
 	}
 }
 
-// TestFirst is the first checkpoint of a workspace.
+// TestFirst checks the first checkpoint of a workspace.
 func TestFirst(t *testing.T) {
 	for version, want := range map[int]int{0: 1, 6: 7} {
 		w := workspace(t, StateFile, stateText(version, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
@@ -262,7 +260,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// TestFirstOutside takes the id from state.json where the directory has none.
+// TestFirstOutside checks that the id comes from state.json if the directory has none.
 func TestFirstOutside(t *testing.T) {
 	w := Read(fstest.MapFS{"a/rfc.md": {}, "a/state.json": {Data: []byte(`{"rfc_id": "rfc-9"}`)}}, "a/checkpoint.md")
 	change := mustAppend(t, w, Append{Group: Group(DiscoverKey), Fillings: fillings(DiscoverKey, "d")})
@@ -271,13 +269,13 @@ func TestFirstOutside(t *testing.T) {
 	}
 }
 
-// TestMissing is which files a write cannot do without, and what it says.
+// TestMissing checks which files each write requires, and the error for a missing one.
 func TestMissing(t *testing.T) {
 	fine := sample{version: 1, phase: "discover", evidence: 0}.text()
 	for name, e := range map[string]struct {
 		files         []string
-		without       string // taken from the tree
-		append, stamp string // name of the missing file; "" if the write is made
+		without       string // file removed from the tree
+		append, stamp string // name of the file in the error; "" if the write succeeds
 		prune         string
 	}{
 		"all there":     {[]string{CheckpointFile, fine, StateFile, "{}"}, "", "", "", ""},
@@ -305,8 +303,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that nothing is written from files that cannot be read,
-// and that all of them are named.
+// TestUnreadable checks that nothing is written if a file cannot be read, and that the error names
+// all such files.
 func TestUnreadable(t *testing.T) {
 	w := workspace(t, CheckpointFile, "\xff", StateFile, "{", EvidenceFile, "[", SummaryFile, "}")
 	_, err := w.appendTo(Append{Group: Group(DesignKey), Fillings: fillings(DesignKey, "x")}.asked(), now)
@@ -328,8 +326,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestStateKeys checks that keys which state.json lacks are put in, and a state of
-// another kind is refused.
+// TestStateKeys checks that missing keys are added to state.json, and that a state.json that is not
+// an object is refused.
 func TestStateKeys(t *testing.T) {
 	fine := sample{version: 4, phase: "discover", evidence: 0}.text()
 	w := workspace(t, CheckpointFile, fine, StateFile, "{\n  \"a\": 1\n}\n")
@@ -341,7 +339,7 @@ func TestStateKeys(t *testing.T) {
 	}
 }
 
-// TestEvidence is what artifact_state says of evidence.json.
+// TestEvidence checks the number of evidence items in artifact_state.
 func TestEvidence(t *testing.T) {
 	for text, e := range map[string]struct {
 		count int
@@ -358,8 +356,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round is the newest round of the file, and
-// that of state.json where the file has none.
+// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint, and stays
+// as it is if the checkpoint has none.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int
@@ -382,7 +380,7 @@ func TestRoundOfState(t *testing.T) {
 	}
 }
 
-// TestReview is the section that has no template.
+// TestReview checks REVIEW Exit, which has no template.
 func TestReview(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text())
 	change := mustAppend(t, w, Append{Group: Group(reviewKey), Fillings: only(t, reviewKey, "what", "the scope")})
@@ -391,8 +389,7 @@ func TestReview(t *testing.T) {
 	protocoltest.Equal(t, "state.json", change.State, stateText(2, 1, `"review"`, now))
 }
 
-// TestTensionsMayBeEmpty checks that the subsection without a least number of
-// bullets is written anyway.
+// TestTensionsMayBeEmpty checks that a subsection without a minimum is written even if it is empty.
 func TestTensionsMayBeEmpty(t *testing.T) {
 	w := usual(t, sample{version: 1, phase: "design", evidence: 2}.text())
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: only(t, GateBKey, "what", "x")})
@@ -401,7 +398,8 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 	}
 }
 
-// TestNothingAsked refuses an Append without bullets, which would wipe a group.
+// TestNothingAsked checks that an Append without bullets is refused: it would delete the content of
+// the group.
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
@@ -412,9 +410,8 @@ func TestNothingAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheEnd checks that prune and stamp, too, read what they made: a
-// heading may become a part of the bullet that it then is below, and a version
-// may be the last that can be read.
+// TestRefusedAtTheEnd checks that prune and stamp also verify their result: a heading may become
+// part of the bullet above it, and the version may exceed the highest readable one.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
 	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {

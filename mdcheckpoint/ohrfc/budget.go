@@ -4,10 +4,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Budget is how much of a limit a checkpoint uses.
+// A Budget is a limit of a checkpoint and how much of it is used.
 type Budget = schema.Budget
 
-// budgetRules are the rules about each kind of budget.
+// budgetRules returns the id of the rule for each kind of budget.
 func budgetRules() map[string]string {
 	return map[string]string{
 		schema.FileLines: "ohrfc/line-budget", schema.FileTokens: "ohrfc/token-budget", schema.FileCharacters: "ohrfc/character-budget", schema.SectionLines: "ohrfc/group-budget",
@@ -15,13 +15,13 @@ func budgetRules() map[string]string {
 	}
 }
 
-// Budgets are all limits of c and what it uses of them, see [schema.Budgets].
+// Budgets returns all limits of c and how much of each is used, see [schema.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, budgetRules())
 }
 
-// Outline gives the tree of c. Lines and bullets are counted as [Checkpoint.Budgets]
-// counts them, tokens by count, all of them whatever the limit is.
+// Outline returns the tree of sections of c. Lines and bullets are counted as in
+// [Checkpoint.Budgets]; all tokens are counted by count, whatever the limit is.
 func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *schema.Outline {
 	missing := c.missingGroups()
 	if c.Meta.Section == nil {
@@ -30,12 +30,11 @@ func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *sche
 	return c.Match.Outline(schema.View{Limits: limits, Count: count, Missing: missing})
 }
 
-// A missingGroup is a group that should be there and is not.
+// A missingGroup is a required group that does not exist.
 type missingGroup = schema.MissingGroup
 
-// missingGroups are the groups that last_phase asks for and that do not exist,
-// in the order of the protocol. Where last_phase cannot be read, only DISCOVER
-// Exit is asked for. Source: checkpoint_protocol §1.
+// missingGroups returns the missing groups that last_phase requires, in the order of the protocol.
+// If last_phase cannot be read, only DISCOVER Exit is required. Source: checkpoint_protocol §1.
 func (c *Checkpoint) missingGroups() []missingGroup {
 	phase := ReadPhase(c.Meta.Value(LastPhaseKey))
 	var missing []missingGroup

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// used gives what c uses of a kind of budget, by title.
+// used returns the budget of a kind with the given title.
 func used(t *testing.T, text, kind, title string) Budget {
 	t.Helper()
 	for _, b := range parse(t, text).Budgets(DefaultLimits, func(s string) int { return len(s) }) {
@@ -23,12 +23,12 @@ func used(t *testing.T, text, kind, title string) Budget {
 	return Budget{}
 }
 
-// lines is a text of n lines that begins with head, which ends its lines.
+// lines returns a text of n lines that begins with head; head must end with a line feed.
 func lines(head string, n int) string {
 	return head + strings.Repeat("x\n", n-strings.Count(head, "\n"))
 }
 
-// TestBudgets is each limit, kept exactly and exceeded by one.
+// TestBudgets checks each limit with a text that just keeps it, and one that exceeds it by one.
 func TestBudgets(t *testing.T) {
 	const g = "## DESIGN Exit\n"
 	scan := func(n int) string { return "## DISCOVER Exit\n### Scan Insights\n" + strings.Repeat("- x\n", n) }
@@ -58,7 +58,8 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestTokensAreCountedOnce checks that a text shorter than the limit is not counted.
+// TestTokensAreCountedOnce checks that tokens are counted only if the text has more bytes than the
+// limit has tokens.
 func TestTokensAreCountedOnce(t *testing.T) {
 	for size, want := range map[int]int{3000: 0, 3001: 1} {
 		calls := 0
@@ -83,7 +84,7 @@ func TestBroken(t *testing.T) {
 	}{
 		{nil, of(40), 0}, {nil, of(41), 1}, {of(40), of(41), 1}, {of(45), of(45), 0}, {of(45), of(44), 0}, {of(45), of(46), 1},
 		{of(45, 1), of(45, 41), 1}, {of(41, 1), of(1, 41), 1},
-		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that exists twice
+		{of(50, 1, 30), of(50, 1, 30), 0}, {of(50, 1, 30), of(50, 1, 41), 1}, // a title that occurs twice
 	} {
 		if got := schema.Broken(e.before, e.after); len(got) != e.want {
 			t.Errorf("from %+v to %+v: %+v", e.before, e.after, got)
@@ -91,7 +92,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestSavings are the bullets that free most, until the budget holds.
+// TestSavings checks that the bullets that free most are listed first, until the budget is kept.
 func TestSavings(t *testing.T) {
 	text := "## DISCOVER Exit\n### Scan Insights\n- aa\n- long one\n- two\n  lines\n### Active Tensions\n- b\n## DESIGN Exit\n### Tricky Sections\n- three\n  lines\n  long\n"
 	count := func(s string) int { return len(s) }
@@ -126,11 +127,10 @@ func TestSavings(t *testing.T) {
 	}
 }
 
-// countWords stands for a counter of tokens.
+// countWords is a token counter for tests.
 func countWords(text string) int { return len(strings.Fields(text)) }
 
-// walkOutline calls visit for each section of an outline, a parent before what
-// is below it.
+// walkOutline calls visit for each section of an outline, parents before children.
 func walkOutline(sections []*schema.OutlineSection, visit func(*schema.OutlineSection)) {
 	for _, s := range sections {
 		visit(s)
@@ -138,7 +138,7 @@ func walkOutline(sections []*schema.OutlineSection, visit func(*schema.OutlineSe
 	}
 }
 
-// FuzzOutline states the laws of an outline for any checkpoint.
+// FuzzOutline checks checkOutline for any checkpoint.
 func FuzzOutline(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), "## Notes\n- mine\n\n#### deep\n1. a"}}.text()
 	for _, style := range styles {
@@ -157,7 +157,7 @@ func FuzzOutline(f *testing.F) {
 	})
 }
 
-// TestOutlineOfRandom holds documents made of random parts to the same laws.
+// TestOutlineOfRandom checks checkOutline for documents of random parts.
 func TestOutlineOfRandom(t *testing.T) {
 	parts := []string{
 		"# Checkpoint: x", "# Other", "## Meta", "- last_phase: gate_b_round_3", "- last_phase: design", "## DISCOVER Exit", "### User Intent Signals",
@@ -177,9 +177,9 @@ func TestOutlineOfRandom(t *testing.T) {
 	}
 }
 
-// checkOutline states the laws: every heading but the title is there once and in
-// order, each bullet likewise, the amounts are those of Budgets, what is missing
-// is what the match says, and missing sections use nothing.
+// checkOutline checks that an outline has every heading but the title, and every bullet, once and
+// in order; that its amounts equal those of Budgets; and that its missing sections are those of the
+// match and use nothing.
 func checkOutline(t *testing.T, c *Checkpoint) {
 	t.Helper()
 	limits := schema.Limits{Lines: 20, GroupLines: 7, Tokens: 9}
@@ -205,7 +205,7 @@ func checkOutline(t *testing.T, c *Checkpoint) {
 	var headings []*mdcheckpoint.Section
 	var texts []string
 	for _, s := range c.Document.Sections {
-		if s != c.Match.Title { // what is directly under the title is not a section's
+		if s != c.Match.Title { // content directly under the title belongs to no section
 			headings = append(headings, s)
 			for _, item := range s.Bullets() {
 				texts = append(texts, c.Bullet(item))
@@ -265,7 +265,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 		case b.Kind == schema.Bullets:
 			b.Title = schema.Fold(b.Title)
 		case b.Kind == schema.FileTokens && b.Over() == 0:
-			continue // its bytes stand for its tokens
+			continue // the tokens were not counted, as there are few bytes
 		}
 		note(&want, b.Kind, b.Title, b.Used, b.Limit)
 	}
@@ -276,7 +276,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 	}
 }
 
-// TestStanding is each side of each limit.
+// TestStanding checks values on both sides of each limit.
 func TestStanding(t *testing.T) {
 	for _, e := range []struct {
 		amount schema.Amount
@@ -302,7 +302,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestOutlinePlaces is where missing sections stand.
+// TestOutlinePlaces checks where an outline lists missing sections.
 func TestOutlinePlaces(t *testing.T) {
 	for name, e := range map[string]struct{ text, want string }{
 		"empty":                 {"", "*Meta *DISCOVER Exit"},
@@ -320,8 +320,7 @@ func TestOutlinePlaces(t *testing.T) {
 	}
 }
 
-// titles are the titles of sections, those below in parentheses, missing ones
-// with a star.
+// titles formats the titles of sections: children in parentheses, missing sections with a star.
 func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {

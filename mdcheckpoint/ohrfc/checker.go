@@ -15,31 +15,30 @@ import (
 // Checker is what package lint needs to check workspaces of the RFC workflow.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
 
-// rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)
 
-// A Model is what rules about a workspace check.
+// A Model is the input of rules about a workspace.
 type Model struct {
 	RFC         *Workspace
-	Budgets     []Budget // of the checkpoint
+	Budgets     []Budget // budgets of the checkpoint
 	subsections []*subsection
 }
 
-// A ruleUnit is what a rule checks: a unit of package lint with its workspace.
+// A ruleUnit is the input of a rule: a unit of package lint with its workspace.
 type ruleUnit struct {
 	*Model
 	*Workspace
 	unit *lint.Unit
 }
 
-// inState is a finding at a key of state.json.
+// inState returns a finding at a key of state.json.
 func (u *ruleUnit) inState(key, format string, args ...any) lint.Finding {
 	f := lint.NewFinding(u.State.span(key), format, args...)
 	f.Path = u.path(StateFile)
 	return f
 }
 
-// about makes the check of a rule from one of units.
+// about converts a check of a ruleUnit to a check of a lint unit.
 func about(check func(*ruleUnit) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return lint.For(func(u *lint.Unit, m *Model) []lint.Finding { return check(&ruleUnit{m, m.RFC, u}) })
 }
@@ -65,7 +64,6 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// knownCheckpoints returns the checkpoints among models of [lint.Input.Known].
 func knownCheckpoints(models []any) []*Checkpoint {
 	var all []*Checkpoint
 	for _, known := range models {
@@ -79,8 +77,8 @@ func knownCheckpoints(models []any) []*Checkpoint {
 	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
 }
 
-// finishFixes raises the version once if fixes changed the content and nothing raised it yet, else
-// sets updated_at if they changed state.json.
+// finishFixes raises the version if fixes changed the content of the checkpoint and nothing raised
+// the version yet. Otherwise it sets updated_at if fixes changed state.json.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
@@ -104,8 +102,8 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	return true, nil
 }
 
-// setUpdated sets the updated_at that is in a state.json of which the fixes changed more
-// than white space, unless it is set already.
+// setUpdated sets an existing updated_at of state.json if the fixes changed more than white space
+// there. It reports whether updated_at changed.
 func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	name := w.path(StateFile)
 	text, fixed := f.Texts[name]

@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Checkpoint is a checkpoint.md, read.
+// A Checkpoint is a parsed checkpoint.md.
 type Checkpoint struct {
 	*schema.Match
 	Meta Meta
 }
 
-// ParseCheckpoint reads text as the checkpoint called name. It fails only as
-// [mdcheckpoint.Parse] does.
+// ParseCheckpoint parses text as the checkpoint called name. It fails only as [mdcheckpoint.Parse]
+// does.
 func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 	d, err := mdcheckpoint.Parse(name, text)
 	if err != nil {
@@ -27,25 +27,25 @@ func ParseCheckpoint(name, text string) (*Checkpoint, error) {
 	return checkpointOf(Format.Match(d)), nil
 }
 
-// checkpointOf reads a document that is matched already.
+// checkpointOf returns the checkpoint of a matched document.
 func checkpointOf(m *schema.Match) *Checkpoint {
 	c := &Checkpoint{Match: m}
 	c.Meta = readMeta(c)
 	return c
 }
 
-// Text is the whole text of the checkpoint.
+// Text returns the whole text of the checkpoint.
 func (c *Checkpoint) Text() string { return c.Document.File.Text }
 
-// Rounds are the Gate-B rounds by number, oldest first; equal numbers stay in
-// the order of the file.
+// Rounds returns the Gate-B rounds sorted by number, lowest first; equal numbers stay in the order
+// of the file.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
 	rounds := c.All(GateBKey)
 	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
 	return rounds
 }
 
-// NewestRound is the highest number of a Gate-B round, 0 without any, or without a checkpoint.
+// NewestRound returns the highest number of a Gate-B round; 0 if there is no round or c is nil.
 func (c *Checkpoint) NewestRound() (newest int) {
 	if c == nil {
 		return 0
@@ -56,8 +56,8 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// holds reports whether the group with that key and number is there and has more
-// in it than headings, comments and thematic breaks.
+// holds reports whether the group with that key and number exists and has more content than
+// headings, comments and thematic breaks.
 func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
 		return false
@@ -66,7 +66,7 @@ func (c *Checkpoint) holds(key string, n int) bool {
 	return there != nil && schema.HasContent(there.Section)
 }
 
-// Bullets are the texts of all bullets of a subsection.
+// Bullets returns the texts of all bullets of a subsection.
 func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 	if s == nil {
 		return nil
@@ -74,18 +74,17 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 	return c.Match.Bullets(s.Items())
 }
 
-// OneLine is [spelling.OneLine].
+// OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// ContentHash is the hash by which two texts of a checkpoint are compared when
-// it is asked whether the version should have risen: white space and a byte order
-// mark do not count, nor does case in the Meta section.
+// ContentHash returns a hash of the content of a checkpoint. If it changes, the version has to
+// rise. It ignores white space, a byte order mark, and case in the Meta section.
 func ContentHash(text string) string {
 	hash, _ := content(text)
 	return hash
 }
 
-// content returns [contentHash] and the version in the Meta section, -1 without one.
+// content returns [ContentHash] of text and the version in its Meta section, -1 if there is none.
 func content(text string) (hash string, version int) {
 	c, err := ParseCheckpoint("", text)
 	if err != nil {
@@ -94,7 +93,7 @@ func content(text string) (hash string, version int) {
 	return c.contentHash(), c.Meta.Version
 }
 
-// contentHash is [contentHash] of the text of c.
+// contentHash returns [ContentHash] of the text of c.
 func (c *Checkpoint) contentHash() string {
 	text := c.Text()
 	if c.Meta.Section != nil {

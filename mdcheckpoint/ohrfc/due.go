@@ -15,15 +15,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// DueRule is the id of the rule that reports sections that are due.
+// DueRule is the id of the rule that reports overdue sections.
 const DueRule = "ohrfc/checkpoint-due"
 
-// missingFile is the id of the rule that reports files that a workspace lacks.
+// missingFile is the id of the rule that reports missing files of a workspace.
 const missingFile = "ohrfc/missing-file"
 
-// due returns files that the workspace lacks, a lost checkpoint, sections that are missing, what
-// does not agree with the files, and a restart of the context. What no command provides is left
-// out: nobody could act on it.
+// due returns missing files, a lost checkpoint, overdue sections, values that do not match the
+// files, and an overdue restart of the context. It omits problems that no command solves, as nobody
+// could act on them.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	all := w.dueFiles()
@@ -36,25 +36,24 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	verdicts := claim.Verify(w.Tree, w.claims())
 	stale := w.staleClaims(verdicts)
 	if sections := w.dueSections(); len(sections) > 0 {
-		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append brings all else up to date
+		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append also updates the stale claims
 		return append(all, w.dueRestart()...)
 	}
 	if change, err := w.stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
-		if _, err := in.Entries(); err == nil { // stamp reads them
+		if _, err := in.Entries(); err == nil { // stamp reads the ledger
 			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
 	}
 	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
 }
 
-// lost reports whether a checkpoint was written and does not exist. A finished RFC is not
-// worked on any more.
+// lost reports whether a checkpoint was written but is missing. A finished RFC does not need one.
 func (w *Workspace) lost() bool {
 	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
 
-// dueFiles returns the files that a workspace needs in its phase and does not have. A
-// checkpoint outside any workspace needs none.
+// dueFiles returns the files that the workspace lacks in its phase. A checkpoint outside any
+// workspace needs no other files.
 func (w *Workspace) dueFiles() []protocol.Due {
 	if w.ID == "" {
 		return nil
@@ -75,7 +74,8 @@ func (w *Workspace) dueFiles() []protocol.Due {
 	return all
 }
 
-// dueRestart returns the restart that a failed Gate-B requires, until a new session starts or phase design ends.
+// dueRestart returns the restart that a failed Gate-B requires. It is due until a new session
+// starts or phase design ends.
 func (w *Workspace) dueRestart() []protocol.Due {
 	if w.State.Phase() != phaseDesign || !w.has(path.Join(".mdck", protocol.RestartNote)) {
 		return nil
@@ -92,8 +92,8 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 	return append(all, more...)
 }
 
-// dueIfLost returns how to get back a checkpoint that was written and does not exist: its
-// newest backup, or else its sections.
+// dueIfLost returns how to recover a missing checkpoint: restore its newest backup, or else write
+// its sections again.
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
@@ -116,7 +116,7 @@ func (w *Workspace) hasBackup() bool {
 	entries, _ := fs.ReadDir(w.Tree, dir)
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), path.Base(w.CheckpointPath)+".") && e.Type().IsRegular() {
-			newest = max(newest, e.Name()) // the number in it has leading zeros
+			newest = max(newest, e.Name()) // the number in the name has leading zeros
 		}
 	}
 	if newest == "" {
@@ -129,9 +129,8 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the sections that are overdue, each once: those of the phases that were
-// left, the Gate-B round that failed, and those that last_phase asks for. The last have a rule of
-// their own.
+// dueSections returns the overdue sections, each once: those of phases that ended, the Gate-B round
+// that failed, and those that last_phase requires. A separate rule reports the last kind.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -150,11 +149,11 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // then last_phase will ask for all before it
+	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase will require all sections before it
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
-	add(again, DesignKey, 0) // after the round that it answers
+	add(again, DesignKey, 0) // after the round that caused it
 	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
@@ -172,22 +171,22 @@ func (w *Workspace) dueSections() []protocol.Due {
 	return withCommand(all...)
 }
 
-// withCommand returns those of all that a command provides.
+// withCommand returns the elements of all that have a command.
 func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section that has to exist before t is missing, or of an earlier
-// pass through the phase. While a baseline changes, only what a failure of Gate-B led back to is
-// written again.
+// lacks reports whether the section required before t is missing, or from an earlier pass through
+// the phase. While the baseline changes, only a section of a phase that a Gate-B failure led back
+// to is required again.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether a transition led back to the phase of t, or before it, after its
-// section was written: as the ledger says, or else last_checkpoint_phase.
+// ledBack reports whether, after the section of t was written, a transition led back to the phase
+// of t or an earlier one. The ledger is the source, or else last_checkpoint_phase.
 func (w *Workspace) ledBack(t *Transition) bool {
-	known := false // what last_checkpoint_phase could tell
+	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase adds nothing
 	for _, e := range slices.Backward(w.entries()) {
 		row, into := readTransition(e.Event)
 		switch {
@@ -203,16 +202,16 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		known = known || row.Stages != 0
 	}
 	phase, last := w.State.Phase(), w.State.lastPhase()
-	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B it may be the round that runs
+	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase may be about the current round
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
-// appendWord begins the event of a ledger's entry for a section that was written as a whole.
+// appendWord is the prefix of a ledger event for a section that was written as a whole.
 const appendWord = "append "
 
-// unwrittenRound returns the Gate-B round that failed and is not written; 0 if there is none.
-// Unless mdck advanced the RFC, gate_b_round counts the failures, and may count the round that
-// runs.
+// unwrittenRound returns the number of the Gate-B round that failed and is not written; 0 if there
+// is none. Unless mdck advanced the RFC, gate_b_round is the number of failures and may include the
+// current round.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
@@ -228,7 +227,7 @@ func (w *Workspace) unwrittenRound() int {
 	return 0
 }
 
-// sectionDue returns that the group is to be written, with the command if there is one.
+// sectionDue returns a Due for writing the group, with the command if there is one.
 func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	problem := "%s is missing"
 	if w.Checkpoint.holds(g.Group.Key, g.N) {
@@ -240,8 +239,8 @@ func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	}
 }
 
-// appendCommand returns the command that writes the group; nil if a file is missing or broken
-// without which none can.
+// appendCommand returns the command that writes the group; nil if a required file is missing or
+// broken.
 func (w *Workspace) appendCommand(g missingGroup) []string {
 	c, _, err := w.checkpointOrNew()
 	if err != nil || w.ready(StateFile, RFCFile) != nil || c.Document.CheckClosed() != nil {
@@ -268,11 +267,11 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 	return command
 }
 
-// stampClaims are the claims that mdck stamp brings up to date.
+// stampClaims are the claims that mdck stamp updates.
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each of [stampClaims] that is stale. The round is, as long as
-// one is to be written.
+// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round while a
+// failed round is not written.
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
 	for _, v := range verdicts {
@@ -287,8 +286,8 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns that state.json records another phase of the last checkpoint than
-// Meta. gate_b of the one agrees with any round of Gate-B of the other.
+// dueOtherPhase returns a Due if state.json and Meta record different phases of the last
+// checkpoint. gate_b in state.json matches any Gate-B round in Meta.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
@@ -298,16 +297,16 @@ func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	return nil
 }
 
-// allow returns a [protocol.Refused] if the transition called name, as [TransitionName] returns
-// it, is not allowed now.
+// allow returns a [protocol.Refused] if the transition called name, in the form of
+// [TransitionName], is not allowed now.
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	event, _, _ := strings.Cut(name, toWord)
 	read, _ := ReadEvent(event)
 	return c.Model.(*Model).RFC.allowed(read)
 }
 
-// failsNow reports whether summary.json says that the present Gate-B round fails. The bytes that
-// the ledger records with a failure are of that round, all others of the present one.
+// failsNow reports whether summary.json contains the failure of the present Gate-B round. If the
+// ledger records its content with an earlier failure, it is about that earlier round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false
@@ -316,8 +315,8 @@ func (w *Workspace) failsNow() bool {
 	return !recorded
 }
 
-// summaryRound reports whether summary.json is recorded with a failure of Gate-B, and whether
-// that is the last one.
+// summaryRound reports whether the ledger records the content of summary.json with a Gate-B
+// failure, and whether that failure is the last one.
 func (w *Workspace) summaryRound() (recorded, last bool) {
 	file := w.Files[w.path(SummaryFile)]
 	if file == nil {

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestDue checks that Due returns each problem with the command that solves it, and none that a
-// broken ledger stops.
+// TestDue checks that Due returns each problem with the command that solves it, and omits commands
+// that fail with a broken ledger.
 func TestDue(t *testing.T) {
 	text := sample{version: 1, phase: phaseDiscover, evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	text = strings.Replace(strings.Replace(text, hash(rfc), "00000000", 1), "evidence(2", "evidence(1", 1)
@@ -39,7 +39,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestAllow checks that Allow goes by the transitions of the phase.
+// TestAllow checks that Allow accepts exactly the transitions of the phase.
 func TestAllow(t *testing.T) {
 	c := &lint.Checkpoint{Model: &Model{RFC: workspace(t, StateFile, `{"current_phase": "gate_a"}`)}}
 	for transition, want := range map[string]bool{"gate-a-pass": true, "GATE_A_PASS": true, "gate-a-pass to review": true, "discover-done": false, "other": false, "": false} {

@@ -15,7 +15,7 @@ import (
 // A build makes the change of a workspace; now is the time for updated_at.
 type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error)
 
-// edit returns the edit that makes the change of a checkpoint that was not emptied.
+// edit returns the edit that make makes. The edit fails if the checkpoint was emptied.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
@@ -40,7 +40,7 @@ func making(make build) protocol.Edit {
 	}
 }
 
-// open reads the workspace that an edit is about, and the files called more.
+// open reads the workspace of an edit, and the files in more.
 func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	tree, err := read.Snapshot(more...)
 	if err != nil {
@@ -51,7 +51,7 @@ func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	return w, nil
 }
 
-// made completes a change of w.
+// made adds files and the ledger entry to a change of w.
 func (w *Workspace) made(c *Change) *protocol.Change {
 	out := &c.Change
 	if c.None != "" {
@@ -84,7 +84,7 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-// missing says what to do about a file that does not exist.
+// missing returns the error for a missing file, with a hint how to create it.
 func (w *Workspace) missing(name string) error {
 	if name == path.Base(w.CheckpointPath) {
 		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
@@ -95,8 +95,8 @@ func (w *Workspace) missing(name string) error {
 	}
 }
 
-// Advancing returns the edit that makes the move of an event to the phase to, allowed or not;
-// "" is the usual one. It passes the move to moved.
+// Advancing returns the edit that makes the move of event to the phase in to, even if it is not
+// allowed; "" is the usual phase. It passes the move to moved.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
@@ -115,9 +115,8 @@ func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the checkpoint differs from what was last recorded of it, in the
-// ledger or else in the last commit, under the same version. Where nothing was recorded, it
-// may have changed.
+// edited reports whether the checkpoint changed without a new version since it was last recorded in
+// the ledger, or else in the last commit. If it was never recorded, the result is true.
 func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil
@@ -140,7 +139,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	}
 	c, err := ParseCheckpoint(w.CheckpointPath, text)
 	if err != nil {
-		return true, nil // the commit holds something that is no text; what exists now is other
+		return true, nil // the committed file is not text, so it differs
 	}
 	return differs(c.Meta.Version, c.contentHash()), nil
 }
@@ -149,7 +148,6 @@ func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return w.appendTo(a, now) })
 }
 
-// sections returns the groups that can be written: all but Meta.
 func sections(*protocol.Reader, string) *schema.Schema {
 	s := *Format
 	s.Groups = s.Groups[1:]
@@ -169,7 +167,6 @@ func restoring(k protocol.Kept, make func(*Workspace, protocol.Kept, string) (*C
 	return making(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) { return make(w, k, now) })
 }
 
-// highest is the highest version in a ledger.
 func highest(entries []claim.Entry) int {
 	version := 0
 	for _, e := range entries {
@@ -178,7 +175,7 @@ func highest(entries []claim.Entry) int {
 	return version
 }
 
-// archived returns what a text of the archive is.
+// archived returns a description of an archived text.
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	c, err := ParseCheckpoint("", text)
 	if err != nil || c.onlyRound() == nil {
@@ -192,7 +189,8 @@ func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	return out
 }
 
-// version returns the version in a text of checkpoint.md or state.json, below 0 without one.
+// version returns the version in a text of checkpoint.md or state.json, a negative number if there
+// is none.
 func version(name, text string) int {
 	if path.Base(name) != StateFile {
 		_, n := content(text)

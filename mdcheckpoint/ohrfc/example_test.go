@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A checkpoint is parsed by itself.
+// ParseCheckpoint needs no other file.
 func ExampleParseCheckpoint() {
 	c, err := ohrfc.ParseCheckpoint("checkpoint.md", `# Checkpoint: rfc-1
 
@@ -34,7 +34,7 @@ func ExampleParseCheckpoint() {
 	// version 4 of gate_b_round 2
 }
 
-// A workspace is the checkpoint with the files around it.
+// Read reads a checkpoint and the files around it.
 func ExampleRead() {
 	w := ohrfc.Read(fstest.MapFS{
 		".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "design", "checkpoint_version": 3}`)},

@@ -24,19 +24,19 @@ const (
 	claimRound      = "round"
 )
 
-// A Fact is something that a checkpoint records and a file beside it has.
+// A Fact is a value that the checkpoint records and another file of the workspace has.
 type Fact struct {
 	Claim string // key of its claim
-	Key   string // of the Meta section or of a part of artifact_state, or [TitleKey]
-	state string // key of state.json that has it; "" if another file has it
-	where string // what has it, for people
-	want  string // what it has to be, for people
-	cased bool   // another case than that of the protocol is a warning
-	// Spell returns a text as the protocol spells it; "" if it is not well-formed.
+	Key   string // key in the Meta section or of a part of artifact_state, or [TitleKey]
+	state string // key of state.json with the value; "" if another file has it
+	where string // description of the place of the value, for messages
+	want  string // description of valid values, for messages
+	cased bool   // the rule warns if the case differs from the protocol's
+	// Spell returns text in the protocol's spelling; "" if it is not well-formed.
 	Spell func(text string) string
 }
 
-// Facts are all facts, in the order of the file.
+// Facts lists all facts in the order of the file.
 var Facts = []Fact{
 	{Claim: claimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
 	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number, 1 or more", Spell: spellNumber},
@@ -47,7 +47,7 @@ var Facts = []Fact{
 	{Claim: claimRound, Key: RoundKey, state: "gate_b_round", want: "gate_b_round=<N>", Spell: spellNumber},
 }
 
-// inArtifact is the place in [Facts] of the first part of artifact_state.
+// inArtifact is the index in [Facts] of the first part of artifact_state.
 const inArtifact = 4
 
 // factOf returns the fact with that Key or Claim.
@@ -56,7 +56,7 @@ func factOf(name string) *Fact {
 	return &Facts[i]
 }
 
-// bareID is an id without the marks of emphasis that a heading has around it, and with single spaces.
+// bareID returns id without emphasis marks and with single spaces.
 func bareID(id string) string { return OneLine(spelling.Bare(id)) }
 
 // sameID reports whether two texts name the same RFC.
@@ -77,8 +77,8 @@ func spellStrictness(text string) string {
 	return titleCase(folded)
 }
 
-// same reports whether a checkpoint records what is so. gate_b_round_N of a checkpoint is gate_b of
-// the state.
+// same reports whether the recorded and the actual value agree. gate_b_round_N of a checkpoint
+// agrees with gate_b of the state.
 func (f *Fact) same(recorded, actual string) bool {
 	if f.Claim == claimPhase {
 		return strings.EqualFold(ReadPhase(recorded).state(), actual)
@@ -86,7 +86,7 @@ func (f *Fact) same(recorded, actual string) bool {
 	return f.Spell(recorded) == f.Spell(actual)
 }
 
-// inState is what state.json has to say, as JSON, if the checkpoint is right.
+// inState returns the JSON value for state.json that agrees with the checkpoint.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
 	case claimPhase:
@@ -97,7 +97,8 @@ func (f *Fact) inState(recorded string) string {
 	return f.Spell(recorded)
 }
 
-// inMeta is what c has to say if state.json is right; "" if that could not be read there.
+// inMeta returns the value for the Meta section of c that agrees with state.json; "" if the actual
+// value is not well-formed.
 func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	if f.Claim == claimPhase && actual == phaseGateB {
 		return f.Spell(fmt.Sprintf("gate_b_round_%d", c.NewestRound()))
@@ -105,7 +106,8 @@ func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	return f.Spell(actual)
 }
 
-// Recorded is what c says of a fact, with its place; the text is "" if it says nothing.
+// Recorded returns the value that c records for a fact, and its place; the text is "" if there is
+// none.
 func (c *Checkpoint) Recorded(f *Fact) Part {
 	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
@@ -123,9 +125,9 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims are what the checkpoint of w says about the other files, in the order
-// of the file. Only what is well-formed is claimed. rfc.md and the evidence may change while
-// DISCOVER and DESIGN are at work.
+// claims returns the well-formed values that the checkpoint records of other files, in the order of
+// the file. rfc.md and evidence.json may change during DISCOVER and DESIGN, so the claims about
+// them are open then.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil
@@ -146,7 +148,7 @@ func (w *Workspace) claims() []claim.Claim {
 	return claims
 }
 
-// actual finds out what the file has that a fact is about.
+// actual returns a function that reads the actual value of a fact.
 func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 	switch f.Claim {
 	case claimHash:
@@ -157,7 +159,7 @@ func (w *Workspace) actual(f *Fact) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) { return w.stateValue(f.state) }
 }
 
-// stateValue gives the value of a key of state.json as text, without quotes.
+// stateValue returns the value at key of state.json as text, without quotes.
 func (w *Workspace) stateValue(key string) (string, error) {
 	if err := w.usable(StateFile); err != nil {
 		return "", err
@@ -168,7 +170,7 @@ func (w *Workspace) stateValue(key string) (string, error) {
 	number, isNumber := v.Number()
 	switch {
 	case v == nil && root.Kind == jsondoc.Object && (key == "checkpoint_version" || key == "gate_b_round"):
-		return "0", nil // what the schema takes for a key that does not exist
+		return "0", nil // the schema's default
 	case v.IsNothing():
 		return "", fmt.Errorf("%s has no %s", StateFile, key)
 	case isText:
@@ -190,7 +192,7 @@ func (w *Workspace) evidenceCount(fs.FS) (string, error) {
 	return strconv.Itoa(n), nil
 }
 
-// usable says why a JSON file of the workspace cannot be asked, nil if it can.
+// usable returns why a JSON file of the workspace cannot be read; nil if it can.
 func (w *Workspace) usable(name string) error {
 	switch {
 	case w.docs[name] != nil:

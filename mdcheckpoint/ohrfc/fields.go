@@ -18,16 +18,16 @@ const (
 	phaseBaseline = "baseline_change"
 )
 
-// Phases are all values of current_phase, in the order of the workflow.
+// Phases lists all values of current_phase in the order of the workflow.
 var Phases = []string{
 	phaseInit, phaseDiscover, phaseDesign, phaseGateA, phaseGateB, phaseReview, phaseFinalize, phaseBaseline,
 }
 
 var passOrFail = []string{"pass", "fail"}
 
-// stateFields are the keys of state.json in the order in which the protocol's
-// script writes them; template_ref, which it does not write, is after the
-// other template keys. Source: schema of state.json.
+// stateFields returns the keys of state.json in the order in which the protocol's script writes
+// them. template_ref, which the script does not write, follows the other template keys. Source:
+// schema of state.json.
 func stateFields() jsondoc.Field {
 	return object("",
 		required(text("schema_version", "v2")),
@@ -62,9 +62,9 @@ func stateFields() jsondoc.Field {
 	)
 }
 
-// evidenceFields are the keys of evidence.json. Source: schema of evidence.json;
-// url, date, applicability_scope and scope are demanded of external evidence by
-// methodology and phase_discover though the schema does not know them.
+// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json; the schema
+// lacks url, date, applicability_scope and scope, which methodology and phase_discover require for
+// external evidence.
 func evidenceFields() jsondoc.Field {
 	return object("",
 		filled("schema_version"),
@@ -91,8 +91,7 @@ func isEvidenceID(s string) bool {
 	return ok && len(digits) >= 3 && strings.Trim(digits, "0123456789") == ""
 }
 
-// summaryFields are the keys of .reviews/summary.json. Source: schema of
-// review_summary.
+// summaryFields returns the keys of .reviews/summary.json. Source: schema of review_summary.
 func summaryFields() jsondoc.Field {
 	return object("",
 		required(text("result", "PASS", "FAIL")),
@@ -115,7 +114,7 @@ func issueFields() jsondoc.Field {
 	)
 }
 
-// text describes a string: one of values, if there are any.
+// text describes a string; if values are given, it must be one of these.
 func text(name string, values ...string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
 }
@@ -138,7 +137,7 @@ func object(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
 }
 
-// each describes an object that has elem under any key.
+// each describes an object with elem at every key.
 func each(name string, elem jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
 }

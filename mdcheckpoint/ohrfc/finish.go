@@ -16,21 +16,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// finish is how every change ends.
+// A finish says how to complete a change.
 type finish struct {
-	did     string // what the change is called
-	refresh bool   // hash, evidence and round are to be what they are now
-	bump    bool   // the version rises though the text did not change yet
-	prune   bool   // only the newest rounds are to stay
-	phase   Phase  // what last_phase becomes; zero leaves it
-	follow  bool   // Meta stays except its version, and state.json follows it
+	did     string // name of the change
+	refresh bool   // update the hash, the number of evidence items and the round
+	bump    bool   // raise the version even if the text did not change
+	prune   bool   // keep only the newest rounds
+	phase   Phase  // new value of last_phase; zero keeps the present one
+	follow  bool   // keep Meta except its version, and copy its values to state.json
 	was     int    // the version before, if it is higher than the recorded ones
-	newest  int    // what gate_b_round becomes: the newest round, or that of Meta; set on the way
-	counted bool   // it does; set on the way
+	newest  int    // new gate_b_round: the newest round, or the one in Meta; set by metaPairs
+	counted bool   // gate_b_round of state.json is updated; set by metaPairs
 }
 
-// finish makes the change that ends in c, with all that belongs to it. The version rises where the
-// text is not what it was before.
+// finish completes the change whose new checkpoint is c: it sets Meta and state.json, prunes rounds
+// and raises the version if the text changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -69,7 +69,7 @@ func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error)
 	return change, nil
 }
 
-// edited is what edits make of c.
+// edited returns c with edits applied.
 func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	after, err := c.editor().Apply(edits)
 	if err != nil || after.Match == c.Match {
@@ -78,8 +78,8 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-// kept reports what change lost of c, or where its Meta section does not read as
-// it was set.
+// kept returns an error if change lost content of c, or if the Meta section does not read back as
+// set.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -92,7 +92,7 @@ func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	return schema.Intact(c.Match, after.Match, changed...)
 }
 
-// version is the higher of the two versions that are recorded.
+// version returns the higher of the versions in Meta and state.json.
 func (w *Workspace) version() int {
 	version := max(0, w.State.Version())
 	if w.Checkpoint != nil {
@@ -101,7 +101,8 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs are what changes in Meta besides the version. They set newest of f.
+// metaPairs returns the new keys and values of Meta, except the version. It sets newest and counted
+// of f.
 func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
@@ -109,7 +110,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds were lost with the file; round 1 alone may still be to be written
+		f.newest = w.State.Round() // the rounds were lost with the file; a single round may just not be written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -125,7 +126,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 	return pairs, err
 }
 
-// artifact is what artifact_state of c is to be.
+// artifact returns the new value of artifact_state of c.
 func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string, error) {
 	hash, err := w.currentHash(c)
 	if err != nil {
@@ -138,8 +139,8 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	return c.artifact(hash, evidence, newest), nil
 }
 
-// setState sets what the checkpoint shares with state.json, and updated_at if
-// anything else changed.
+// setState sets the values that state.json shares with the checkpoint, and updated_at if anything
+// else changed.
 func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	if w.State == nil {
 		return nil
@@ -159,8 +160,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt is gate_b_round where the newest round of the checkpoint is newest: that
-// one, or a later one whose failure was recorded and which is still to be written.
+// roundAt returns gate_b_round if newest is the newest round of the checkpoint: newest, or the next
+// round if its failure is recorded but the round is not written yet.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -170,8 +171,8 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// setJSON returns the text of doc with keys of its object set to JSON values, given in
-// pairs. No other byte changes.
+// setJSON returns the text of doc with keys of its object set to JSON values, given in pairs. No
+// other byte changes.
 func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
@@ -180,23 +181,22 @@ func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// A Change is what the files of a workspace should become. A Change that
-// changes nothing says in None why.
+// A Change is the new content of the files of a workspace. If nothing changes, None has the reason.
 type Change struct {
 	protocol.Change
-	Checkpoint string      // text of checkpoint.md
-	After      *Checkpoint // the same, read; nil where it was not
-	State      string      // text of state.json; "" if there is no such file
-	Round      int         // the Gate-B round that was written; 0 if none was
-	entry      claim.Entry // of the ledger: what it says besides version and content
+	Checkpoint string      // new text of checkpoint.md
+	After      *Checkpoint // Checkpoint parsed; nil if it was not parsed
+	State      string      // new text of state.json; "" if there is no such file
+	Round      int         // Gate-B round that was written; 0 if none was
+	entry      claim.Entry // ledger entry, without version and content
 }
 
-// nothing is the change that changes nothing.
+// nothing returns a Change without changes.
 func nothing(format string, args ...any) *Change {
 	return &Change{Change: protocol.Change{None: fmt.Sprintf(format, args...)}}
 }
 
-// ready reports files without which there is nothing to write, and files that
+// ready returns an error if one of the named files is missing, or if a file that every change needs
 // cannot be read.
 func (w *Workspace) ready(names ...string) error {
 	for _, name := range names {
@@ -214,8 +214,9 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(faults...)
 }
 
-// stamp makes the change that updates Meta and state.json: hash, evidence, round and, if anything differs or changed is set, a version that is one
-// higher. If only the two versions differ, both become the higher one.
+// stamp makes the change that updates Meta and state.json: hash, evidence and round. If any of
+// these differs or changed is set, it raises the version by one. If only the two versions differ,
+// both become the higher one.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
@@ -223,8 +224,8 @@ func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
-// bump makes the change that gives text, the new text of the checkpoint, a
-// version that is one higher, and touches nothing else.
+// bump makes the change to text, the new text of the checkpoint, with the version raised by one and
+// no other edit.
 func (w *Workspace) bump(text, now string) (*Change, error) {
 	c, err := parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 	if err != nil {

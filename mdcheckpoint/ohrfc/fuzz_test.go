@@ -17,9 +17,8 @@ var hostile = []string{
 	"a\n- b", "a\n\nb", "a\n\n## DESIGN Exit", "\r", "a\rb", "é：", "\x00", "\ufeff", "\u2028", "\u00a0", "Resolved: x", "checkpoint_version: 9",
 }
 
-// FuzzAppend states the law of Append for any texts: an error, or exactly these
-// bullets, what else was there unchanged, files in step, and nothing to do the
-// second time.
+// FuzzAppend checks for any bullets that Append fails or writes exactly these bullets, leaves all
+// else unchanged, updates the files consistently, and has nothing to do the second time.
 func FuzzAppend(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
@@ -41,13 +40,13 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// FuzzAppendTo states the same for any checkpoint.
+// FuzzAppendTo checks the same for any checkpoint.
 func FuzzAppendTo(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
 		f.Add(styles[style](usual), byte(i))
 	}
-	for i := range 8 { // groups that hold nothing
+	for i := range 8 { // groups without content
 		f.Add(usual+"\n## DESIGN Exit\n\n<!-- mdck:ignore x -->\n### Tricky Sections\n<!-- 1-3 bullets. -->", byte(4*i+1))
 		f.Add(usual+"\n## Gate-B Round 3 Exit\n### What Changed This Round\n\n<!-- a -->\n### Other\n", byte(4*i+2))
 	}
@@ -71,7 +70,7 @@ func FuzzAppendTo(f *testing.F) {
 	})
 }
 
-// checkFinish holds for stamp and prune what checkAppend holds for Append.
+// checkFinish checks stamp and prune as checkAppend checks Append.
 func checkFinish(t *testing.T, w *Workspace) {
 	t.Helper()
 	for _, do := range []func(*Workspace) (*Change, error){
@@ -128,7 +127,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 	}
 }
 
-// checkStep holds that the files are in step and the version rose by one.
+// checkStep checks that the files are consistent and the version rose by one.
 func checkStep(t *testing.T, w *Workspace, change *Change) {
 	t.Helper()
 	result := after(t, w, change)
@@ -142,9 +141,8 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks holds that every block is still there, byte for byte and in
-// order, but those of Meta and of the group that was written; in the archive, if
-// its round is old.
+// checkKeptBlocks checks that every block is still there, byte for byte and in order, except those
+// of Meta and the written group. Blocks of old rounds may be in the archive.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder
@@ -167,8 +165,8 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	}
 }
 
-// FuzzMeta states the law of Meta for any text: spans hold what was read, what was
-// set is read back, to set it again needs no edit, and an edit stays in its line.
+// FuzzMeta checks for any text that spans contain the parsed values, that set values read back,
+// that setting them again needs no edit, and that an edit stays within its line.
 func FuzzMeta(f *testing.F) {
 	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
 	for _, style := range styles {
@@ -192,7 +190,7 @@ func FuzzMeta(f *testing.F) {
 		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
-			return // what swallows it is for finish to see
+			return // finish reports lost text
 		}
 		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
@@ -213,8 +211,7 @@ func FuzzMeta(f *testing.F) {
 	})
 }
 
-// FuzzInput states the law of input: what is read is written as bullets that read
-// the same, from Markdown and from JSON.
+// FuzzInput checks that input from Markdown and JSON is written as bullets that read back the same.
 func FuzzInput(f *testing.F) {
 	for _, text := range hostile {
 		f.Add("### Scan Insights\n- " + text + "\n")
@@ -244,7 +241,7 @@ func FuzzInput(f *testing.F) {
 		again, err := parseInput(DiscoverKey, nil, own)
 		if err != nil {
 			if strings.Contains(err.Error(), "code block") {
-				return // such as four spaces before a bullet of JSON
+				return // for example, four spaces before a bullet of JSON
 			}
 			t.Fatalf("%q gives\n%s\nwhich is no input: %v", text, own, err)
 		}
@@ -254,7 +251,6 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// FuzzOneLine checks that OneLine is what strings.Fields makes of a text, joined.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", " ", "a", " a\n  b ", "a  b", "a\u00a0b", "a\u0085\u2028 b", "\xff \xff", "é\tü", "a\x01 b\r\n c"} {
 		f.Add(text)

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestWritesReadOnce checks how often a write reads a text that is large whatever it is
-// made of: what it allocates is compared with what one reading does, so that no clock
-// is asked. The workspace has been read before.
+// TestWritesReadOnce checks how often a write parses a large text. To be independent of time, it
+// compares the allocated bytes with those of one parse. The workspace is parsed before.
 func TestWritesReadOnce(t *testing.T) {
 	head := "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 7\n\n## DISCOVER Exit\n### Scan Insights\n"
 	for name, unit := range map[string]string{"bullets": "- a\n", "headings": "# a\n", "quotes": "> a\n", "nesting": "- a\n  - b\n    > c\n"} {
@@ -16,7 +15,7 @@ func TestWritesReadOnce(t *testing.T) {
 		w := workspace(t, CheckpointFile, text, StateFile, stateText(7, 0, "null", before), EvidenceFile, `{"items": [{}]}`)
 		once := allocatedBy(func() { parse(t, text) })
 		for write, e := range map[string]struct {
-			times float64 // that the text is read, and a third of that for what else is done
+			times float64 // expected number of parses; a third more is tolerated for other work
 			do    func() (*Change, error)
 		}{
 			"stamp": {1, func() (*Change, error) { return w.stamp(true, now) }},
@@ -34,7 +33,7 @@ func TestWritesReadOnce(t *testing.T) {
 	}
 }
 
-// allocatedBy is how many bytes do allocates, the least of a few tries, since other
+// allocatedBy returns the number of bytes that do allocates: the minimum of two runs, since other
 // goroutines allocate too.
 func allocatedBy(do func()) uint64 {
 	least := ^uint64(0)

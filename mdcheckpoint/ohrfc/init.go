@@ -15,15 +15,14 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Template is what the protocol's script names as the template of a new RFC.
-// Source: script.
+// Template of a new RFC. Source: script.
 const (
 	templateID      = "rfc_template_os_service"
 	templateVersion = "2026-02-09"
 )
 
-// validID says why id cannot name a workspace: it is the name of a directory, and reads back from
-// the title of its checkpoint.
+// validID returns an error if id cannot name a workspace. It must be a valid directory name and
+// read back unchanged from the title of the checkpoint.
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
@@ -40,9 +39,9 @@ func validID(id string) error {
 
 func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 
-// New gives the files of a new workspace, as the protocol's script writes them:
-// the keys of state.json in its order, rounds and reviewers by strictness, the
-// title with a full-width colon. Source: script, create.
+// New returns the files of a new workspace, equal to those of the protocol's script: the same order
+// of keys in state.json, rounds and reviewers by strictness, and a title with a full-width colon.
+// Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	}, nil
 }
 
-// dateLayout is how the title of an RFC has its date. Source: script.
+// dateLayout is the layout of the date in the title of an RFC. Source: script.
 const dateLayout = "20060102"
 
 // dateIn returns the first date in an id, with or without hyphens; "" if there is none.
@@ -83,7 +82,7 @@ func dateIn(id string) string {
 
 func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
-// stateTemplate is the state of a new workspace: 23 keys, all but template_ref.
+// stateTemplate is the state.json of a new workspace: 23 keys, all but template_ref.
 const stateTemplate = `{
   "schema_version": "v2",
   "rfc_id": %s,
@@ -111,8 +110,8 @@ const stateTemplate = `{
 }
 `
 
-// roundsAndReviewers are gate_b_max_rounds and reviewer_count of a folded
-// strictness. Source: script.
+// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a folded strictness. Source:
+// script.
 func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
 	case "standard":
@@ -123,10 +122,10 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files that w lacks, those of the protocol's own script: what an existing
-// checkpoint has of state.json is in a new one, and the checkpoint is written by [Workspace.Append].
-// A title or a strictness that contradicts the existing files is a [*protocol.RequestError]; "" is the id,
-// and what they have or else standard.
+// init returns the files of the protocol's script that w lacks. A new state.json repeats the values
+// of an existing checkpoint; [Workspace.Append] writes the checkpoint itself. If title or
+// strictness is "", init uses the id or the existing strictness, or else standard. A title or
+// strictness that contradicts existing files is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -150,8 +149,8 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness is the strictness of new files: the one asked for, unless the
-// files that exist have another.
+// initStrictness returns the strictness of new files: asked, unless existing files have another
+// one.
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
@@ -164,7 +163,8 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	return cmp.Or(asked, folded, "standard"), nil
 }
 
-// inStep is text, that of a new state.json, with what the checkpoint records, or else the ledger.
+// inStep returns text, a new state.json, with the values of the checkpoint, or without one the
+// version of the ledger.
 func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.path(StateFile), text)
 	switch {
@@ -176,7 +176,7 @@ func (w *Workspace) inStep(text string) (string, error) {
 	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
-// shared are the keys of state.json that repeat Meta, with their values.
+// shared returns the keys of state.json that repeat values of Meta, with these values.
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {
@@ -197,7 +197,7 @@ func checkInit(r protocol.InitRequest) error {
 	return err
 }
 
-// makeInit returns the edit that makes what a workspace lacks.
+// makeInit returns the edit that creates the missing files of a workspace.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := open(read, path.Join(path.Dir(read.Main), RFCFile))

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// scriptState is state.json as the script builds it. Source: script, create.
+// scriptState is the state.json that the script builds. Source: script, create.
 type scriptState struct {
 	SchemaVersion       string   `json:"schema_version"`
 	RFCID               string   `json:"rfc_id"`
@@ -41,9 +41,9 @@ type scriptState struct {
 	WebSearchEnabled    bool     `json:"web_search_enabled"`
 }
 
-// TestNewBytes holds the files of a new workspace byte for byte against what an
-// encoder of JSON makes of the script's values: an indent of two spaces, characters
-// as they are, a line ending at the end, times in UTC to the second.
+// TestNewBytes compares the files of a new workspace with those of the script byte for byte: JSON
+// with an indent of two spaces, unescaped characters and a final line feed, and times in UTC to the
+// second.
 func TestNewBytes(t *testing.T) {
 	at := time.Date(2026, 11, 5, 1, 2, 3, 999, time.FixedZone("", 7200))
 	const id = `größe <&> "q" 中`
@@ -72,8 +72,7 @@ func TestNewBytes(t *testing.T) {
 	}
 }
 
-// TestValidID checks that an id is one element of a path that can be seen, and
-// that a checkpoint is known by it.
+// TestValidID checks which ids are valid.
 func TestValidID(t *testing.T) {
 	for _, id := range []string{"rfc-20261104-sync", "a b", "größe", "中文", "a.b", "RFC_1", "1"} {
 		if err := validID(id); err != nil {
@@ -90,7 +89,7 @@ func TestValidID(t *testing.T) {
 	}
 }
 
-// TestDateOfID checks that the title of a new RFC has the date of its id, or else today's.
+// TestDateOfID checks that the title of a new RFC has the date in its id, or else today's date.
 func TestDateOfID(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	for id, want := range map[string]string{
@@ -104,7 +103,7 @@ func TestDateOfID(t *testing.T) {
 	}
 }
 
-// claims are the verdicts on what the checkpoint of w claims, as text.
+// claims returns the verdicts on the claims of w as text.
 func claims(w *Workspace) []string {
 	var all []string
 	for _, v := range claim.Verify(w.Tree, w.claims()) {
@@ -131,7 +130,7 @@ func mustInit(t testing.TB, w *Workspace) []protocol.Text {
 	return made
 }
 
-// TestInitContradicts checks that a title or strictness is never ignored.
+// TestInitContradicts checks the error for a title or strictness that contradicts existing files.
 func TestInitContradicts(t *testing.T) {
 	full := `{"strictness": "Full"}`
 	for name, c := range map[string]struct {
@@ -154,8 +153,7 @@ func TestInitContradicts(t *testing.T) {
 	}
 }
 
-// TestInitFollowsMeta checks that a lost state.json is made in step with the
-// checkpoint that exists.
+// TestInitFollowsMeta checks that a new state.json agrees with an existing checkpoint.
 func TestInitFollowsMeta(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 0, round: 2, groups: []string{round(2)}}.text()
 	w := workspace(t, CheckpointFile, strings.Replace(text, "Standard", "full", 1))
@@ -174,7 +172,7 @@ func TestInitFollowsMeta(t *testing.T) {
 	}
 }
 
-// TestInitFresh checks that a new workspace has the files of the script alone.
+// TestInitFresh checks that a new workspace has only the files of the script.
 func TestInitFresh(t *testing.T) {
 	var names []string
 	for _, f := range mustInit(t, Read(fstest.MapFS{}, dir+CheckpointFile)) {

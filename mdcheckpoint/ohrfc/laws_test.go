@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// styles are ways to write a checkpoint that an edit must keep. Each changes a
-// text and, the same way, what is wanted of it.
+// styles are ways to write a checkpoint, which every edit must keep. Tests apply each to the input
+// and to the expected result.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
@@ -40,7 +40,7 @@ var styles = map[string]func(string) string{
 	},
 }
 
-// A part is a group that a checkpoint may hold.
+// A part is a group that tests put into a checkpoint.
 type part struct {
 	key  string
 	n    int
@@ -54,7 +54,7 @@ func parts() []part {
 	}
 }
 
-// choose gives the texts of the parts whose bits are set, and the newest round.
+// choose returns the texts of the parts whose bits are set, and the newest round among them.
 func choose(bits int) (groups []string, newest int) {
 	for i, p := range parts() {
 		if bits&(1<<i) != 0 {
@@ -65,15 +65,15 @@ func choose(bits int) (groups []string, newest int) {
 	return groups, newest
 }
 
-// TestAppendPlaces holds for all checkpoints with some groups and each group that
-// does not exist: the group is in its place, Meta and state.json are in step,
-// and no other byte changed, in every style.
+// TestAppendPlaces checks, for all combinations of existing groups and each missing group, in every
+// style: the group is written in its place, Meta and state.json are updated, and no other byte
+// changes.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
 		t.Run(name, func(t *testing.T) {
 			for bits := range 1 << len(parts()) {
 				for i, p := range parts() {
-					all := name == "template" || name == "no separators" || bits%6 == 0 // some are enough for the others
+					all := name == "template" || name == "no separators" || bits%6 == 0 // a sample of the combinations is enough for the other styles
 					if all && bits&(1<<i) == 0 && !(name == "no separators" && bits == 0) {
 						checkPlace(t, style, bits, i, p)
 					}
@@ -108,8 +108,7 @@ func word(p part) string {
 	return map[string]string{DiscoverKey: "d", DesignKey: "e", reviewKey: "v"}[p.key]
 }
 
-// TestEditsKeep checks that writing to what exists changes that and no other
-// byte, in every style.
+// TestEditsKeep checks, in every style, that a change of an existing group changes no other byte.
 func TestEditsKeep(t *testing.T) {
 	was := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3,
 		groups: []string{group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), round(1), round(2), round(3)}}
@@ -117,7 +116,7 @@ func TestEditsKeep(t *testing.T) {
 		s := was
 		s.version, s.groups = 4, slices.Clone(was.groups)
 		s.groups[i] = text
-		s.groups = slices.Delete(s.groups, 2, 3) // round 1
+		s.groups = slices.Delete(s.groups, 2, 3) // round 1 is pruned
 		return s
 	}
 	phased := func(s sample, phase string) sample { s.phase = phase; return s }
@@ -162,8 +161,8 @@ func doAppend(a Append) func(*Workspace) (*Change, error) {
 	return func(w *Workspace) (*Change, error) { return w.appendTo(a.asked(), now) }
 }
 
-// TestMetaPlaces checks that a missing Meta section is made below the title, and
-// nothing else changes.
+// TestMetaPlaces checks that a missing Meta section is written below the title, and nothing else
+// changes.
 func TestMetaPlaces(t *testing.T) {
 	for bits := range 1 << len(parts()) {
 		groups, newest := choose(bits)
@@ -180,7 +179,7 @@ func TestMetaPlaces(t *testing.T) {
 	}
 }
 
-// TestTwice checks that what was done is not done again.
+// TestTwice checks that repeating a write changes nothing.
 func TestTwice(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 1, round: 1, groups: []string{round(1), round(2), round(3)}}
 	for name, do := range map[string]func(*Workspace) (*Change, error){
@@ -213,8 +212,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that the version rises by one from the higher of the two, in
-// both files, or not at all.
+// TestVersion checks that the higher of the two versions rises by one, and that both files get it.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -246,12 +244,12 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestKeepTwo appends rounds to files that hold any of four: two at most are left,
-// the newest, and no bullet is lost.
+// TestKeepTwo appends a round to checkpoints with any of four rounds. It checks that only the
+// newest two stay and no bullet is lost.
 func TestKeepTwo(t *testing.T) {
 	for bits := range 16 {
 		groups := []string{group(DiscoverKey, 0, "d")}
-		for n := 4; n >= 1; n-- { // in the wrong order
+		for n := 4; n >= 1; n-- { // in reverse order
 			if bits&(1<<n>>1) != 0 {
 				groups = append(groups, round(n))
 			}
@@ -268,7 +266,7 @@ func TestKeepTwo(t *testing.T) {
 	}
 }
 
-// checkKept holds that change loses no bullet and keeps the newest rounds only.
+// checkKept checks that change loses no bullet and keeps only the newest rounds.
 func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	t.Helper()
 	numbers := roundsOf(t, change.Checkpoint)
@@ -309,7 +307,7 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	}
 }
 
-// TestOnlyPruneAndAppendPrune checks that stamp and bump leave all rounds.
+// TestOnlyPruneAndAppendPrune checks that stamp and bump keep all rounds.
 func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{round(1), round(2), round(3)}}
 	four := three
@@ -325,7 +323,7 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 		}
 		protocoltest.Equal(t, name, change.Checkpoint, four.text())
 	}
-	// repeating the newest round prunes anyway
+	// a write that repeats the newest round prunes, too
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")})
 	if got := roundsOf(t, change.Checkpoint); !slices.Equal(got, []int{2, 3}) || len(change.Archive) != 1 || change.Version != 4 {
 		t.Errorf("rounds %v are left, %+v", got, change)

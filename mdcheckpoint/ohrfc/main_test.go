@@ -20,13 +20,13 @@ const (
 	rfc = "# RFC\n\nwhat we want\n"
 )
 
-// A sample is a checkpoint as values; text writes it out.
+// A sample describes a checkpoint; text formats it.
 type sample struct {
-	version  int // 0 leaves the Meta section out
+	version  int // 0 omits the Meta section
 	phase    string
 	evidence int
 	round    int
-	groups   []string // as group gives them
+	groups   []string // texts as returned by group
 }
 
 func (s sample) text() string {
@@ -48,8 +48,8 @@ func (s sample) meta() string {
 
 func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
-// fillings are as many bullets for each subsection of a group as its least, one
-// at least. The word makes them differ from those of others.
+// fillings returns the minimum number of bullets for each subsection of a group, at least one. word
+// makes the bullets unique.
 func fillings(key, word string) []Filling {
 	var all []Filling
 	for i := range Group(key).Subsections {
@@ -63,7 +63,7 @@ func fillings(key, word string) []Filling {
 	return all
 }
 
-// only is one subsection with bullets, by the beginning of its name.
+// only returns one subsection, found by the beginning of its name, with bullets.
 func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	t.Helper()
 	sub, _ := Group(key).Subsection(name)
@@ -73,7 +73,7 @@ func only(t testing.TB, key, name string, bullets ...string) []Filling {
 	return []Filling{{Subsection: sub, Bullets: bullets}}
 }
 
-// group is the text of a group that is filled like fillings.
+// group returns the text of a group with the bullets of fillings.
 func group(key string, n int, word string) string {
 	text := "## " + Group(key).TitleFor(n)
 	for _, f := range fillings(key, word) {
@@ -84,8 +84,7 @@ func group(key string, n int, word string) string {
 
 func round(n int) string { return group(GateBKey, n, fmt.Sprintf("r%d", n)) }
 
-// stateText is a state.json with a layout of its own, an unknown key and text that
-// is not ASCII.
+// stateText returns a state.json with an unusual layout, an unknown key and text that is not ASCII.
 func stateText(version, round int, phase, updated string) string {
 	return fmt.Sprintf("{\r\n\t\"rfc_id\" : \"rfc-1\",\r\n\t\"größe\": 1.50,\r\n\t\"strictness\":\"standard\", \"checkpoint_version\":  %d,\r\n"+
 		"\t\"gate_b_round\": %d,\r\n\t\"last_checkpoint_phase\": %s,\r\n\t\"updated_at\": \"%s\"}", version, round, phase, updated)
@@ -93,7 +92,7 @@ func stateText(version, round int, phase, updated string) string {
 
 const before = "2026-11-01T00:00:00Z"
 
-// workspace reads a workspace of rfc.md and the files given as name and text.
+// workspace reads a workspace with rfc.md and the given files, names and texts in turn.
 func workspace(t testing.TB, files ...string) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
@@ -103,7 +102,7 @@ func workspace(t testing.TB, files ...string) *Workspace {
 	return Read(tree, dir+CheckpointFile)
 }
 
-// usual is a workspace whose files agree, with text as its checkpoint.
+// usual returns a consistent workspace with text as its checkpoint.
 func usual(t testing.TB, text string) *Workspace {
 	t.Helper()
 	c := parse(t, text)
@@ -112,7 +111,7 @@ func usual(t testing.TB, text string) *Workspace {
 		EvidenceFile, `{"schema_version": "v1", "items": [{}, {}]}`)
 }
 
-// after is the workspace when change has been written.
+// after returns the workspace after change is written.
 func after(t testing.TB, w *Workspace, change *Change) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -137,12 +136,12 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// An Append is a [protocol.Append] as the tables of these tests have it.
+// An Append is a [protocol.Append] in the form of the test tables.
 type Append struct {
 	Group    *schema.Group
 	Round    int
 	Fillings []Filling
-	Add      bool // to what exists
+	Add      bool // add to the existing bullets
 	Replace  bool
 	Force    bool
 }
@@ -158,7 +157,7 @@ func (a Append) asked() protocol.Append {
 	return out
 }
 
-// apply makes the checkpoint with the group written, and no more.
+// apply returns c with the group written and no other change.
 func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 	write, err := c.choose(a.asked())
 	if err != nil {
@@ -171,7 +170,7 @@ func (a Append) apply(c *Checkpoint) (*Checkpoint, error) {
 	return checkpointOf(m), nil
 }
 
-// setArtifact gives the edits that make artifact_state say these.
+// setArtifact returns the edits that set the values of artifact_state.
 func setArtifact(c *Checkpoint, hash string, evidence, round int) []source.Edit {
 	return c.setMeta(ArtifactKey, c.artifact(hash, evidence, round))
 }
@@ -185,7 +184,7 @@ func mustAppend(t testing.TB, w *Workspace, a Append) *Change {
 	return change
 }
 
-// roundsOf are the numbers of the rounds in text, in the order of the file.
+// roundsOf returns the numbers of the rounds in text, in the order of the file.
 func roundsOf(t testing.TB, text string) []int {
 	t.Helper()
 	var numbers []int
@@ -195,7 +194,7 @@ func roundsOf(t testing.TB, text string) []int {
 	return numbers
 }
 
-// bulletsOf are all bullets of text by "group/subsection", known groups only.
+// bulletsOf returns the bullets of known groups in text by "group/subsection".
 func bulletsOf(t testing.TB, text string) map[string][]string {
 	t.Helper()
 	c, all := parse(t, text), map[string][]string{}

@@ -22,7 +22,7 @@ const (
 	ArtifactKey   = "artifact_state"
 )
 
-// Keys of facts that are no keys of the Meta section: the title, and the parts of artifact_state.
+// Keys of facts that are not keys of the Meta section: the title and the parts of artifact_state.
 const (
 	TitleKey    = "title"
 	hashKey     = "rfc.md"
@@ -30,15 +30,15 @@ const (
 	RoundKey    = "gate_b_round"
 )
 
-// MetaKeys are all keys of the Meta section, in their order.
+// MetaKeys lists the keys of the Meta section in order.
 var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 
-// Meta is the Meta section of a checkpoint. What it lacks, or has in a form that
-// cannot be read, is zero here; [Meta.Field] tells the two apart.
+// Meta is the Meta section of a checkpoint. Values that are missing or not well-formed are zero;
+// [Meta.Field] distinguishes the two.
 type Meta struct {
 	Section  *mdcheckpoint.Section // nil if there is none
-	Fields   []Field               // all bullets of the form "key: value", in order
-	Version  int                   // -1 if it is not a whole number
+	Fields   []Field               // bullets of the form "key: value", in order
+	Version  int                   // -1 if it is missing or not a whole number
 	Artifact Artifact
 }
 
@@ -52,7 +52,7 @@ type Field struct {
 	Item     *mdcheckpoint.Item
 }
 
-// Artifact is the value of artifact_state, each part with the span of its value.
+// Artifact contains the values in artifact_state, each with its span.
 type Artifact struct {
 	Hash, Evidence, Round Part
 }
@@ -63,13 +63,13 @@ type Part struct {
 	Span source.Span // of Text
 }
 
-// Int is the number that p holds; ok is false if it holds none.
+// Int returns p as a number; ok is false if p is not a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil
 }
 
-// Field is the first field with that key, nil if there is none.
+// Field returns the first field with that key, nil if there is none.
 func (m *Meta) Field(key string) *Field {
 	for i := range m.Fields {
 		if m.Fields[i].Key == key {
@@ -79,7 +79,7 @@ func (m *Meta) Field(key string) *Field {
 	return nil
 }
 
-// Value is the value of the first field with that key, "" if there is none.
+// Value returns the value of the first field with that key, "" if there is none.
 func (m *Meta) Value(key string) string {
 	if f := m.Field(key); f != nil {
 		return f.Value
@@ -108,8 +108,7 @@ func readMeta(c *Checkpoint) Meta {
 	return m
 }
 
-// readField reads "key: value", the key with or without emphasis, the colon
-// plain or of full width.
+// readField reads "key: value". The key may have emphasis, and the colon may be full-width.
 func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	text := file.Slice(item.Text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
@@ -124,7 +123,7 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	value := strings.TrimSpace(strings.TrimLeft(after, "*_` \t"))
 	end := item.Text.Start + len(strings.TrimRightFunc(text, unicode.IsSpace))
 	if opened := after[:strings.LastIndex(after, value)]; value != "" && strings.HasSuffix(opened, value[len(value)-1:]) {
-		bare := strings.TrimRight(value, "*_`") // as in **key:** `value`
+		bare := strings.TrimRight(value, "*_`") // closing marks, as in **key:** `value`
 		value, end = bare, end-len(value)+len(bare)
 	}
 	if name == "" {
@@ -141,13 +140,13 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	}, true
 }
 
-// number reads a whole number that is not negative and fits in 31 bits.
+// number parses a whole number that is not negative and fits in 31 bits.
 func number(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	return int(n), err == nil
 }
 
-// artifactExprs are the parts of artifact_state.
+// artifactExprs returns the patterns of the parts of artifact_state.
 var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
 	return [3]*regexp.Regexp{
 		regexp.MustCompile(`(?i)rfc\.md\(\s*([0-9a-f]{8})\s*\)`),
@@ -156,14 +155,14 @@ var artifactExprs = sync.OnceValue(func() [3]*regexp.Regexp {
 	}
 })
 
-// readArtifact reads "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>"
-// part by part, so that one bad part does not hide the others.
+// readArtifact reads "rfc.md(<hash>), evidence(<N> items), gate_b_round=<N>". It reads the parts
+// independently, so that an invalid part does not hide the others.
 func readArtifact(f Field) Artifact {
 	exprs := artifactExprs()
 	return Artifact{f.part(exprs[0]), f.part(exprs[1]), f.part(exprs[2])}
 }
 
-// part is what expr has in parentheses, in the value of f.
+// part returns the first submatch of expr in the value of f.
 func (f Field) part(expr *regexp.Regexp) Part {
 	at := expr.FindStringSubmatchIndex(f.Value)
 	if at == nil {
@@ -174,12 +173,12 @@ func (f Field) part(expr *regexp.Regexp) Part {
 
 // A Phase is a value of last_phase.
 type Phase struct {
-	Name  string // discover, design, gate_b_round or review; "" if it cannot be read
-	Round int    // for gate_b_round
+	Name  string // discover, design, gate_b_round or review; "" if the value is invalid
+	Round int    // number for gate_b_round, otherwise 0
 }
 
-// ReadPhase reads a value of last_phase, in any case. Source:
-// checkpoint_protocol §2; review is accepted because the state's schema has it.
+// ReadPhase parses a value of last_phase, in any case. Source: checkpoint_protocol §2; review is
+// accepted because the schema of state.json has it.
 func ReadPhase(text string) Phase {
 	folded := strings.ToLower(strings.TrimSpace(text))
 	switch folded {
@@ -194,7 +193,7 @@ func ReadPhase(text string) Phase {
 	return Phase{}
 }
 
-// state is the phase as last_checkpoint_phase of state.json has it.
+// state returns the phase as last_checkpoint_phase of state.json records it.
 func (p Phase) state() string {
 	if p.Name == "gate_b_round" {
 		return phaseGateB
@@ -202,7 +201,7 @@ func (p Phase) state() string {
 	return p.Name
 }
 
-// String is the phase as last_phase has it.
+// String returns the phase as last_phase records it.
 func (p Phase) String() string {
 	if p.Name == "gate_b_round" {
 		return "gate_b_round_" + strconv.Itoa(p.Round)
@@ -210,9 +209,8 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness folds a strictness to light, standard or full: case does not
-// matter, and L1 to L3 are old names. exact is false where it is one of the old
-// names; the result is "" for anything else. Source: gate_a_check.py.
+// Strictness folds a strictness to light, standard or full, in any case; folded is "" for other
+// texts. exact is false for the old names L1 to L3. Source: gate_a_check.py.
 func Strictness(text string) (folded string, exact bool) {
 	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":
@@ -227,7 +225,7 @@ func Strictness(text string) (folded string, exact bool) {
 	return "", false
 }
 
-// titleCase is a folded strictness as the Meta section has it.
+// titleCase returns a folded strictness as the Meta section records it.
 func titleCase(strictness string) string {
 	if strictness == "" {
 		return ""
@@ -235,8 +233,9 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta returns the edits that set keys of the Meta section, given in pairs. An existing key keeps its place and spelling; a missing key gets a
-// bullet after the keys before it; a missing section goes below the title.
+// setMeta returns the edits that set keys of the Meta section, given as keys and values in turn. An
+// existing key keeps its place and spelling; a missing key gets a bullet after the keys before it;
+// a missing section goes below the title.
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -258,7 +257,7 @@ func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 
 func metaBullet(key, value string) string { return "- " + key + ": " + value }
 
-// metaPlace is the end of the line after which a missing key belongs.
+// metaPlace returns the end of the line after which a missing key belongs.
 func (c *Checkpoint) metaPlace(key string) source.Span {
 	after := c.Meta.Section.Heading.End
 	for _, k := range MetaKeys[:max(slices.Index(MetaKeys, key), 0)] {
@@ -279,8 +278,8 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact is the value of artifact_state that says these: the one that exists, where
-// its parts are well-formed.
+// artifact returns a value of artifact_state with the given parts. It edits the existing value if
+// all of its parts are well-formed.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {
@@ -293,12 +292,12 @@ func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 			edits = append(edits, source.Edit{Span: part.Span, New: want})
 		}
 	}
-	text, _ := source.Apply(c.Text(), edits) // parts do not overlap
+	text, _ := source.Apply(c.Text(), edits) // no error: parts do not overlap
 	span := c.Meta.Field(ArtifactKey).Span
 	return text[span.Start : span.End+len(text)-len(c.Text())]
 }
 
-// FormatArtifact is the value of artifact_state. Source: checkpoint_protocol §2.
+// FormatArtifact returns a value of artifact_state. Source: checkpoint_protocol §2.
 func FormatArtifact(hash string, evidence, round int) string {
 	return fmt.Sprintf("rfc.md(%s), evidence(%d items), gate_b_round=%d", hash, evidence, round)
 }

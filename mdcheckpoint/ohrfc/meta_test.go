@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestReadMeta marks the value as its span has it.
+// TestReadMeta checks values and their spans, which are marked.
 func TestReadMeta(t *testing.T) {
 	for name, e := range map[string]struct{ bullet, key, value string }{
 		"plain":           {"- last_phase: «design»", LastPhaseKey, "design"},
@@ -54,7 +54,7 @@ func TestReadVersion(t *testing.T) {
 	}
 }
 
-// TestReadArtifact gives the parts that are well-formed, whatever the others are.
+// TestReadArtifact checks that each well-formed part is read, whatever the other parts are.
 func TestReadArtifact(t *testing.T) {
 	for value, want := range map[string][3]string{
 		"rfc.md(0123abcd), evidence(5 items), gate_b_round=2":         {"0123abcd", "5", "2"},
@@ -130,7 +130,7 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSetMeta is what setting version 4 and phase design makes of a section.
+// TestSetMeta checks the result of setting version 4 and phase design.
 func TestSetMeta(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"both there":    {"- last_phase: x\n- checkpoint_version: 3\n", "- last_phase: design\n- checkpoint_version: 4\n"},
@@ -149,7 +149,7 @@ func TestSetMeta(t *testing.T) {
 	}
 }
 
-// TestNewMeta is where a Meta section is put that was missing.
+// TestNewMeta checks where a missing Meta section is inserted.
 func TestNewMeta(t *testing.T) {
 	const meta = "## Meta\n- checkpoint_version: 4"
 	for name, e := range map[string]struct{ was, want string }{
@@ -179,8 +179,8 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestArtifactParts marks the parts that are replaced; where one cannot be read, it
-// is the whole value.
+// TestArtifactParts checks that only the changed part is replaced (marked), or the whole value if a
+// part is not well-formed.
 func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",
@@ -205,7 +205,7 @@ func TestArtifactParts(t *testing.T) {
 	}
 }
 
-// TestContentHash says which changes count.
+// TestContentHash checks which changes affect the hash.
 func TestContentHash(t *testing.T) {
 	text := sample{version: 1, phase: "design", evidence: 1, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	for name, e := range map[string]struct {

@@ -1,15 +1,13 @@
-// Package ohrfc knows the checkpoint protocol of the RFC workflow: the files of
-// a workspace .ohrfc/<id>/, what they may hold, what they claim of each other,
-// and how they change.
+// Package ohrfc implements the checkpoint protocol of the RFC workflow: the files of a workspace
+// .ohrfc/<id>/, their valid content, the claims that they make about each other, and their changes.
 //
-// Reading is lenient: whatever is there is given with its place, and what is
-// not there is zero or nil. Judging is for package lint. Edits are spans and
-// replacements; nothing is printed anew. The package touches no disk: files come
-// as a tree, and a [Change] says what they should become.
+// Reading is lenient: existing content is returned with its place, missing content is zero or nil.
+// Package lint decides what is an error. Edits are spans and replacements, so all other bytes stay.
+// The package does not access the disk: it reads files from a tree, and a [Change] has their new
+// content.
 //
-// "Source" in comments names the section of the protocol's own documents:
-// checkpoint_protocol §N, phase_NAME, schema (a JSON Schema of the skill) or
-// script (ohrfc_init.py).
+// "Source" in comments names the section of the protocol's own documents: checkpoint_protocol §N,
+// phase_NAME, schema (a JSON Schema of the skill) or script (ohrfc_init.py).
 package ohrfc
 
 import (
@@ -30,10 +28,10 @@ const (
 	SummaryFile    = ".reviews/summary.json"
 )
 
-// workspacesDir is the directory that holds workspaces, one directory an RFC.
+// workspacesDir is the directory with one workspace directory for each RFC.
 const workspacesDir = ".ohrfc"
 
-// Keys of the section groups, as commands take them.
+// Keys of the section groups, as used in commands.
 const (
 	metaKey     = "meta"
 	DiscoverKey = "discover"
@@ -42,32 +40,31 @@ const (
 	reviewKey   = "review"
 )
 
-// keepRounds is how many Gate-B rounds stay in a checkpoint. Source:
-// checkpoint_protocol §5.
+// keepRounds is the number of Gate-B rounds kept in a checkpoint. Source: checkpoint_protocol §5.
 const keepRounds = 2
 
-// hashDigits is how many hex digits of the SHA-256 of rfc.md stand in
-// artifact_state. Source: checkpoint_protocol §2.
+// hashDigits is the number of hex digits of the SHA-256 of rfc.md in artifact_state. Source:
+// checkpoint_protocol §2.
 const hashDigits = 8
 
-// DefaultLimits are the budgets of a checkpoint. Source: checkpoint_protocol §2
-// and §5; the tokens are its "~3K".
+// DefaultLimits are the default budgets of a checkpoint. Source: checkpoint_protocol §2 and §5;
+// Tokens is "~3K" there.
 var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
 
-// tensionLabels are what bullets of [ActiveTensionsUpdated] may begin with.
-// Source: checkpoint_protocol §2.
+// tensionLabels are the labels of bullets under [ActiveTensionsUpdated]. Source:
+// checkpoint_protocol §2.
 var tensionLabels = []string{"Resolved", "Intensified", "New"}
 
-// Titles of subsections that are asked for by name.
+// Titles of subsections that the code refers to.
 const (
 	ActiveTensions        = "Active Tensions"
 	feedbackDigest        = "Reviewer Feedback Digest"
 	ActiveTensionsUpdated = "Active Tensions Updated"
 )
 
-// Format is the grammar of checkpoint.md. Source of titles, ranges and order:
-// checkpoint_protocol §2. REVIEW Exit has no template there; it is offered for
-// the checkpoint that §1 asks for when a review rejects.
+// Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
+// §2. REVIEW Exit has no template there; it is for the checkpoint that §1 requires after a
+// rejected review.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,
@@ -97,7 +94,7 @@ var Format = &schema.Schema{
 	},
 }
 
-// Group is the description of the group with that key; nil if there is none.
+// Group returns the group with that key; nil if there is none.
 func Group(key string) *schema.Group {
 	for i := range Format.Groups {
 		if Format.Groups[i].Key == key {
@@ -107,9 +104,8 @@ func Group(key string) *schema.Group {
 	return nil
 }
 
-// workspaceID gives the id of the workspace that name, a slash-separated path of
-// one of its files, lies in: the directory below .ohrfc. It is "" for a path
-// outside any workspace.
+// workspaceID returns the id of the workspace that contains the file at the slash-separated path
+// name: the directory below .ohrfc. It is "" for a path outside any workspace.
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {
@@ -120,8 +116,8 @@ func workspaceID(name string) string {
 	return ""
 }
 
-// timeLayout is how times are written. Source: script.
+// timeLayout is the layout of times. Source: script.
 const timeLayout = spelling.TimeLayout
 
-// readTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+// readTime calls [spelling.ReadTime]; a time without a zone is in UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

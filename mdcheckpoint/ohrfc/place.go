@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place says where the files of the protocol are.
+// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
 		"**/" + workspacesDir + "/*/" + CheckpointFile, "**/" + workspacesDir + "/*/" + StateFile,
@@ -39,8 +39,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the checkpoint of the workspace that a file is in. What a workspace keeps
-// besides is no part of it.
+// detect returns the checkpoint of the workspace that contains file. Only the files of the protocol
+// count as part of a workspace.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	id := workspaceID(file)
 	if id == "" || strings.HasPrefix(id, ".") {

@@ -11,24 +11,23 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Prompt is what a session should know that is to write a group.
+// A Prompt has the information that a session needs to write a group.
 type Prompt struct {
 	Group *schema.Group
-	Round int // 0 for a group without rounds, and where no checkpoint says which is next
+	Round int // 0 for a group without rounds, or if there is no workspace and no round was given
 
-	There bool // the group holds something: it is written only with Replace
-	// Archived are the rounds that go to the archive when the group is written,
-	// the newest first.
+	There bool // the group has content: only Replace writes it
+	// Archived are the rounds that will be archived when the group is written, newest first.
 	Archived []int
-	// Budgets are those of the group, and of the file once Archived are gone, as
-	// they are before the group is written. Their spans are zero.
+	// Budgets are those of the group, and those of the file without the Archived rounds. The new
+	// group is not included. Spans are zero.
 	Budgets []Budget
-	// Tensions are what stood in earlier groups and was not resolved; nil for a
-	// group that does not ask for them.
+	// Tensions are the unresolved tensions of earlier groups; nil for a group that does not update
+	// tensions.
 	Tensions []OpenTension
 }
 
-// Title is the title of the group, with <N> for a round that is not known.
+// Title returns the title of the group, with <N> if the round is unknown.
 func (p *Prompt) Title() string {
 	if p.Group.Repeats() && p.Round == 0 {
 		return p.Group.Name()
@@ -36,8 +35,9 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt makes the prompt for the group, and for that round if the group repeats; round 0 is the one that [Workspace.Append] would use. count
-// counts tokens; nil omits them. A limit of 0 means none. A nil workspace has neither budgets nor tensions. Prompt fails if the checkpoint cannot
+// Prompt returns the prompt for the group, and for the given round if the group repeats; round 0 is
+// the one that [Workspace.Append] would use. count counts tokens; nil omits them. A limit of 0 is
+// no limit. A nil workspace has neither budgets nor tensions. Prompt fails if the checkpoint cannot
 // be read, or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
@@ -56,7 +56,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 		return nil, err
 	}
 	p.Round = write.N
-	text := "" // a file that does not exist yet is empty
+	text := "" // a missing file is empty
 	if !created {
 		if text, p.Archived, err = c.pruned(group, p.Round); err != nil {
 			return nil, err
@@ -70,7 +70,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	return p, nil
 }
 
-// roundValue is a number of a round as a request names it; "" for 0.
+// roundValue formats a round number for a request; "" for 0.
 func roundValue(n int) string {
 	if n == 0 {
 		return ""
@@ -78,8 +78,8 @@ func roundValue(n int) string {
 	return strconv.Itoa(n)
 }
 
-// pruned is the text of c without the rounds that go when the group is written,
-// and their numbers, the newest first.
+// pruned returns the text of c without the rounds that will be archived when round n of the group
+// is written, and their numbers, newest first.
 func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {
@@ -94,7 +94,7 @@ func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int
 	return text, gone, err
 }
 
-// room are the budgets for p in a file that holds text.
+// room returns the budgets for p in a file with the given text.
 func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count func(string) int) []Budget {
 	all := []Budget{
 		{Kind: schema.SectionLines, Title: p.Title(), Group: p.Title(), Unit: "lines", Limit: limits.GroupLines},
@@ -113,7 +113,7 @@ func (c *Checkpoint) room(p *Prompt, text string, limits schema.Limits, count fu
 	return slices.DeleteFunc(all, func(b Budget) bool { return b.Limit == 0 })
 }
 
-// BulletRange says how many bullets sub takes.
+// BulletRange describes how many bullets sub may have.
 func BulletRange(sub *schema.Subsection) string {
 	if sub.Optional {
 		return sub.Range() + ", or omit it"
@@ -121,7 +121,7 @@ func BulletRange(sub *schema.Subsection) string {
 	return sub.Range()
 }
 
-// BudgetLines says what is left of the budgets, a line each after a line about all.
+// BudgetLines lists the remaining budgets after a heading line, one budget per line.
 func (p *Prompt) BudgetLines(encoding string) []string {
 	if len(p.Budgets) == 0 {
 		return nil
@@ -145,7 +145,7 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once says what the write does before what is free is free.
+// once describes that the archived rounds must leave the file before their space is free.
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""
@@ -157,7 +157,7 @@ func once(archived []int) string {
 	return " once Gate-B Round " + strings.Join(texts, ", ") + " is in the archive"
 }
 
-// TensionLines lists the earlier tensions, one a line.
+// TensionLines lists the earlier tensions, one per line.
 func (p *Prompt) TensionLines() []string {
 	if len(p.Tensions) == 0 {
 		return []string{"There are no open tensions."}

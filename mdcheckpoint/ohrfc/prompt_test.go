@@ -10,17 +10,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// countBytes stands for a counter of tokens.
+// countBytes is a token counter for tests.
 func countBytes(text string) int { return len(text) }
 
-// TestPromptAgrees holds, for all checkpoints with some groups and each group to
-// write, in every style: the prompt names the round that Append writes and the
-// rounds that it archives, and what it calls used is what the file holds besides
-// the new group.
+// TestPromptAgrees checks, for all combinations of existing groups and each group to write, in
+// every style: the prompt has the round that Append writes and the rounds that it archives, and its
+// used amounts are those of the file without the new group.
 func TestPromptAgrees(t *testing.T) {
 	for name, style := range styles {
 		for bits := range 1 << len(parts()) {
-			if name != "template" && bits%6 > 0 { // some are enough for the others
+			if name != "template" && bits%6 > 0 { // a sample of the combinations is enough for the other styles
 				continue
 			}
 			groups, newest := choose(bits)
@@ -60,7 +59,7 @@ func checkPrompt(t *testing.T, was, key string) {
 	}
 }
 
-// TestPromptBudgets is which budgets there are, and of what.
+// TestPromptBudgets checks which budgets a prompt has.
 func TestPromptBudgets(t *testing.T) {
 	text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	for name, e := range map[string]struct {
@@ -85,8 +84,7 @@ func TestPromptBudgets(t *testing.T) {
 	}
 }
 
-// TestPromptWithout is what is asked where there is no checkpoint, or no
-// workspace.
+// TestPromptWithout checks prompts without a checkpoint or a workspace.
 func TestPromptWithout(t *testing.T) {
 	var none *Workspace
 	p, err := none.Prompt(Group(GateBKey), 0, DefaultLimits, countBytes)
@@ -107,7 +105,7 @@ func TestPromptWithout(t *testing.T) {
 	}
 }
 
-// TestOpenTensions is which tensions stand after what was said of them.
+// TestOpenTensions checks which tensions stay open.
 func TestOpenTensions(t *testing.T) {
 	for name, e := range map[string]struct{ discover, one, two, want string }{
 		"all stand":      {"a|b", "New: c", "Intensified: b", "a|b|New: c|Intensified: b"},
@@ -136,7 +134,7 @@ func TestOpenTensions(t *testing.T) {
 				}
 				return text
 			}
-			// rounds count by number, wherever they stand
+			// rounds are sorted by number, wherever they are in the file
 			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
 				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: x y")
 			var got []string

@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// mostPruned is how many rounds one change removes: each is a file of the archive,
-// which takes half a millisecond. No protocol comes near it.
+// mostPruned is the maximum number of rounds that one change archives: each becomes a file, which
+// takes half a millisecond. Real checkpoints have far fewer.
 const mostPruned = 1000
 
-// prune makes the change that keeps the newest rounds only. It leaves
-// artifact_state as it is: pruning says nothing about rfc.md.
+// prune makes the change that archives all but the newest rounds. It does not change
+// artifact_state: pruning does not depend on rfc.md.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (w *Workspace) prune(now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }
 
-// rounds are the different numbers of Gate-B rounds, newest first.
+// rounds returns the distinct numbers of Gate-B rounds, newest first.
 func (c *Checkpoint) rounds() []int {
 	var numbers []int
 	for _, g := range slices.Backward(c.Rounds()) {
@@ -36,14 +36,13 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus are the Gate-B rounds older than the newest [keepRounds], but no more than one change
-// removes.
+// surplus returns the Gate-B rounds older than the newest [keepRounds], at most mostPruned.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]
 }
 
-// prune gives the edits that take the surplus rounds out, and what the archive is to keep of them.
+// prune returns the edits that remove the surplus rounds, and their texts for the archive.
 func (c *Checkpoint) prune() (edits []source.Edit, archive []protocol.Text) {
 	gone := c.surplus()
 	edits, texts := c.editor().Prune(gone)

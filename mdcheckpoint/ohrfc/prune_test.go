@@ -8,8 +8,9 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestPruneInParts checks that a change archives at most so many rounds, the oldest; that as many changes as are needed take all of them out, each round
-// once; and that one more has nothing to do.
+// TestPruneInParts checks that a change archives at most mostPruned rounds, the oldest first; that
+// repeated changes archive all surplus rounds, each once; and that one more change has nothing to
+// do.
 func TestPruneInParts(t *testing.T) {
 	const surplus = 2*mostPruned + 1
 	var b strings.Builder
@@ -38,8 +39,8 @@ func TestPruneInParts(t *testing.T) {
 	}
 }
 
-// TestPruneCarries checks that pruning leaves the open tensions as they are: those of the
-// rounds in the archive count, and so does what these rounds resolved.
+// TestPruneCarries checks that pruning does not change the open tensions: archived rounds still add
+// and resolve tensions.
 func TestPruneCarries(t *testing.T) {
 	text := sample{}.text() + "\n## DISCOVER Exit\n### Active Tensions\n- a\n- b\n"
 	for i, bullets := range []string{"Resolved: a|New: c", "Intensified: b|d", "New: a|Resolved: c", "Resolved: d", "None"} {

@@ -14,8 +14,8 @@ import (
 	"mdck/templates"
 )
 
-// Restart returns the restart sequence of a workspace of the RFC workflow. Source of
-// the steps: checkpoint_protocol §4.
+// Restart returns the restart sequence of a workspace of the RFC workflow. Source of the steps:
+// checkpoint_protocol §4.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	w := Read(in.Tree, in.Path)
 	w.Ledger = in.Ledger
@@ -38,22 +38,22 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// A restart is what the steps of a sequence are made of.
+// A restart has the data for the steps of a sequence.
 type restart struct {
 	*Workspace
 	in      *bootstrap.Input
-	first   []priority       // the sections to read first
-	carried []bootstrap.Part // the open tensions of the rounds that are in the archive
+	first   []priority       // sections to read first
+	carried []bootstrap.Part // open tensions of archived rounds
 }
 
-// A priority is a section to read first: tensions and digests, those of
-// the newest round before those of earlier phases.
+// A priority is a section to read first: tensions and digests, those of the newest round before
+// those of earlier phases.
 type priority struct {
 	*schema.SubsectionMatch
 	group *schema.GroupMatch
 }
 
-// readCheckpoint finds what the checkpoint has to read first.
+// readCheckpoint collects the sections of the checkpoint to read first.
 func (r *restart) readCheckpoint() {
 	c := r.Checkpoint
 	if c == nil {
@@ -77,7 +77,7 @@ func (r *restart) readCheckpoint() {
 	r.carried = carriedParts(r.Workspace)
 }
 
-// step is a step that reads files.
+// step returns a step that reads files.
 func (r *restart) step(number int, title string, files ...string) bootstrap.Step {
 	step := bootstrap.Step{Number: number, Title: title}
 	for _, name := range files {
@@ -118,8 +118,8 @@ func (r *restart) state() bootstrap.Step {
 	return step
 }
 
-// checkpoint lists the sections of the phases up to the current one. If a Gate-B round
-// was run, its group is one of them whatever the phase: the RFC came back from it.
+// checkpoint lists the sections of the phases up to the current one. The group of a Gate-B round
+// that was run is included in any phase, as the RFC came back from Gate-B.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -146,7 +146,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 	return step
 }
 
-// unread returns why a file that exists could not be used; nil if it could.
+// unread returns why an existing file could not be read; nil if it could.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
 		return []string{"cannot be read: " + bootstrap.Cause(err)}
@@ -154,12 +154,12 @@ func (r *restart) unread(name string) []string {
 	return nil
 }
 
-// line returns a section by its name and line.
+// line formats a section as its name and line.
 func (r *restart) line(name string, s *mdcheckpoint.Section) string {
 	return fmt.Sprintf("%s (line %d)", name, r.Checkpoint.Document.File.Line(s.Heading.Start))
 }
 
-// maxReason is how many bytes of what a reviewer wrote are printed on a line.
+// maxReason is the maximum length of a reviewer's text on a line, in bytes.
 const maxReason = 4000
 
 func (r *restart) review() bootstrap.Step {
@@ -196,7 +196,7 @@ func (r *restart) references() bootstrap.Step {
 	return step
 }
 
-// blockingReasons returns why the last Gate-B failed, until a later round runs or passes.
+// blockingReasons returns why the last Gate-B failed; nil once a later round runs or passes.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
 	if again := w.State.Phase() == phaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
@@ -205,7 +205,7 @@ func (w *Workspace) blockingReasons() []string {
 	return w.reviewed("blocking_reasons")
 }
 
-// reorient returns the questions; that for the failure is of no use once Gate-B passed.
+// reorient returns the questions, without the one about the failure once Gate-B passed.
 func (r *restart) reorient() bootstrap.Step {
 	questions := templates.Reorient()
 	if r.State.passed() {
@@ -220,14 +220,14 @@ func (r *restart) execute() bootstrap.Step {
 		return step
 	}
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
-	moves, _ := r.Moves() // where there is no phase or no count to go by, lint says so
+	moves, _ := r.Moves() // lint reports an error of Moves
 	for _, m := range moves {
 		step.Points = append(step.Points, moveLine(&m))
 	}
 	return step
 }
 
-// moveLine returns where a move leads and what it writes.
+// moveLine describes where a move leads and what it writes.
 func moveLine(m *Move) string {
 	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
 	for _, set := range m.Sets {
@@ -242,13 +242,13 @@ func moveLine(m *Move) string {
 		return line + ", and its checkpoint already exists"
 	}
 	d := *m.Write
-	if d.Command == nil { // nothing can be written, as a file is missing
+	if d.Command == nil { // a missing file prevents the write
 		d.Command = []string{"append", "--section", m.Section}
 	}
 	return line + ", and a checkpoint is due: " + d.CommandLine("", nil)
 }
 
-// priorities returns the parts that a pack prints in full, in the order of importance.
+// priorities returns the parts that a pack prints in full, most important first.
 func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, a := range r.first {
@@ -264,8 +264,7 @@ func (r *restart) priorities() []bootstrap.Part {
 	return parts
 }
 
-// carriedParts returns the open tensions of the rounds that are in the archive, a part for
-// each of these.
+// carriedParts returns the open tensions of archived rounds, one part per round.
 func carriedParts(w *Workspace) []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, t := range w.openTensions(w.Checkpoint, 0) {
@@ -283,8 +282,8 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// quotedHeading returns the title of a section: as it is if it is one of those that the
-// protocol gives it.
+// quotedHeading returns the title of a section, quoted unless it is one of the protocol's own
+// titles.
 func quotedHeading(title string, known ...string) string {
 	if slices.Contains(known, title) {
 		return title
@@ -292,7 +291,7 @@ func quotedHeading(title string, known ...string) string {
 	return bootstrap.QuoteText(title)
 }
 
-// groupName returns the title of a group without its last word, "Gate-B Round 2".
+// groupName returns the title of a group without "Exit", such as "Gate-B Round 2".
 func groupName(g *schema.GroupMatch) string {
 	title := g.Group.TitleFor(g.N)
 	if found := g.Title(); found != title {

@@ -14,9 +14,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore makes the change that replaces checkpoint.md by an earlier text and updates state.json. The version becomes one above the present one,
-// the rest of the text stays. If only the version would differ, there is no change. Errors are [*protocol.RequestError], and a [*source.Error] for
-// a state.json that is not an object.
+// restore makes the change that replaces checkpoint.md with an earlier text and updates state.json.
+// The version becomes one above the present one; the rest of the text stays. If only the version
+// would differ, there is no change. Errors are [*protocol.RequestError], and a [*source.Error] if
+// state.json is not an object.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -41,7 +42,8 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// needs reports a file that has to be restored first, and a state.json that cannot be brought in step.
+// needs returns an error for a file that must be restored first, and for a state.json that is not
+// an object.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
 		err := &protocol.RequestError{Err: w.Faults[name], First: name}
@@ -59,7 +61,7 @@ func (w *Workspace) needs(names ...string) error {
 	return w.noObject()
 }
 
-// noObject reports a state.json that is not an object.
+// noObject returns an error if state.json is not an object.
 func (w *Workspace) noObject() error {
 	if w.State != nil && w.State.Doc.Root.Kind != jsondoc.Object {
 		return w.State.Doc.File.Errorf(w.State.Doc.Root.Span.Start, "expected a JSON object")
@@ -74,8 +76,8 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion is the highest version that is known besides Meta and state.json, if one of these
-// says nothing: own, that of the restored text, and what the ledger records.
+// lastVersion returns the higher of own, the version of the restored text, and the highest version
+// in the ledger. It returns 0 if both the checkpoint and state.json can be read.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -83,8 +85,8 @@ func (w *Workspace) lastVersion(own int) int {
 	return 0
 }
 
-// recordedRound is gate_b_round as Meta has it, or else the newest round; ok is
-// false where there is neither.
+// recordedRound returns gate_b_round of Meta, or else the newest round; ok is false if there is
+// neither.
 func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	if n, ok := c.Meta.Artifact.Round.Int(); ok {
 		return n, true
@@ -93,8 +95,7 @@ func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	return n, n > 0
 }
 
-// holds reports whether the checkpoint that exists has the text of c, except
-// the version.
+// holds reports whether the existing checkpoint has the text of c, except the version.
 func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
@@ -103,8 +104,9 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState makes the change that replaces state.json by an earlier text. checkpoint_version becomes one above the present one, also in a
-// readable Meta; values that Meta has too are taken from Meta.
+// restoreState makes the change that replaces state.json with an earlier text. checkpoint_version
+// becomes one above the present one, also in a readable Meta; values that Meta repeats are taken
+// from Meta.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -120,7 +122,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
-	if w.State != nil { // what it would be without a new version, and at the time that it has
+	if w.State != nil { // check whether anything but the version and the time would change
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
 		if err != nil || w.settled(k, change).None != "" {
 			return change, err
@@ -141,7 +143,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, err
 }
 
-// settled says in change if it makes nothing of the state that exists.
+// settled sets None of change if state.json already has the content of k.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -150,14 +152,14 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether git left the markers of a merge in c: then it is not
-// written, as what exists would become its newest backup.
+// conflicted reports whether c contains merge markers of git. Such a checkpoint is not written: it
+// would become its own newest backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
 }
 
-// literal is the value at key as it is written, "none" where there is none.
+// literal returns the value at key as written, "none" if there is none.
 func (s *State) literal(key string) string {
 	if v := s.Doc.Root.Get(key); v != nil {
 		return OneLine(s.Doc.File.Slice(v.Span))
@@ -165,7 +167,7 @@ func (s *State) literal(key string) string {
 	return "none"
 }
 
-// onlyRound is the Gate-B round that c consists of; nil if it is anything else.
+// onlyRound returns the Gate-B round if c contains nothing else, and nil otherwise.
 func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	m := c.Match
 	if m.Title != nil || len(m.Extra) > 0 || len(m.Groups) != 1 || m.Groups[0].Group.Key != GateBKey || len(c.Document.Unclosed) > 0 {
@@ -174,8 +176,9 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound makes the change that restores an archived Gate-B round, and prunes older rounds than the newest two. It fails with a
-// [*protocol.RequestError] if the round exists, or if newer rounds reach the limit, which Force overrides.
+// restoreRound makes the change that restores an archived Gate-B round and prunes all but the
+// newest two rounds. It fails with a [*protocol.RequestError] if the round exists, or if two newer
+// rounds exist; Force overrides the latter.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -214,8 +217,8 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound gives the edits that make Meta say that round n is the newest, as far as it
-// said so of another.
+// newestRound returns the edits that set the values of Meta about the newest round to n, where they
+// exist.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -227,7 +230,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere says that the round already exists, with the same text or another.
+// roundThere returns an error if the existing round differs from the archived one, otherwise a
+// change without edits.
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
@@ -239,8 +243,8 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 	}
 }
 
-// roundRoom reports whether round n is among the newest that are kept, so that
-// older ones are to be pruned. If not, it takes force.
+// roundRoom reports whether round n is among the newest rounds that are kept, so that older rounds
+// are pruned. If it is not, roundRoom fails unless force is set.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

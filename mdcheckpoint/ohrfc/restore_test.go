@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// versioned is text with n as its version.
+// versioned returns text with version n.
 func versioned(t testing.TB, text string, n int) string {
 	t.Helper()
 	c := parse(t, text)
 	return protocoltest.Apply(t, text, c.setMeta(VersionKey, strconv.Itoa(n)), nil)
 }
 
-// recording is a ledger with a version.
+// recording returns a ledger with one entry of that version.
 func recording(version int) func() ([]claim.Entry, error) {
 	return func() ([]claim.Entry, error) { return []claim.Entry{{Version: version}}, nil }
 }
@@ -36,9 +36,9 @@ func mustRestore(t testing.TB, w *Workspace, text string) *Change {
 	return change
 }
 
-// TestRestoreLaws holds in every style and over whatever is there: the earlier
-// text comes back with no byte changed but the version, state.json is in step, the
-// same again is nothing to do, and restoring what was there undoes it.
+// TestRestoreLaws checks, in every style and over any existing content: only the version of the
+// earlier text changes, state.json is updated, a second restore has nothing to do, and restoring
+// the replaced text undoes the restore.
 func TestRestoreLaws(t *testing.T) {
 	earlier := sample{version: 2, phase: "design", evidence: 2, round: 0, groups: []string{group(DiscoverKey, 0, "old"), group(DesignKey, 0, "old")}}
 	present := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "new"), round(1), round(2)}}
@@ -77,15 +77,15 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion checks that versions never go back: one above the higher of
-// the two, or of all that is known where one of the two says nothing.
+// TestRestoreVersion checks that versions never decrease: the new one is above the higher of Meta
+// and state.json, or above all known versions if one of them is missing.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	meta := func(version int) string {
 		return sample{version: version, phase: "discover", evidence: 2, groups: []string{"## Notes"}}.text()
 	}
 	for _, c := range []struct {
-		present               string // "" for none
+		present               string // "" if there is no checkpoint
 		state, recorded, want int
 	}{
 		{meta(3), 3, 20, 4}, {meta(5), 3, 20, 6}, {meta(3), 5, 20, 6}, {"", 3, 4, 10}, {"", 12, 4, 13}, {"", 3, 20, 21}, {"\xe9", 3, 20, 21},
@@ -103,8 +103,8 @@ func TestRestoreVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreSameOutOfStep checks that files which an earlier write left out of
-// step are brought together, without a new version.
+// TestRestoreSameOutOfStep checks that restoring the present text updates inconsistent files
+// without a new version.
 func TestRestoreSameOutOfStep(t *testing.T) {
 	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	w := workspace(t, CheckpointFile, text, StateFile, stateText(4, 2, "null", before))
@@ -116,7 +116,7 @@ func TestRestoreSameOutOfStep(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses checks what cannot be restored, and over what.
+// TestRestoreRefuses checks the errors of restore.
 func TestRestoreRefuses(t *testing.T) {
 	good := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	state := stateText(3, 0, `"discover"`, before)
@@ -140,8 +140,8 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestRestoreState checks that an earlier state.json comes back as it was, except
-// what it shares with Meta.
+// TestRestoreState checks that an earlier state.json is restored unchanged except for the values
+// shared with Meta.
 func TestRestoreState(t *testing.T) {
 	text := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(2)}}.text()
 	earlier := strings.Replace(stateText(4, 1, `"design"`, before), "1.50", "1.75", 1)
@@ -169,8 +169,8 @@ func TestRestoreState(t *testing.T) {
 	}
 }
 
-// TestRestoreStateAlone checks that without a checkpoint that can be read the state
-// comes back with the highest version that is known.
+// TestRestoreStateAlone checks that without a readable checkpoint, state.json is restored with the
+// highest known version.
 func TestRestoreStateAlone(t *testing.T) {
 	for present, want := range map[string]int{"": 6, "\xe9": 6, stateText(9, 2, "null", before): 9} {
 		files := []string{StateFile, present}
@@ -194,8 +194,8 @@ func TestRestoreStateAlone(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundOfState checks that gate_b_round of state.json follows Meta, and the
-// newest round only where Meta has none.
+// TestRestoreRoundOfState checks that gate_b_round of state.json becomes the one of Meta, or the
+// newest round if Meta has none.
 func TestRestoreRoundOfState(t *testing.T) {
 	s := sample{version: 2, phase: "gate_b_round_2", evidence: 2, round: 1, groups: []string{round(2)}}
 	w := workspace(t, StateFile, stateText(3, 7, "null", before))
@@ -207,9 +207,9 @@ func TestRestoreRoundOfState(t *testing.T) {
 	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
 }
 
-// FuzzRestore states the law of Restore for any texts: an error, or the earlier
-// text except its version, state.json in step, and nothing to do the second time;
-// and of RestoreRound: an error, or the archived text within all else.
+// FuzzRestore checks, for any texts, that restore fails or writes the earlier text except its
+// version, updates state.json, and has nothing to do the second time; and that restoreRound fails
+// or adds the archived text and changes nothing else.
 func FuzzRestore(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
@@ -232,7 +232,7 @@ func FuzzRestore(f *testing.F) {
 			return
 		}
 		body := strings.TrimRight(strings.TrimPrefix(earlier, "\ufeff"), "\r\n")
-		feeds := strings.NewReplacer("\r\n", "\n") // the file keeps its own line endings
+		feeds := strings.NewReplacer("\r\n", "\n") // the checkpoint keeps its own line endings
 		if !strings.Contains(feeds.Replace(change.Checkpoint), feeds.Replace(body)) {
 			t.Errorf("%q is not in %q", body, change.Checkpoint)
 		}
@@ -256,8 +256,7 @@ func checkRestored(t *testing.T, w *Workspace, change *Change, earlier string) {
 	}
 }
 
-// TestPruneRestores holds in every style that putting back what prune took out
-// gives the text that was there before.
+// TestPruneRestores checks, in every style, that restoring pruned rounds gives the text before.
 func TestPruneRestores(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), round(3)}}
 	all := maps.Clone(styles)
@@ -292,8 +291,8 @@ func TestPruneRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreNewestRound checks that a round above those that exist becomes
-// the newest in Meta and state.json, and that older ones give way.
+// TestRestoreNewestRound checks that a restored round with the highest number becomes the newest in
+// Meta and state.json, and that older rounds are pruned.
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
 	w := usual(t, s.text())
@@ -309,8 +308,8 @@ func TestRestoreNewestRound(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundKeepsComment checks that a comment above the archived heading
-// goes with it, also where nothing parts the groups.
+// TestRestoreRoundKeepsComment checks that a comment above the archived heading is restored with
+// it, even without separators between groups.
 func TestRestoreRoundKeepsComment(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DesignKey, 0, "e"), round(2)}}
 	archived := "<!-- mine -->\n\n" + round(1) + "\n"
@@ -327,7 +326,7 @@ func TestRestoreRoundKeepsComment(t *testing.T) {
 	}
 }
 
-// TestRestoreRoundRefuses checks what is not a round, or has no place.
+// TestRestoreRoundRefuses checks the errors of restoreRound.
 func TestRestoreRoundRefuses(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(2)}}
 	for name, text := range map[string]string{
@@ -350,7 +349,7 @@ func TestRestoreRoundRefuses(t *testing.T) {
 	}
 }
 
-// archivedText is round n of c as the archive keeps it.
+// archivedText returns round n of c as prune archives it.
 func archivedText(c *Checkpoint, n int) string {
 	_, texts := c.editor().Prune([]*schema.GroupMatch{c.Match.Group(GateBKey, n)})
 	return texts[0]

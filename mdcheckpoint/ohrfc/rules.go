@@ -2,7 +2,7 @@ package ohrfc
 
 import "mdck/lint"
 
-// ohrfcRules are the rules about a workspace of the RFC workflow.
+// ruleTable returns the rules about a workspace of the RFC workflow.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// budgetRule makes the check of a rule about budgets.
+// budgetRule returns the check of a rule about budgets.
 func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding { return lint.OverBudget(u.unit, u.Budgets, id, "group") }
 }
@@ -18,25 +18,24 @@ func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 func checkBulletCount(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
-		if !s.unfilled() { // which unfilled says
+		if !s.unfilled() { // the rule about unfilled sections reports it
 			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
 		}
 	}
 	return found
 }
 
-// A subsection is a subsection of the checkpoint with what its bullets hold.
+// A subsection is a subsection of the checkpoint and its parsed content.
 type subsection struct {
 	*schema.SubsectionMatch
 	items  []*mdcheckpoint.Item
-	texts  []string // of the items, each on one line
-	filled int      // items that are no placeholder
-	blocks int      // blocks that are neither lists, comments nor breaks
-	notes  int      // comments that are not ours
+	texts  []string // texts of the items, each on one line
+	filled int      // number of items that are not placeholders
+	blocks int      // number of blocks other than lists, comments and breaks
+	notes  int      // number of comments that are not directives of mdck
 }
 
-// unfilled reports whether it holds something, and nothing but placeholders and
-// comments.
+// unfilled reports whether the subsection contains only placeholders and comments, at least one.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -74,13 +73,11 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// longestPlaceholder is more bytes than any of the words for a text that is
-// still to be written has in any case.
+// longestPlaceholder is a length that no placeholder word reaches, in bytes.
 const longestPlaceholder = 64
 
-// isPlaceholder reports whether a bullet stands for a text that is still to be
-// written: nothing, dots, a word for that, a comment, or a name in angle
-// brackets.
+// isPlaceholder reports whether a bullet is a placeholder: empty, dots, a word such as TODO, a
+// comment, or a name in angle brackets.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
@@ -146,8 +143,8 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments are the comments directly in s; the heading of a repeated
-// group has one in the template, too.
+// templateComments reports the comments directly in s. The template also has a comment at the
+// heading of a repeated group.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
@@ -166,7 +163,8 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal removes the comment that is block i of s. It removes whole lines, unless the text above would then join the text below.
+// removal returns the edit that removes block i of s, a comment. It removes whole lines, unless the
+// text above would then join the text below.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -174,9 +172,8 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether below would be read as part of above if nothing stood
-// between them: text may take in any line that follows it, except another
-// bullet.
+// runsOn reports whether below would become part of above without the comment between them: any
+// line directly after a text may continue it, except a bullet of the same list.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {
@@ -202,7 +199,7 @@ func checkTensionLabels(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// saysNone reports whether a bullet says that there is no tension.
+// saysNone reports whether a bullet states that there is no tension.
 func saysNone(bullet string) bool {
 	text := strings.Trim(strings.ToLower(bullet), "*_`() ")
 	first, _, _ := strings.Cut(text, " ")

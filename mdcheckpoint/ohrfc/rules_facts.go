@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A claimRule says which claim a rule is about and how it speaks of it.
+// A claimRule is the claim that a rule checks and the format of its message.
 type claimRule struct{ key, format string }
 
 var (
@@ -21,7 +21,7 @@ var (
 	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, evidence.json has %s"}
 )
 
-// checkClaim makes the check of a rule that reports one claim if it is stale.
+// checkClaim returns the check of a rule that reports one claim if it is stale.
 func checkClaim(rule claimRule) func(*ruleUnit) []lint.Finding {
 	return func(u *ruleUnit) []lint.Finding {
 		var found []lint.Finding
@@ -73,8 +73,8 @@ func checkStateMismatch(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// mismatchSeverity is that of a warning where state.json is one Gate-B round
-// ahead: a failed round is counted before it is written, or after.
+// mismatchSeverity returns Warning if state.json is one Gate-B round ahead, as a failed round may
+// be counted before it is written; otherwise 0.
 func mismatchSeverity(v claim.Verdict) lint.Severity {
 	recorded, err1 := strconv.Atoi(v.Recorded)
 	actual, err2 := strconv.Atoi(v.Actual)
@@ -91,7 +91,8 @@ func lostCheckpoint(u *ruleUnit) []lint.Finding {
 	return []lint.Finding{u.inState("checkpoint_version", "checkpoint_version is %d, but %s is missing", u.State.Version(), CheckpointFile)}
 }
 
-// mismatchFix makes the two sides equal: the higher version counts; other values change only if the user chose a side.
+// mismatchFix returns the fix that makes both sides equal: the higher version wins; other values
+// change only if the user chose a side.
 func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	from := u.unit.From
 	if v.Key == claimVersion {
@@ -111,7 +112,7 @@ func mismatchFix(u *ruleUnit, v claim.Verdict, f *Fact) *lint.Fix {
 	return nil
 }
 
-// stateFix sets a key of state.json; nil if that cannot be done.
+// stateFix returns the fix that sets a key of state.json; nil if that is impossible.
 func stateFix(u *ruleUnit, key, value string) *lint.Fix {
 	edits, err := u.State.Doc.Set(value, key)
 	if err != nil {
@@ -133,8 +134,8 @@ func checkVersion(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return nil
 }
 
-// baseRecord is what the base tree has of the checkpoint; nil if it is not
-// there, or is not a checkpoint.
+// baseRecord returns the record of the checkpoint in the base tree; nil if it is missing or invalid
+// there.
 func baseRecord(u *ruleUnit) *lint.Record {
 	if u.unit.Base == nil {
 		return nil
@@ -150,8 +151,8 @@ func baseRecord(u *ruleUnit) *lint.Record {
 	return &lint.Record{Version: c.Meta.Version, Content: c.contentHash(), Source: "the last commit"}
 }
 
-// schemaRule makes the check of a rule about a JSON file of the workspace: whether it is what its
-// table says and what, unless it is nil, more says.
+// schemaRule returns the check of a rule about a JSON file of the workspace. It checks the file
+// against table; more, if not nil, may change or add findings.
 func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []lint.Finding) []lint.Finding) func(*ruleUnit) []lint.Finding {
 	table = sync.OnceValue(table)
 	return func(u *ruleUnit) (found []lint.Finding) {
@@ -170,10 +171,10 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 	}
 }
 
-// stateDetails makes milder what the protocol's own documents do against its
-// schema: a result "skip", which phase_gate_b writes for Light, a strictness in
-// another case, people's words for a time. It adds a count of reviewers that is not that of the
-// strictness: phase_init says 3 always, the script 0, 3 or 4.
+// stateDetails makes warnings of findings that the protocol's own documents cause against its
+// schema: gate_b_result "skip", which phase_gate_b writes for Light, a strictness in another case,
+// and informal times. It adds a finding if reviewer_count does not match the strictness: phase_init
+// always has 3, the script 0, 3 or 4.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State
 	folded, _ := Strictness(state.Strictness())
@@ -201,10 +202,11 @@ func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 func readableTime(state *State, key string) bool {
 	text := state.str(key)
 	_, ok := readTime(text)
-	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // people's words for none
+	return ok || slices.Contains([]string{"", "N/A", "pending", "PAUSED"}, text) // informal values for no time
 }
 
-// evidenceDetails adds items without repo_rev, which all but those of a user need.
+// evidenceDetails adds findings for items without repo_rev, which all source types but user input
+// require.
 func evidenceDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	items := u.value(EvidenceFile, "items")
 	if items == nil {
@@ -246,7 +248,7 @@ func checkMeta(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// keyFindings are about the key itself: its case, and whether it is there twice.
+// keyFindings reports a key in the wrong case, and a repeated key.
 func keyFindings(c *Checkpoint, f *Field) []lint.Finding {
 	var found []lint.Finding
 	if f.Name != f.Key {
@@ -280,7 +282,7 @@ func valueFindings(c *Checkpoint, f *Field) []lint.Finding {
 	switch spelled := fact.Spell(f.Value); {
 	case spelled == "":
 		return []lint.Finding{lint.NewFinding(span, "%s is %q; expected %s", f.Key, f.Value, fact.want)}
-	case f.Key == VersionKey && c.Meta.Version == 0: // as mdck init leaves it
+	case f.Key == VersionKey && c.Meta.Version == 0: // as mdck init writes it
 		return []lint.Finding{lint.NewWarning(span, "checkpoint_version is 0, which means that no checkpoint exists; the first write makes it 1")}
 	case fact.cased && spelled != f.Value:
 		return []lint.Finding{casing(span, f.Value, spelled)}

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ofCheckpoint makes the check of a rule about the checkpoint. There is nothing to check
-// if it does not exist or cannot be read.
+// ofCheckpoint converts a check of the checkpoint to a check of a unit. It reports nothing if the
+// checkpoint is missing or cannot be read.
 func ofCheckpoint(check func(*ruleUnit, *Checkpoint) []lint.Finding) func(*lint.Unit) []lint.Finding {
 	return about(func(u *ruleUnit) []lint.Finding {
 		if u.Checkpoint == nil {
@@ -36,7 +36,7 @@ func checkTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkFirstTitle checks that the title is that of the RFC.
+// checkFirstTitle checks that the title has the id of the RFC.
 func checkFirstTitle(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	recorded := u.State.ID()
 	t := c.Title
@@ -65,7 +65,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections; only warns of what the workflow continues without.
+// checkDue reports overdue sections. It warns of problems that do not stop the workflow.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
@@ -86,8 +86,8 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// rejectedSilently reports whether the ledger has a rejection of the review whose section was
-// written neither before it nor after it.
+// rejectedSilently reports whether the ledger has a rejected review without a REVIEW Exit section,
+// written before or after it.
 func (w *Workspace) rejectedSilently() bool {
 	rejected := false
 	for _, e := range slices.Backward(w.entries()) {
@@ -105,13 +105,12 @@ func (w *Workspace) rejectedSilently() bool {
 	return rejected
 }
 
-// checkFiles reports files that the workspace lacks.
 func checkFiles(u *ruleUnit) []lint.Finding {
 	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
-// missingPlace is where a missing group is reported: at last_phase, which asks
-// for it, else at the title.
+// missingPlace returns where a missing group is reported: at last_phase, which requires it, or else
+// at the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
@@ -132,7 +131,7 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, r := range c.Repeated() {
-		if r.Group == nil || !r.Group.Repeats() { // a repeated round is for round-order
+		if r.Group == nil || !r.Group.Repeats() { // the rule round-order reports a repeated round
 			found = append(found, lint.Duplicate(u.unit, r))
 		}
 	}
@@ -140,7 +139,7 @@ func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // ohrfc/title reports it
+	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // the rule ohrfc/title reports extra titles
 	return lint.UnknownSections(u.unit, c.Match, title)
 }
 
@@ -163,7 +162,7 @@ func checkGateRounds(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	edits, archive := c.prune()
 	for i, g := range c.Surplus() {
 		f := lint.NewFinding(g.Section.Heading, "round %d exceeds the limit of %d rounds; older rounds go to the archive", g.N, keepRounds)
-		if i == 0 { // one fix takes all of them out
+		if i == 0 { // one fix removes all surplus rounds
 			f.Fix = lint.Archiving(edits, archive)
 		}
 		found = append(found, f)
@@ -220,10 +219,10 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds: by a scope cut or an escalation
-// that the ledger has. state.json does not say which choice was made after a failure.
+// limitLifted reports whether a person allowed more rounds: the ledger has a scope cut or an
+// escalation. state.json does not record the choice after a failure.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.unit.Entries() // those before a broken one count
+	entries, _ := u.unit.Entries() // entries before a broken line are valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

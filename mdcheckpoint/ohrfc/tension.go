@@ -14,29 +14,28 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An OpenTension is a bullet about a tension that no later one resolves.
+// An OpenTension is a bullet about a tension that no later bullet resolves.
 type OpenTension struct {
-	Group string `json:"section"`        // title of the group that it is in
-	File  string `json:"file,omitempty"` // archived text that it is in, relative to the workspace; "" for the checkpoint
+	Group string `json:"section"`        // title of the group of the bullet
+	File  string `json:"file,omitempty"` // archived file of the bullet, relative to the workspace; "" for the checkpoint
 	Line  int    `json:"line"`           // 1-based
 	Text  string `json:"text"`           // on one line, with its label
 }
 
-// tensionKey is how many words of a tension a bullet "Resolved:" has to contain. Source:
-// settled, Guards.
+// tensionKey is the number of first words of a tension that a bullet "Resolved:" must contain.
+// Source: settled, Guards.
 const tensionKey = 5
 
-// A tensionGroup is a group with bullets about tensions, and the text that it is in.
+// A tensionGroup is a group with bullets about tensions, and its checkpoint.
 type tensionGroup struct {
 	*schema.GroupMatch
 	in   *Checkpoint
-	file string // as File of [OpenTension]
+	file string // see File of [OpenTension]
 }
 
-// openTensions returns the bullets of Active Tensions of DISCOVER and of Active Tensions
-// Updated of the rounds before that one (all of them if it is 0), oldest first, that no
-// later bullet resolves. The rounds in the archive count. REVIEW Exit resolves tensions and has
-// none of its own.
+// openTensions returns the unresolved tensions, oldest first: the bullets of Active Tensions in
+// DISCOVER Exit and of Active Tensions Updated in the rounds before round (in all rounds if it is
+// 0). It includes archived rounds. REVIEW Exit resolves tensions but adds none.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var all []tensionGroup
 	for _, g := range c.Groups {
@@ -54,8 +53,8 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList is tensions in their order; those that are resolved have no text. at has the
-// places of the others by their first words.
+// A tensionList lists tensions in order; resolved ones have no text. at has the indexes of the
+// others by their first words.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
@@ -83,7 +82,7 @@ func (l *tensionList) update(g *tensionGroup) {
 	}
 }
 
-// resolve removes the text of the tensions whose first words are among words.
+// resolve removes the text of the tensions whose first words occur in words.
 func (l *tensionList) resolve(words []string) {
 	for i := range words {
 		for n := 1; n <= min(tensionKey, len(words)-i); n++ {
@@ -96,7 +95,7 @@ func (l *tensionList) resolve(words []string) {
 	}
 }
 
-// tensionWords returns the words of a text, folded and without the punctuation around them.
+// tensionWords returns the words of a text, folded and without surrounding punctuation.
 func tensionWords(text string) []string {
 	words := strings.Fields(schema.Fold(text))
 	for i, word := range words {
@@ -106,18 +105,17 @@ func tensionWords(text string) []string {
 }
 
 const (
-	// archiveDir is where the edge keeps the texts that a [Change] archives, relative to the
-	// workspace.
+	// archiveDir is the directory of archived texts, relative to the workspace.
 	archiveDir = ".mdck/archive"
-	// maxArchived is how many archived texts are read for their tensions, the newest.
+	// maxArchived is the number of archived texts that are read for tensions, the newest ones.
 	maxArchived = 50
 )
 
-// archivedRounds returns the archived rounds that are not in there.
+// archivedRounds returns the archived rounds that are not among there.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.path(archiveDir))
-	entries = entries[max(0, len(entries)-maxArchived):] // the number in the name has leading zeros
+	entries = entries[max(0, len(entries)-maxArchived):] // numbers in names have leading zeros, so names are sorted by age
 	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
@@ -140,10 +138,10 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	return found
 }
 
-// maxCarried is how many open tensions the notes of one change name.
+// maxCarried is the maximum number of open tensions in the notes of one change.
 const maxCarried = 5
 
-// carriedNotes returns a note for each open tension of the rounds that leave c.
+// carriedNotes returns a note for each open tension of the rounds that are to be archived.
 func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	leaves := map[string]bool{}
 	for _, g := range c.surplus() {
@@ -161,9 +159,9 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	return notes
 }
 
-// TensionLabel splits the text of a bullet into its label, one of [tensionLabels], and the
-// rest. The label may be bold or follow the box of a task or a picture, and its colon may be of
-// full width, or a dash. Without one label is "" and body the whole text.
+// TensionLabel splits the text of a bullet into its label, one of [tensionLabels], and the rest.
+// The label may be bold or follow a task box or a picture; a colon, a full-width colon or a dash
+// ends it. Without a label, label is "" and body is the whole text.
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：–—")
 	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {

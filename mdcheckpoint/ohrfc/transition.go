@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// An Event is what moves an RFC from one phase to another.
+// An Event moves an RFC from one phase to another.
 type Event string
 
 const (
@@ -27,7 +27,7 @@ const (
 	BaselineDesign Event = "baseline-design"
 )
 
-// A RestartNeed says whether the context is to be restarted after a checkpoint.
+// A RestartNeed is whether the context should be restarted after a checkpoint.
 type RestartNeed string
 
 const (
@@ -36,40 +36,37 @@ const (
 	MandatoryRestart RestartNeed = "mandatory"
 )
 
-// A Stage says where among the rounds that Gate-B may have a failure is.
+// A Stage is the position of a failure among the allowed Gate-B rounds.
 type Stage uint8
 
 const (
-	FirstFailure Stage = 1 << iota // the first, however many rounds there may be
-	LaterFailure                   // a later one, before the last round
-	LastFailure                    // that of the last round, and any after it
+	FirstFailure Stage = 1 << iota // the first failure, whatever the number of rounds
+	LaterFailure                   // a later failure, before the last round
+	LastFailure                    // the failure of the last round, and any after it
 )
 
-// A Write is a value that a transition gives a key of state.json, as JSON, or
-// [counted].
+// A Write is a key of state.json and the value that a transition sets, as JSON or [counted].
 type Write struct{ Key, Value string }
 
-// counted is the value of a [Write] that counts a failure of Gate-B: the key
-// becomes its number. gate_b_round, which append may have raised to it before,
-// is not raised again and never falls.
+// counted is the value of a [Write] that sets the key to the number of the Gate-B failure. If
+// append already raised gate_b_round to that number, it is not raised again; it never falls.
 const counted = "+1"
 
-// A Transition is a row of the workflow's table.
+// A Transition is a row of the workflow table.
 type Transition struct {
 	From    string
 	Event   Event
-	To      []string    // where it may lead; the first is the usual one
-	Light   string      // the one of To that is for strictness light, and usual there; "" if there is none
-	Writes  []Write     // besides current_phase
-	Stages  Stage       // of a failure of Gate-B: where it is possible; 0 for what is not a failure
-	Section string      // key of the group that the checkpoint gets; "" if none is due
-	Restart RestartNeed // after that checkpoint, on the way to DESIGN
-	Does    string      // of a choice after a failure: what it stands for
-	Note    string      // what a person has to know or do besides
+	To      []string    // phases that it may lead to, the usual one first
+	Light   string      // the phase in To for strictness light, the usual one there; "" if there is none
+	Writes  []Write     // values besides current_phase
+	Stages  Stage       // for a Gate-B failure, the stages in which it is possible; otherwise 0
+	Section string      // key of the group that must be written; "" if there is none
+	Restart RestartNeed // restart after that checkpoint on the way to DESIGN
+	Does    string      // for a choice after a failure, what it means
+	Note    string      // what else a person has to know or do
 }
 
-// failed is what each failure of Gate-B writes. Source: phase_gate_b;
-// rejection_count: schema.
+// failed is what every Gate-B failure writes. Source: phase_gate_b; for rejection_count: schema.
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
@@ -78,14 +75,13 @@ const (
 	gateForAll   = "a baseline change goes through Gate-B at every strictness, with at least two rounds"
 )
 
-// Transitions are all that the workflow knows. Source: phase documents, as each
-// row names them; which checkpoints and restarts are due: checkpoint_protocol §1.
-// The first row of the workflow, from nothing to discover, is the script's that
-// makes a workspace: no event.
+// Transitions lists all transitions of the workflow. Source: the phase documents named in each row;
+// for required checkpoints and restarts: checkpoint_protocol §1. The workflow's first row, from
+// nothing to discover, is omitted: it is not an event, as the script makes it.
 var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
-	// phase_gate_a sends Light to gate_b, SKILL to review: both are accepted.
+	// phase_gate_a leads to gate_b for Light, SKILL to review: both are accepted.
 	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: phaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
 	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
 	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
@@ -106,13 +102,12 @@ var Transitions = []Transition{
 	{From: phaseBaseline, Event: BaselineDesign, To: []string{phaseDesign}},                                                // phase_review
 }
 
-// transitionOf is the transition at which the group with that key is written;
-// nil if there is none.
+// transitionOf returns the transition that requires the group with that key; nil if there is none.
 func transitionOf(section string) *Transition {
 	return transition(func(t *Transition) bool { return section != "" && t.Section == section })
 }
 
-// transitionFor is the transition that event makes; nil if there is none.
+// transitionFor returns the transition of event; nil if there is none.
 func transitionFor(event Event) *Transition {
 	return transition(func(t *Transition) bool { return t.Event == event })
 }
@@ -126,16 +121,16 @@ func transition(is func(*Transition) bool) *Transition {
 	return nil
 }
 
-// ReadEvent reads the name of an event, in any case and with _ for -; ok is
-// false for what is none.
+// ReadEvent parses the name of an event, in any case and with _ for -; ok is false if there is no
+// such event.
 func ReadEvent(name string) (event Event, ok bool) {
 	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
 	return event, transitionFor(event) != nil
 }
 
-// Targets are the phases that a transition may lead to in the given strictness,
-// the usual one first. A changed baseline of an RFC of strictness light usually
-// takes the way of the others. Source: SKILL, phase_review.
+// Targets returns the phases that a transition may lead to at the given strictness, the usual one
+// first. If the baseline changed, the usual phase at strictness light is that of the other levels.
+// Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	if t.Light == "" {
 		return t.To
@@ -151,15 +146,15 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	return append(light, others...)
 }
 
-// first reports whether the section of t has to exist before t is possible: it belongs to
-// the phase that t leaves. That of a failure or a rejection may be written after it.
+// first reports whether the section of t must be written before t: it belongs to the phase that t
+// leaves. The section of a failure or a rejection may be written after it.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
-// rank returns the place of a phase in the order of the workflow, below 0 for no phase.
+// rank returns the index of a phase in the order of the workflow, -1 for an unknown phase.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name under which an event is allowed and recorded: "escalate",
-// or "escalate to gate_b" if it does not lead to the usual phase.
+// TransitionName returns the name of an event for the ledger and for refusals: "escalate", or
+// "escalate to gate_b" if it does not lead to the usual phase.
 func TransitionName(event Event, to string) string {
 	if to == "" {
 		return string(event)
@@ -169,16 +164,17 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition reads what [TransitionName] returns; t is nil if that is not an event, and into
-// "" if it leads to the usual phase.
+// readTransition parses a name made by [TransitionName]; t is nil if it has no known event, and
+// into is "" if the event leads to its usual phase.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)
 	return transitionFor(event), into
 }
 
-// restartInto returns whether the context should be restarted if the transition leads to phase: what is mandatory on the way back to DESIGN is
-// optional elsewhere. Source: checkpoint_protocol, its rule and §1.
+// restartInto returns the required restart if the transition leads to phase. A restart that is
+// mandatory on the way back to DESIGN is optional elsewhere. Source: checkpoint_protocol, its rule
+// and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -189,14 +185,14 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 	return t.Restart
 }
 
-// A Reference is something that a session reads when it enters a phase.
+// A Reference is a document that a session reads when it enters a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // which part of it, or when it is needed; "" for all of it, always
+	Note string // which part to read, or when; "" for the whole document, always
 }
 
-// references are what a session reads, a line each: the phase that it enters, the path and,
-// after a colon, the note. Source: SKILL and the lists of what to load in the phase documents.
+// references lists what a session reads, one document per line: the phase, the path and, after a
+// colon, the note. Source: SKILL and the reading lists in the phase documents.
 const references = `
 init references/phase_init.md
 init references/rfc_template.md
@@ -223,8 +219,8 @@ baseline_change references/phase_review.md: Post-Baseline Change Flow
 baseline_change references/methodology.md: §9.3
 `
 
-// References returns what a session reads when it enters phase; nil for a phase that the
-// workflow does not know.
+// References returns the documents that a session reads when it enters phase; nil for an unknown
+// phase.
 func References(phase string) (all []Reference) {
 	for line := range strings.Lines(references) {
 		of, text, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -236,8 +232,9 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter returns the line about the next step after a section was written. A round written after its risk was accepted needs no fresh context,
-// because no revision follows. Source: checkpoint_protocol §1.
+// dueAfter returns the line about the next step after a section was written. A round that is
+// written after its risk was accepted needs no fresh context, because no revision follows. Source:
+// checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)
 	if t == nil {
@@ -255,7 +252,7 @@ func (w *Workspace) dueAfter(section string) string {
 	return line
 }
 
-// RestartDue says whether a restart of the context is due before phase.
+// RestartDue describes the restart that is needed before phase.
 func RestartDue(need RestartNeed, phase, id string) string {
 	switch need {
 	case MandatoryRestart:

@@ -10,28 +10,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Workspace is the files of one RFC, read from a tree, as far as they are
-// there and can be read.
+// A Workspace has the files of one RFC that exist in a tree and can be read.
 type Workspace struct {
 	Tree fs.FS
 	Dir  string // slash path of the workspace in Tree
-	ID   string // name of the workspace's directory below .ohrfc; "" if it lies elsewhere
+	ID   string // name of the workspace directory below .ohrfc; "" outside any
 
 	CheckpointPath string
-	Checkpoint     *Checkpoint // nil if it does not exist or cannot be read
-	State          *State      // likewise
+	Checkpoint     *Checkpoint // nil if it is missing or cannot be read
+	State          *State      // nil if it is missing or cannot be read
 
-	docs map[string]*jsondoc.Document // the JSON files that can be read, by name
-	// Files are the files that exist, by path in Tree, whether or not they
-	// could be parsed. rfc.md is not among them: it is only hashed.
+	docs map[string]*jsondoc.Document // readable JSON files by name
+	// Files are the existing files by path in Tree, whether or not they can be parsed. rfc.md is
+	// not included: it is only hashed.
 	Files map[string]*source.File
-	// Faults says why a file that exists could not be used, by path.
+	// Faults are the errors of existing files that could not be read, by path.
 	Faults map[string]error
-	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
+	// Ledger returns the record of earlier writes, see [lint.Input]; nil is an empty ledger.
 	Ledger func() ([]claim.Entry, error)
 }
 
-// entries returns what the ledger records, up to a line that is broken.
+// entries returns the ledger entries, up to the first broken line.
 func (w *Workspace) entries() []claim.Entry {
 	if w.Ledger == nil {
 		return nil
@@ -40,19 +39,18 @@ func (w *Workspace) entries() []claim.Entry {
 	return all
 }
 
-// finished reports whether the baseline is accepted and finalized, and does not change.
+// finished reports whether the baseline is accepted and finalized, and no change of it has begun.
 func (w *Workspace) finished() bool {
 	return w.State.Phase() == phaseFinalize && w.State.changesBaseline()
 }
 
-// lastPhase returns the phase of the last checkpoint, as state.json has it.
+// lastPhase returns last_checkpoint_phase.
 func (s *State) lastPhase() string {
 	return s.str("last_checkpoint_phase")
 }
 
-// Read reads the workspace that the checkpoint at name belongs to. Files that
-// do not exist are no error. Checkpoints that the caller has read, nil ones aside,
-// are not read again where their name and text are those of the tree.
+// Read reads the workspace of the checkpoint at name. Missing files are not an error. Checkpoints
+// in known are not parsed again if their name and text match; they may be nil.
 func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	w := &Workspace{
 		Tree: tree, Dir: path.Dir(name), ID: workspaceID(name), CheckpointPath: name,
@@ -69,7 +67,7 @@ func Read(tree fs.FS, name string, known ...*Checkpoint) *Workspace {
 	return w
 }
 
-// parseUnless reads text as the checkpoint called name, unless one of known is that.
+// parseUnless parses text as the checkpoint called name, unless known contains it.
 func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	for _, c := range known {
 		if c != nil && c.Document.File.Name == name && c.Text() == text {
@@ -79,17 +77,17 @@ func parseUnless(known []*Checkpoint, name, text string) (*Checkpoint, error) {
 	return ParseCheckpoint(name, text)
 }
 
-// path is the path in the tree of a file of the workspace.
+// path returns the path in the tree of a file of the workspace.
 func (w *Workspace) path(name string) string { return path.Join(w.Dir, name) }
 
-// has reports whether the file called name, relative to the workspace, is there.
+// has reports whether the file called name, relative to the workspace, exists.
 func (w *Workspace) has(name string) bool {
 	info, err := fs.Stat(w.Tree, w.path(name))
 	return err == nil && !info.IsDir()
 }
 
-// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md, those that c
-// records if they are of the same text, as [claim.Hashes] has it.
+// currentHash returns the first [hashDigits] hex digits of the SHA-256 of rfc.md. It returns the
+// recorded digits of c if they match the text by another hash of [claim.Hashes].
 func (w *Workspace) currentHash(c *Checkpoint) (string, error) {
 	return w.rfcHash(c)(w.Tree)
 }
@@ -102,15 +100,14 @@ func (w *Workspace) rfcHash(c *Checkpoint) func(fs.FS) (string, error) {
 	return claim.HashPrefix(w.path(RFCFile), recorded, hashDigits)
 }
 
-// A State is a state.json, read; nil is one that has no keys. Its keys are read one by one: a
-// missing key or one of another kind is zero.
+// A State is a parsed state.json; nil is a state without keys. Missing keys and keys of another
+// type read as zero.
 type State struct{ Doc *jsondoc.Document }
 
-// ParseState reads text as the state called name. It fails as [jsondoc.Parse]
-// does.
+// ParseState parses text as the state called name. It fails as [jsondoc.Parse] does.
 func ParseState(name, text string) (*State, error) { return jsondoc.ParseAs[State](name, text) }
 
-// get is the value at key; nil where there is none.
+// get returns the value at key; nil if there is none.
 func (s *State) get(key string) *jsondoc.Value {
 	if s == nil {
 		return nil
@@ -123,7 +120,7 @@ func (s *State) str(key string) string {
 	return text
 }
 
-// Int is the whole number at key; ok is false where there is none.
+// Int returns the whole number at key; ok is false if there is none.
 func (s *State) Int(key string) (n int, ok bool) { return s.get(key).Int() }
 
 func (s *State) int(key string) int {
@@ -131,29 +128,28 @@ func (s *State) int(key string) int {
 	return n
 }
 
-// ID is rfc_id.
+// ID returns rfc_id.
 func (s *State) ID() string { return s.str("rfc_id") }
 
-// Phase is current_phase.
+// Phase returns current_phase.
 func (s *State) Phase() string { return s.str("current_phase") }
 
-// Strictness is strictness as it is written.
+// Strictness returns strictness as written.
 func (s *State) Strictness() string { return s.str("strictness") }
 
-// Version is checkpoint_version, 0 where there is none.
+// Version returns checkpoint_version, 0 if there is none.
 func (s *State) Version() int { return s.int("checkpoint_version") }
 
-// failed reports whether the last Gate-B failed, and passed whether it did not.
+// failed reports whether the last Gate-B failed; passed reports whether it passed.
 func (s *State) failed() bool { return strings.EqualFold(s.str("gate_b_result"), "fail") }
 func (s *State) passed() bool { return strings.EqualFold(s.str("gate_b_result"), "pass") }
 
-// Round is gate_b_round, 0 where there is none.
+// Round returns gate_b_round, 0 if there is none.
 func (s *State) Round() int { return s.int("gate_b_round") }
 
-// MaxRounds is how many Gate-B rounds the RFC may have: gate_b_max_rounds, or
-// where that is missing what the strictness has. A change of an accepted baseline
-// needs the rounds of Standard at least. Source: schema, methodology §9,
-// phase_review "Post-Baseline Change Flow".
+// MaxRounds returns the number of Gate-B rounds that the RFC may have: gate_b_max_rounds, or if it
+// is missing the number for the strictness. A change of an accepted baseline has at least the
+// rounds of Standard. Source: schema, methodology §9, phase_review "Post-Baseline Change Flow".
 func (s *State) MaxRounds() int {
 	own, ok := s.Int("gate_b_max_rounds")
 	if !ok {
@@ -166,15 +162,14 @@ func (s *State) MaxRounds() int {
 	return own
 }
 
-// changesBaseline reports whether the RFC is on the way from an accepted baseline
-// to the next: nothing takes baseline_accepted back. Source: phase_review.
+// changesBaseline reports whether the RFC has an accepted baseline, which may be changing. Nothing
+// resets baseline_accepted. Source: phase_review.
 func (s *State) changesBaseline() bool {
 	accepted, _ := s.get("baseline_accepted").Bool()
 	return accepted || s.Phase() == phaseBaseline
 }
 
-// span is the place of the value at key, or of the opening brace where there is
-// none.
+// span returns the span of the value at key, or of the opening brace if there is none.
 func (s *State) span(key string) source.Span {
 	if v := s.get(key); v != nil {
 		return v.Span
@@ -183,7 +178,7 @@ func (s *State) span(key string) source.Span {
 	return source.Span{Start: start, End: start + 1}
 }
 
-// value is the value at key of a JSON file; nil where there is none.
+// value returns the value at key of a JSON file; nil if there is none.
 func (w *Workspace) value(file, key string) *jsondoc.Value {
 	if w.docs[file] == nil {
 		return nil
@@ -191,7 +186,7 @@ func (w *Workspace) value(file, key string) *jsondoc.Value {
 	return w.docs[file].Root.Get(key)
 }
 
-// evidence is the number of items of evidence.json; ok is false where there is no list of items.
+// evidence returns the number of items in evidence.json; ok is false if there is no list of items.
 func (w *Workspace) evidence() (n int, ok bool) {
 	items := w.value(EvidenceFile, "items")
 	if items == nil || items.Kind != jsondoc.Array {
@@ -200,13 +195,14 @@ func (w *Workspace) evidence() (n int, ok bool) {
 	return len(items.Elements), true
 }
 
-// result is the result in summary.json as it is written.
+// result returns the result in summary.json as written.
 func (w *Workspace) result() string {
 	text, _ := w.value(SummaryFile, "result").Str()
 	return text
 }
 
-// reviewed are the texts of a list of summary.json, each on one line: of an object "location: edit".
+// reviewed returns the texts of a list in summary.json, each on one line; an object becomes
+// "location: edit".
 func (w *Workspace) reviewed(key string) (all []string) {
 	for _, v := range w.value(SummaryFile, key).List() {
 		text, _ := v.Str()

@@ -1,6 +1,6 @@
-// Package compare says what differs in meaning between two versions of a
-// checkpoint of the RFC workflow: what became of tensions, which bullets came,
-// went, moved or say it in other words, and which facts and budgets changed.
+// Package compare lists the differences in meaning between two versions of a checkpoint of the RFC
+// workflow: what became of tensions, which bullets were added, removed, moved or reworded, and
+// which facts and budgets changed.
 package compare
 
 import (
@@ -10,72 +10,74 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A Comparison lists the differences in meaning between two versions of a checkpoint: A, the earlier, and B. White space, the order of bullets and
-// sections, and the marks of lists, headings and separators have no meaning.
+// A Comparison lists the differences in meaning between two versions of a checkpoint: A, the
+// earlier, and B. White space, the order of bullets and sections, and the marks of lists, headings
+// and separators have no meaning.
 //
-// Each bullet of A is in exactly one place: it equals a bullet of B, it became a Fact, or it is in Dropped, or in Gone, Reworded or Moved of one
-// section. Likewise each bullet of B, with Resolved, Intensified, New and Added. No list is nil.
+// Each bullet of A is accounted for once: it equals a bullet of B, it became a Fact, or it is in
+// Dropped, or in Gone, Reworded or Moved of one section. Likewise each bullet of B, with Resolved,
+// Intensified, New and Added. No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
 	Tensions TensionChanges  `json:"tensions"`
-	Sections []SectionChange `json:"sections"` // in the order of B, then those of A alone
+	Sections []SectionChange `json:"sections"` // in the order of B, then sections that only A has
 }
 
-// Differs reports whether there is any difference in meaning.
 func (c *Comparison) Differs() bool {
 	t := &c.Tensions
 	return len(c.Facts)+len(c.Rounds)+len(c.Sections)+len(t.Resolved)+len(t.Intensified)+len(t.New)+len(t.Dropped) > 0
 }
 
-// What became of a round or a section.
+// Changes of a round or a section.
 const (
-	Changed = "changed" // it is in A and in B
-	Came    = "new"     // it is in B alone
-	Went    = "gone"    // it is in A alone
-	Pruned  = "pruned"  // it is a round of A alone, and B has a newer one
+	Changed = "changed" // in both A and B
+	Came    = "new"     // only in B
+	Went    = "gone"    // only in A
+	Pruned  = "pruned"  // a round that only A has; B has a newer one
 )
 
-// A RoundChange is a Gate-B round that came or went.
+// A RoundChange is a Gate-B round that only A or only B has.
 type RoundChange struct {
 	Round   int    `json:"round"`
 	Change  string `json:"change"`  // Came, Went or Pruned
-	Bullets int    `json:"bullets"` // of a round that came, all; of one that went, those that went with it
+	Bullets int    `json:"bullets"` // number of bullets: all bullets of a new round, or those lost with a removed one
 }
 
-// A SectionChange is what differs directly under one heading, or before the first.
+// A SectionChange is the difference of the content directly under one heading, or before the first
+// heading.
 type SectionChange struct {
-	Section string `json:"section"` // titles from level 2 on, parted by " / "; long ones are cut
+	Section string `json:"section"` // titles from level 2 on, separated by " / "; long titles are cut
 	Change  string `json:"change"`  // Changed, Came, Went or Pruned
-	// Under is true where the section that this one is in came or went too.
+	// Under is true if the parent section came or went too.
 	Under bool `json:"-"`
 
-	Added    []string    `json:"added"` // bullets, each on one line
+	Added    []string    `json:"added"` // new bullets, each on one line
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
-	Moved    []Move      `json:"moved"` // bullets that are here in B
-	Text     bool        `json:"text"`  // text besides bullets differs, comments too
+	Moved    []Move      `json:"moved"` // bullets that are in this section in B
+	Text     bool        `json:"text"`  // text other than bullets differs, comments included
 }
 
 func (s *SectionChange) changed() bool {
 	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text
 }
 
-// A Rewording is a bullet that says it in other words in B.
+// A Rewording is a bullet with other words in B.
 type Rewording struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// A Move is a bullet that stands, equal, in another section of A.
+// A Move is a bullet that is in another section in A.
 type Move struct {
 	Text string `json:"text"`
 	From string `json:"from"`
 }
 
-// Checkpoints returns what differs in meaning between a and b. It changes neither. Its
-// cost is linear in the texts, except the search for rewordings and for what
-// became of tensions, which is left out for more than maxPairs pairs of bullets.
+// Checkpoints returns the differences in meaning between a and b, and changes neither. Its cost is
+// linear in the size of the texts, except the search for rewordings and related tensions, which is
+// skipped for more than maxPairs pairs of bullets.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	c.a = readOutline(a, &outline{})
@@ -90,17 +92,17 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	return &c.result
 }
 
-// A comparer is one comparison under way.
+// A comparer holds the state of one comparison.
 type comparer struct {
 	before, after *ohrfc.Checkpoint
 	a, b          *outline
-	reworded      map[*place][]Rewording // by the place in b
-	moved         map[*place][]Move      // by the place in b
-	went          map[int]string         // what became of the rounds of a that b lacks
+	reworded      map[*place][]Rewording // by place in b
+	moved         map[*place][]Move      // by place in b
+	went          map[int]string         // rounds that only a has: Went or Pruned
 	result        Comparison
 }
 
-// equal pairs bullets that are the same in the same place.
+// equal pairs equal bullets of the same place.
 func (c *comparer) equal() {
 	for _, b := range c.b.places {
 		if b.twin != nil {
@@ -109,7 +111,7 @@ func (c *comparer) equal() {
 	}
 }
 
-// move pairs bullets that are the same in different places.
+// move pairs equal bullets of different places.
 func (c *comparer) move() {
 	c.moved = map[*place][]Move{}
 	pairEqual(c.a.open(), c.b.open(), func(x, y *bullet) {
@@ -117,8 +119,8 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual pairs those of a with those of b that have the same key, the first
-// with the first, and calls paired for each pair, in the order of b.
+// pairEqual pairs bullets of a and b with the same key, in order, and calls paired for each pair,
+// in the order of b.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -133,7 +135,7 @@ func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	}
 }
 
-// rounds are the rounds that one side has alone.
+// rounds returns the rounds that only one version has.
 func (c *comparer) rounds() []RoundChange {
 	newest := c.after.NewestRound()
 	went := c.a.bulletsOfRounds(func(p *place) int { return len(p.open()) })
@@ -173,7 +175,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns what differs between a and b, the same place; one of them may be nil.
+// section returns the differences between a and b, which are the same place in both versions; one
+// of them may be nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

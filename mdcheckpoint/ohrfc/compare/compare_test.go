@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// said is a comparison in lines, sorted by what they are about.
+// said formats a comparison as sorted lines.
 func said(c *Comparison) string {
 	var lines []string
 	add := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
@@ -66,7 +66,7 @@ func tensionsOf(c *Comparison) map[string][]TensionChange {
 	return map[string][]TensionChange{"resolved": t.Resolved, "intensified": t.Intensified, "new": t.New, "dropped": t.Dropped}
 }
 
-// TestCompare: the first text is A, the second B, and what differs follows.
+// TestCompare checks the differences between a and b.
 func TestCompare(t *testing.T) {
 	for name, c := range map[string]struct{ a, b, want string }{
 		"nothing":             {"", "", ""},
@@ -236,8 +236,7 @@ func TestCompareTensions(t *testing.T) {
 	}
 }
 
-// TestCompareStyles: how a checkpoint is written is not a meaning, and what it says
-// besides is.
+// TestCompareStyles checks that only styles that change the content make a difference.
 func TestCompareStyles(t *testing.T) {
 	meant := []string{"front matter", "unknown key", "text below the title", "unknown section"}
 	s := checkpoint(3, "design", 2, 0, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2))
@@ -249,9 +248,8 @@ func TestCompareStyles(t *testing.T) {
 	}
 }
 
-// checkCompare holds what is true of any two checkpoints: each is like itself,
-// nothing is counted twice or lost, and the other way round is the same turned
-// round.
+// checkCompare checks laws for any two checkpoints: each equals itself, no bullet is counted twice
+// or lost, and swapping the two reverses the result.
 func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	t.Helper()
 	for _, c := range []*ohrfc.Checkpoint{a, b} {
@@ -270,8 +268,7 @@ func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	checkMirror(t, c, Checkpoints(b, a))
 }
 
-// everyBullet counts the top-level bullets by what they say, those that are facts
-// left out.
+// everyBullet counts the top-level bullets by label and text, except those that are facts.
 func everyBullet(c *ohrfc.Checkpoint) map[bulletKey]int {
 	all, facts := map[bulletKey]int{}, factItems(c)
 	for _, b := range c.Document.Blocks {
@@ -289,7 +286,7 @@ func keyOf(text string) bulletKey {
 	return bulletKey{label, body}
 }
 
-// taken counts the bullets of A and of B that c names.
+// taken counts the bullets of A and B that c lists.
 func taken(c *Comparison) (was, is map[bulletKey]int) {
 	was, is = map[bulletKey]int{}, map[bulletKey]int{}
 	for _, s := range c.Sections {
@@ -340,7 +337,7 @@ func minus(t *testing.T, all, taken map[bulletKey]int) map[bulletKey]int {
 	return left
 }
 
-// checkMirror holds that back is forth the other way round.
+// checkMirror checks that back is the reverse of forth.
 func checkMirror(t *testing.T, forth, back *Comparison) {
 	t.Helper()
 	was, is := taken(forth)
@@ -356,7 +353,7 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned are the facts, rewordings and moves of c, sorted; if back, turned round.
+// turned formats the facts, rewordings and moves of c as sorted lines, reversed if back is set.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {
@@ -383,8 +380,7 @@ func turned(c *Comparison, back bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// FuzzCompare states the laws of Compare for any two texts, and that no line with
-// a letter can go without a trace.
+// FuzzCompare checks checkCompare and checkLine for any two texts.
 func FuzzCompare(f *testing.F) {
 	usual := checkpoint(3, "gate_b_round_2", 2, 2, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine\n\ntext")
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
@@ -406,7 +402,7 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine takes one line out of a.
+// checkLine checks that removing line n of a, if it has a letter, makes a difference.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")
@@ -421,7 +417,7 @@ func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 }
 
 // TestCompareGrowth checks that rewordings and tensions are searched for up to maxPairs pairs of
-// bullets, in one section or in many, and that nothing is lost beyond.
+// bullets, in one section or several, and that above that limit no bullet is lost.
 func TestCompareGrowth(t *testing.T) {
 	text := func(heading, label, word string, sections, n int) *ohrfc.Checkpoint {
 		var b strings.Builder
@@ -461,8 +457,8 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 	return c
 }
 
-// filled is a group with as many bullets in each subsection as its least, one at
-// least. The word makes them differ from those of others.
+// filled returns a group with the minimum number of bullets in each subsection, at least one. word
+// makes the bullets unique.
 func filled(key string, n int, word string) string {
 	g := ohrfc.Group(key)
 	var all []ohrfc.Filling
@@ -483,7 +479,7 @@ func filled(key string, n int, word string) string {
 
 func round(n int) string { return filled(ohrfc.GateBKey, n, fmt.Sprintf("r%d", n)) }
 
-// checkpoint is a text with these groups and a Meta section.
+// checkpoint returns a text with the given groups and a Meta section.
 func checkpoint(version int, phase string, evidence, round int, groups ...string) string {
 	meta := fmt.Sprintf("## Meta\n- checkpoint_version: %d\n- last_phase: %s\n- strictness: Standard\n- artifact_state: %s",
 		version, phase, ohrfc.FormatArtifact("a5d3b0ec", evidence, round))
@@ -510,7 +506,7 @@ var styles = map[string]func(string) string{
 	},
 }
 
-// hostile are texts that may read as something else.
+// hostile are texts that may be misread as Markdown structure.
 var hostile = []string{
 	"plain", "# heading", "## DESIGN Exit", "### Scan Insights", "===", "---", "- x", "1. x", "> quoted", "```", "~~~ go", "`a`",
 	"<!-- open", "<!-- closed -->", "-->", "<pre>", "[a]: /target", "a\tb", "     a", "a\n- b", "a\n\n## DESIGN Exit", "\r", "a\rb",

@@ -9,14 +9,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A FactChange is a value of the title or the Meta section that differs.
+// A FactChange is a changed value of the title or the Meta section.
 type FactChange struct {
-	Key  string `json:"key"`  // of one of [ohrfc.Facts], or [ohrfc.ArtifactKey]
-	From string `json:"from"` // "" if there is none
+	Key  string `json:"key"`  // key of one of [ohrfc.Facts], or [ohrfc.ArtifactKey]
+	From string `json:"from"` // "" if missing
 	To   string `json:"to"`
 }
 
-// factChanges compares what is well-formed by its value, all else by its words.
+// factChanges compares well-formed facts by value, others by text.
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 	all := []FactChange{}
 	add := func(key, was, is string, differ bool) {
@@ -44,8 +44,8 @@ func title(c *ohrfc.Checkpoint) string {
 
 func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+schema.Fold(title(c))) }
 
-// artifact is the value of artifact_state if it does not have all of its parts, which are facts
-// of their own.
+// artifact returns the value of artifact_state if a part is missing; otherwise "", as the parts are
+// facts of their own.
 func artifact(c *ohrfc.Checkpoint) string {
 	a := c.Meta.Artifact
 	if a.Hash.Text != "" && a.Evidence.Text != "" && a.Round.Text != "" {
@@ -54,7 +54,7 @@ func artifact(c *ohrfc.Checkpoint) string {
 	return c.Meta.Value(ohrfc.ArtifactKey)
 }
 
-// factItems are the bullets of which all is said by the facts.
+// factItems returns the bullets that contain nothing but facts.
 func factItems(c *ohrfc.Checkpoint) map[*mdcheckpoint.Item]bool {
 	items := map[*mdcheckpoint.Item]bool{}
 	for _, key := range ohrfc.MetaKeys {

@@ -10,20 +10,19 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A place is a heading with what is directly under it, or what is before
-// the first heading.
+// A place is a heading with the content directly under it, or the content before the first heading.
 type place struct {
-	twin    *place // the same place of the other version; nil if it has none
-	parent  *place // that it is in; nil at the top
+	twin    *place // the same place in the other version; nil if there is none
+	parent  *place // the place of the parent heading; nil at the top
 	label   string
-	title   bool // it is the first heading of level 1
+	title   bool // the first heading of level 1
 	group   *schema.GroupMatch
 	kind    tensionKind
 	bullets []*bullet
-	text    string // what is neither bullet nor separator
+	text    string // content other than bullets and separators
 }
 
-// round is the number of the Gate-B round that p is part of, 0 if of none.
+// round returns the number of the Gate-B round that contains p, 0 if none does.
 func (p *place) round() int {
 	if p.group == nil || p.group.Group.Key != ohrfc.GateBKey {
 		return 0
@@ -31,7 +30,7 @@ func (p *place) round() int {
 	return p.group.N
 }
 
-// top is the title of the group that p is part of, "" if of none.
+// top returns the title of the group that contains p, "" if none does.
 func (p *place) top() string {
 	if p.group == nil {
 		return ""
@@ -39,37 +38,37 @@ func (p *place) top() string {
 	return p.group.Title()
 }
 
-// A tensionKind says what the bullets of a place tell about tensions.
+// A tensionKind is the relation of the bullets of a place to tensions.
 type tensionKind int
 
 const (
 	noTensions tensionKind = iota
-	standing               // each is a tension
-	updated                // each tells by its label what became of one
+	standing               // each bullet is a tension
+	updated                // each bullet has a label and updates a tension
 )
 
 // A bullet is a bullet of one version.
 type bullet struct {
 	text  string // on one line
-	label string // one of the labels of [ohrfc.TensionLabel] in a place of updates; "" for others
+	label string // one of the labels of [ohrfc.TensionLabel] if the place is updated; "" otherwise
 	body  string // text without the label
 	place *place
-	words []string // of body, sorted; nil until they are asked for
-	done  bool     // it is accounted for
+	words []string // words of body, sorted; nil until readWords is called
+	done  bool     // accounted for
 }
 
-// A bulletKey is what two bullets have in common that say the same.
+// A bulletKey is equal for bullets with the same meaning.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
 
-// An outline is a checkpoint as places, in the order of the file.
+// An outline lists the places of a checkpoint in the order of the file.
 type outline struct {
 	places []*place
 	at     map[placeName]*place
 }
 
-// open are the bullets that are not accounted for.
+// open returns the bullets that are not accounted for.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
@@ -98,7 +97,7 @@ func (p *place) leftover() []string {
 	return all
 }
 
-// bulletsOfRounds is the number of bullets of each round that count counts in a place.
+// bulletsOfRounds returns the number of bullets of each round, where count counts those of a place.
 func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	counts := map[int]int{}
 	for _, p := range o.places {
@@ -109,15 +108,15 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName is what a place is known by in both versions. Names of places that the
-// format knows begin with a line feed, which no title holds.
+// A placeName identifies a place in both versions. Names of places that the format defines begin
+// with a line feed, which no title contains.
 type placeName struct {
 	parent *place
 	name   string
-	nth    int // of the places of that name in that place, from 0
+	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline reads c, and pairs its places with those of the other version.
+// readOutline returns the outline of c and pairs its places with those of the other version.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -136,11 +135,10 @@ func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	return o.outline
 }
 
-// An outliner makes an outline.
 type outliner struct {
 	*outline
 	other       *outline
-	counts      map[placeName]int // of the places of a name, by its first one
+	counts      map[placeName]int // number of places by name, with nth 0
 	checkpoint  *ohrfc.Checkpoint
 	facts       map[*mdcheckpoint.Item]bool
 	sections    map[*mdcheckpoint.Section]*place
@@ -180,8 +178,8 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. Groups are known by their titles wherever they
-// stand, others by those of the sections around them, too.
+// section adds the place of s. The title of a known group identifies it anywhere; other sections
+// are identified by their parents, too.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+schema.Fold(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -210,11 +208,10 @@ func kindOf(group, subsection string) tensionKind {
 	return noTensions
 }
 
-// maxTitle is how many characters of a title are shown.
+// maxTitle is the maximum length of a title in a label, in characters.
 const maxTitle = 80
 
-// clipTitle is a title for a label: whole, unless it is longer than any title that is
-// one. A long one would be repeated by all that is below it.
+// clipTitle returns a title for a label, cut to maxTitle: the labels of all places below repeat it.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"
@@ -225,8 +222,8 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p. The order of texts counts, where they
-// stand among the bullets does not.
+// fill reads the blocks directly in p. The order of the texts matters, but not their position among
+// the bullets.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)
@@ -247,7 +244,7 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	p.text = text.String()
 }
 
-// plainLines is text whose white space means something, with plain line ends.
+// plainLines returns text with LF line ends; other white space has a meaning in code.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {

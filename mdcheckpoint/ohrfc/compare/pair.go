@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	// rewordedFrom is how much alike two bullets of a section are, at least, of
-	// which one is the other in other words.
+	// rewordedFrom is the minimum likeness of two bullets of a section of which one is a rewording
+	// of the other.
 	rewordedFrom = 0.5
-	// maxPairs is how many pairs of bullets a search compares at most.
+	// maxPairs is the maximum number of pairs of bullets that a search compares.
 	maxPairs = 1 << 18
 )
 
-// A pair is a bullet of a and one of b in the same place, which are alike.
+// A pair is two similar bullets of the same place in a and b.
 type pair struct {
 	a, b *bullet
 	like float64
 }
 
-// reword pairs bullets of a place that say it in other words.
+// reword pairs reworded bullets of the same place.
 func (c *comparer) reword() {
 	c.reworded = map[*place][]Rewording{}
 	pairs := 0
@@ -36,8 +36,8 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings takes the most alike first, and of equals those nearest to the top. That
-// gives the same pairs from both sides.
+// rewordings pairs the most similar bullets first, and of equally similar ones those nearest to the
+// top. That gives the same pairs in both directions.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair
@@ -65,8 +65,8 @@ func rewordings(a, b []*bullet) []Rewording {
 	return all
 }
 
-// readWords gives bullets their words in lower case, sorted: runs of letters, digits, _ and -, and
-// single characters of scripts that put no spaces between words.
+// readWords sets the words of bullets, in lower case and sorted: runs of letters, digits, _ and -,
+// and single characters of scripts without spaces between words.
 func readWords(lists ...[]*bullet) {
 	for _, b := range slices.Concat(lists...) {
 		var text strings.Builder
@@ -85,8 +85,7 @@ func readWords(lists ...[]*bullet) {
 	}
 }
 
-// likeness is from 0 to 1: the share of the words of two bullets that they have in common (Dice's
-// coefficient).
+// likeness returns the share of common words of two bullets, from 0 to 1 (Dice's coefficient).
 func likeness(x, y *bullet) float64 {
 	shared := 0
 	for i, j := 0, 0; i < len(x.words) && j < len(y.words); {

@@ -1,24 +1,24 @@
 package compare
 
-// TensionChanges are what became of tensions: those under Active Tensions of
-// DISCOVER Exit, and what Active Tensions Updated says of any.
+// TensionChanges are the changes of tensions: of those under Active Tensions of DISCOVER Exit, and
+// of those under Active Tensions Updated.
 type TensionChanges struct {
-	Resolved    []TensionChange `json:"resolved"` // its update is new in B
+	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
 	New         []TensionChange `json:"new"`     // new in DISCOVER Exit of B, or by an update
-	Dropped     []TensionChange `json:"dropped"` // gone but not with a round that was pruned, and B resolves nothing like it
+	Dropped     []TensionChange `json:"dropped"` // missing in B, neither pruned with its round nor resolved by a similar bullet
 }
 
-// A TensionChange is one tension.
+// A TensionChange is a change of one tension.
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
 	Label   string `json:"-"`       // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
-	Section string `json:"section"` // title of the group: of B; of A for one that was dropped
-	// Was is, for one that is resolved or intensified, the tension of A that is most like it,
-	// and Now, for one that was dropped, that of B; nil if none is.
+	Section string `json:"section"` // title of the group: in A for a dropped tension, otherwise in B
+	// Was is, for a resolved or intensified tension, the most similar tension of A. Now is, for a
+	// dropped tension, the most similar one of B. Both are nil if none is similar.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
-	// Instead is true if this one is in place of Was, which is gone.
+	// Instead is true if this tension replaces Was.
 	Instead bool `json:"-"`
 }
 
@@ -29,11 +29,11 @@ type Tension struct {
 	Section string `json:"section"` // title of the group
 }
 
-// sameTension is how much alike two tensions are, at least, that are taken for
-// the same: less than a rewording, as updates name a tension in a few words.
+// sameTension is the minimum likeness of two bullets about the same tension. It is lower than that
+// of a rewording, as updates name a tension in a few words.
 const sameTension = 0.3
 
-// tensions takes the bullets about tensions out of those that came and went.
+// tensions sets the tensions of the result and marks their bullets as done.
 func (c *comparer) tensions() {
 	was, is := c.a.tensions(), c.b.tensions()
 	readWords(was, is)
@@ -61,12 +61,12 @@ func (c *comparer) tensions() {
 			t.New = append(t.New, change)
 		}
 	}
-	if search { // else none is called dropped, which might not be true
+	if search { // without the search, Dropped could be wrong
 		t.Dropped = c.dropped(was, is)
 	}
 }
 
-// dropped are the tensions that are gone and were not resolved.
+// dropped returns the tensions that are missing in B and were not resolved.
 func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	var resolved, others []*bullet
 	for _, y := range is {
@@ -87,7 +87,7 @@ func (c *comparer) dropped(was, is []*bullet) []TensionChange {
 	return all
 }
 
-// tensions are the bullets about tensions.
+// tensions returns the bullets about tensions.
 func (o *outline) tensions() []*bullet {
 	var all []*bullet
 	for _, p := range o.places {
@@ -100,8 +100,8 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-// nearest is the one of all that is most like b, of equals the first; nil if none
-// is alike.
+// nearest returns the bullet of all that is most similar to b, the first of equally similar ones;
+// nil if none is similar.
 func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0
@@ -113,7 +113,7 @@ func nearest(b *bullet, all []*bullet) *bullet {
 	return best
 }
 
-// tension is what b tells; nil for none.
+// tension returns the tension of b; nil if b is nil.
 func (b *bullet) tension() *Tension {
 	if b == nil {
 		return nil
