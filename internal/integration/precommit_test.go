@@ -164,7 +164,7 @@ func TestPreCommit(t *testing.T) {
 	t.Run("args", func(t *testing.T) {
 		s := repo(t, dir, commit, "mdck", "    args: [--fail-on, warning, --]\n")
 		s.change(beside("rfc.md"), "## Problem", "## The problem")
-		s.run(1, checkpoint+":7:26: warning: artifact_state records")
+		s.run(1, checkpoint+":7:26: warning: artifact_state has rfc.md(")
 	})
 	t.Run("staged", func(t *testing.T) {
 		s := repo(t, dir, commit, "mdck", "    args: [--staged, --]\n")
