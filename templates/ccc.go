@@ -8,8 +8,8 @@ var progressP string
 //go:embed ccc/progress-e.md
 var progressE string
 
-// Progress is a new progress file of the protocol ccc, of shape P or E, with
-// {issue}, {session} and {mode} to fill in.
+// Progress returns the text of a new progress file of the protocol ccc, of shape P or E, with the
+// placeholders {issue}, {session} and {mode}.
 func Progress(shape string) string {
 	if shape == "E" {
 		return progressE

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestProgress checks that the templates have their placeholders once, and no white
-// space at the ends of lines.
+// TestProgress checks that each placeholder occurs once in its template, and that no line ends in
+// white space.
 func TestProgress(t *testing.T) {
 	for shape, want := range map[string][]string{"P": {"{issue}", "{session}", "{mode}"}, "E": {"{issue:}"}} {
 		text := Progress(shape)

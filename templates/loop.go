@@ -11,6 +11,7 @@ var trackSpec string
 //go:embed loop/metadata.json
 var trackMetadata string
 
-// Track returns the plan and the specification of a new track of the protocol loop, with
-// {title} to fill in, and its metadata, with {id}, {name}, {type} and {now}, as JSON spells them.
+// Track returns the files of a new track of the protocol loop: the plan and the specification with
+// the placeholder {title}, and the metadata with {id}, {name}, {type} and {now}, which must be
+// replaced by JSON-encoded values.
 func Track() (plan, spec, metadata string) { return trackPlan, trackSpec, trackMetadata }

@@ -1,6 +1,5 @@
-// Package templates holds the texts that mdck writes or asks: questions,
-// grammars and what is to be done next. The wording is ours; headings, names and
-// numbers are those of the protocols.
+// Package templates contains the texts that mdck writes or prints: questions, grammars and next
+// actions. The wording is mdck's own; headings, names and numbers are from the protocols.
 package templates
 
 import (
@@ -14,9 +13,9 @@ var reorient string
 //go:embed ohrfc/questions.txt
 var questions string
 
-// Questions are what a session is asked for a subsection, one a line; nil for a
-// subsection that there is none for. Both names are those of a command line:
-// the key of the group and the slug of the title.
+// Questions returns the questions to a session for a subsection, or nil if there are none. The
+// arguments are names as on a command line: the key of the group and the slug of the subsection's
+// title.
 func Questions(group, subsection string) []string {
 	for block := range strings.SplitSeq(strings.TrimSpace(questions), "\n\n") {
 		if name, asked, _ := strings.Cut(block, "\n"); name == group+"/"+subsection {
@@ -26,6 +25,5 @@ func Questions(group, subsection string) []string {
 	return nil
 }
 
-// Reorient are the questions that a restarted session answers for itself before
-// it continues, one a line.
+// Reorient returns the questions that a restarted session answers for itself before it continues.
 func Reorient() []string { return strings.Split(strings.TrimSpace(reorient), "\n") }

@@ -2,5 +2,5 @@ package templates
 
 import "strings"
 
-// QuestionBlocks returns how many blocks the text of the questions has.
+// QuestionBlocks returns the number of blocks in the text of the questions.
 func QuestionBlocks() int { return strings.Count(questions, "\n\n") + 1 }

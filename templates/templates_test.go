@@ -8,8 +8,8 @@ import (
 	"mdck/templates"
 )
 
-// asked is how many questions the protocol has for a subsection; what it offers
-// besides has as many of ours. Source: checkpoint_protocol §3.
+// asked contains the number of the protocol's questions for each subsection. Where the protocol
+// only offers a subsection, mdck has as many questions of its own. Source: checkpoint_protocol §3.
 var asked = []struct {
 	group, subsection string
 	n                 int
@@ -20,8 +20,8 @@ var asked = []struct {
 	{"review", "reviewer-feedback-digest", 2}, {"review", "what-changed", 2}, {"review", "active-tensions-updated", 3},
 }
 
-// TestQuestions checks that every subsection of the format has its questions, and
-// nothing else does; where there are labels, each question has one.
+// TestQuestions checks that exactly the subsections of the format have questions, and that each
+// question has a label if the subsection has labels.
 func TestQuestions(t *testing.T) {
 	seen := map[string]bool{}
 	for _, a := range asked {
@@ -55,8 +55,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestTexts checks that every text is there, line by line, without white space
-// at the ends of lines.
+// TestTexts checks that every text exists and has no trailing white space.
 func TestTexts(t *testing.T) {
 	questions := templates.Reorient()
 	if len(questions) != 3 {

@@ -9,7 +9,7 @@ import (
 //go:embed classes.table
 var classes string
 
-// A charClass is the set of classes of the split patterns that a character is in.
+// A charClass is the set of character classes of the split patterns to which a character belongs.
 type charClass uint8
 
 const (
@@ -22,20 +22,19 @@ const (
 	classOther                         // [^\s\p{L}\p{N}]
 )
 
-// The table of classes is in two stages. The first byte for each 256
-// characters says which of the blocks after it holds their classes, so that
-// characters that are alike share a block.
+// The table of classes has two stages. The first stage has a byte for each 256 characters: the
+// number of the block with their classes. Groups of characters with the same classes share a block.
 const firstStage = (unicode.MaxRune + 1) >> 8
 
-// classOf is the class of r.
+// classOf returns the class of r.
 func classOf(r rune) charClass {
 	return charClass(classes[firstStage+int(classes[r>>8])<<8+int(r&0xff)])
 }
 
-// classAt is the class of the character at i and the place after it.
+// classAt returns the class of the character at i, and the offset after it.
 func classAt(text string, i int) (class charClass, after int) {
 	if c := text[i]; c < utf8.RuneSelf {
-		return charClass(classes[firstStage+int(c)]), i + 1 // the first block is that of the first characters
+		return charClass(classes[firstStage+int(c)]), i + 1 // the first block contains the first 256 characters
 	}
 	r, size := utf8.DecodeRuneInString(text[i:])
 	return classOf(r), i + size

@@ -13,9 +13,9 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// Embedded as strings the tables are part of the read-only data of the
-// program: the system reads a page of them when it is first looked at. They come from
-// the vocabularies in tiktoken-go-loader; TestTables makes them with -update.
+// As embedded strings, the tables are read-only data of the program: the system loads a page of
+// them only on first use. They are built from the vocabularies in tiktoken-go-loader, by TestTables
+// with -update.
 var (
 	//go:embed o200k_base.table
 	o200kTable string
@@ -24,21 +24,21 @@ var (
 	cl100kTable string
 )
 
-// An Encoding is a built-in vocabulary with its way to split text. It is the
-// [Counter] that [New] returns; its zero value is of no use.
+// An Encoding is a built-in vocabulary and its way to split text. [New] returns it as a [Counter];
+// the zero value is not usable.
 type Encoding struct {
 	name  string
 	vocab vocabulary
-	// next gives the end of the piece that starts at byte i of text, which is
-	// valid UTF-8 with i < len(text).
+	// next returns the end of the piece that starts at byte i of text. text must be valid UTF-8,
+	// and i < len(text).
 	next func(text string, i int) int
 
-	counted atomic.Int64 // bytes, until caches pay
+	counted atomic.Int64 // bytes counted, up to cacheFrom
 	caches  sync.Pool    // of *known
 }
 
-// cacheFrom is how many bytes an Encoding has to have counted until it remembers
-// pieces: memory that is used for the first time costs more than one file gains.
+// cacheFrom is the number of bytes after which an Encoding begins to cache pieces: for a single
+// file, the first use of the memory costs more than the cache saves.
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {
@@ -49,10 +49,10 @@ func newCL100k() *Encoding {
 	return &Encoding{name: cl100kName, vocab: openVocabulary(cl100kTable), next: nextCL100k}
 }
 
-// Name is the name of e as [New] takes it.
+// Name returns the name of e, as passed to [New].
 func (e *Encoding) Name() string { return e.name }
 
-// Count is the number of tokens of text, the length of what Encode gives.
+// Count returns the number of tokens of text, which is the length of the result of Encode.
 func (e *Encoding) Count(text string) int {
 	m := merger{vocab: &e.vocab}
 	if e.counted.Load() < cacheFrom {
@@ -70,14 +70,14 @@ func (e *Encoding) Count(text string) int {
 	return m.count
 }
 
-// Encode returns the tokens of text, by rank.
+// Encode returns the ranks of the tokens of text, in order.
 func (e *Encoding) Encode(text string) []uint32 {
 	m := merger{vocab: &e.vocab, keep: true}
 	e.encode(text, &m)
 	return m.tokens
 }
 
-// encode hands the pieces of text to m one by one.
+// encode passes the pieces of text to m in order.
 func (e *Encoding) encode(text string, m *merger) {
 	text = repair(text)
 	for i := 0; i < len(text); {
@@ -87,7 +87,7 @@ func (e *Encoding) encode(text string, m *merger) {
 	}
 }
 
-// repair returns text with each byte that is not valid UTF-8 made U+FFFD.
+// repair replaces each byte of text that is not valid UTF-8 by U+FFFD.
 func repair(text string) string {
 	if utf8.ValidString(text) {
 		return text

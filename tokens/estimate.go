@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// A Generation is Claude models whose texts have about the same number of tokens
-// for each token of [Default].
+// A Generation is a group of Claude models with about the same number of tokens for each token of
+// [Default].
 type Generation struct {
-	Name   string  // a model of it, by which it is known
-	Factor float64 // tokens for each of Default, about
-	Models string  // which models these are, in words
+	Name   string  // name of a model of the generation, which identifies it
+	Factor float64 // approximate number of tokens for each token of Default
+	Models string  // description of the models
 	first  release
 }
 
@@ -24,11 +24,10 @@ func (r release) compare(o release) int {
 	return cmp.Or(cmp.Compare(r.major, o.major), cmp.Compare(r.minor, o.minor))
 }
 
-// Generations are all that an [Estimator] can be made for, the oldest first.
+// Generations returns all generations that an [Estimator] supports, oldest first.
 //
-// Source of the factors: github.com/sammcj/ingest, pull request 65. Others took 1.15
-// for the older ones and found it too low (github.com/caozhiyuan/copilot-api, pull
-// request 141).
+// Source of the factors: github.com/sammcj/ingest, pull request 65. Others used 1.15 for the older
+// models and found it too low (github.com/caozhiyuan/copilot-api, pull request 141).
 func Generations() []Generation {
 	return []Generation{
 		{"claude-opus-4-6", 1.18, "Claude 3 to Claude Opus 4.6 and the models of its generation", release{3, 0}},
@@ -36,9 +35,8 @@ func Generations() []Generation {
 	}
 }
 
-// GenerationOf is the generation of the Claude model of that name, such as
-// claude-opus-4-7, claude-sonnet-4.5 or claude-3-5-haiku-20241022. For any other
-// name the error is a [*ModelError].
+// GenerationOf returns the generation of a Claude model, such as claude-opus-4-7, claude-sonnet-4.5
+// or claude-3-5-haiku-20241022. For any other name it returns a [*ModelError].
 func GenerationOf(model string) (Generation, error) {
 	all := Generations()
 	version, ok := releaseOf(model)
@@ -50,39 +48,39 @@ func GenerationOf(model string) (Generation, error) {
 	return Generation{}, &ModelError{Name: model}
 }
 
-// releaseOf reads the version in the name of a model. A date and "latest" after it
-// say nothing.
+// releaseOf parses the version in the name of a model. It ignores a date or "latest" after the
+// version.
 func releaseOf(model string) (version release, ok bool) {
 	m := regexp.MustCompile(`^claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?:-[a-z]+)*(?:[-@]\d{8})?$`).FindStringSubmatch(model)
 	if m == nil {
 		return version, false
 	}
 	version.major, _ = strconv.Atoi(m[1])
-	version.minor, _ = strconv.Atoi(m[2]) // none is 0
+	version.minor, _ = strconv.Atoi(m[2]) // 0 if there is no minor version
 	return version, true
 }
 
-// A ModelError says that no Claude model from version 3 on is called Name.
+// A ModelError reports that Name is not the name of a Claude model from version 3 on.
 type ModelError struct{ Name string }
 
 func (e *ModelError) Error() string {
 	return fmt.Sprintf("expected a Claude model from version 3 on, such as claude-opus-4-7, found %q", e.Name)
 }
 
-// An Estimator says about how many tokens a model makes of a text whose tokens in
-// [Default] are counted.
+// An Estimator estimates the number of tokens that a model uses for a text from the number of
+// tokens in [Default].
 type Estimator struct {
 	Model  string  `json:"model"`
-	Factor float64 `json:"factor"` // tokens of the model for each of Default; above 0
+	Factor float64 `json:"factor"` // tokens of the model for each token of Default; above 0
 }
 
-// Estimate is the whole number nearest to count times the factor, at most what a
-// float64 holds exactly. count is that of [Default].
+// Estimate returns count times the factor, rounded to the nearest integer and limited to 2^53, up
+// to which a float64 represents integers exactly. count is the number of tokens in [Default].
 func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }
 
-// String says what the estimates are: estimate for claude-opus-4-7: 1.53 x o200k_base.
+// String describes the estimates: estimate for claude-opus-4-7: 1.53 x o200k_base.
 func (e Estimator) String() string {
 	return fmt.Sprintf("estimate for %s: %s x %s", e.Model, strconv.FormatFloat(e.Factor, 'g', -1, 64), Default)
 }

@@ -36,8 +36,8 @@ func TestGenerationOfUnknown(t *testing.T) {
 	}
 }
 
-// The key of a generation is a model of it, the factors are those of the source,
-// and later generations have more tokens.
+// TestGenerations checks that the name of each generation is one of its models, that the factors
+// equal those of the source, and that later generations have larger factors.
 func TestGenerations(t *testing.T) {
 	last := 0.0
 	for _, g := range Generations() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// runs are what a long piece can be made of, over and over.
+// runs are units that a test repeats to make a long piece.
 var runs = []struct{ name, unit string }{
 	{"letter", "a"},
 	{"upper", "A"},
@@ -30,7 +30,7 @@ var runs = []struct{ name, unit string }{
 	{"zero", "\x00"},
 }
 
-// scramble makes n characters out of those of alphabet.
+// scramble returns n random characters from alphabet.
 func scramble(alphabet string, n int) string {
 	r, from := rand.New(rand.NewPCG(9, 10)), []rune(alphabet)
 	var out strings.Builder
@@ -40,12 +40,11 @@ func scramble(alphabet string, n int) string {
 	return out.String()
 }
 
-// stretch repeats unit to about size bytes.
+// stretch repeats unit up to about size bytes.
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
-// The steps of the queue grow little more than the text, and the memory is
-// asked for a bounded number of times. That this test ends at all says that
-// nothing else takes the square of the length.
+// TestGrowth checks that the number of queue steps grows little faster than the text, and that the
+// number of allocations is bounded. Other quadratic work would keep the test from ending.
 func TestGrowth(t *testing.T) {
 	const size = 1 << 15
 	for _, run := range runs {
@@ -62,7 +61,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// steps is how many the queue makes for text.
+// steps returns the number of queue steps for text.
 func steps(e *Encoding, text string) int {
 	m := merger{vocab: &e.vocab}
 	e.encode(text, &m)

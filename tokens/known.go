@@ -4,18 +4,18 @@ import "encoding/binary"
 
 const (
 	knownBits  = 12
-	knownBytes = 15 // of the longest piece that is remembered
+	knownBytes = 15 // bytes of the longest piece in the cache
 )
 
-// A known remembers how many tokens short pieces have. Words come again, and the
-// tables are larger than the caches of a processor.
+// A known caches the token counts of short pieces. Words recur, and the tables are larger than the
+// caches of a processor.
 type known [1 << knownBits]struct {
-	low, high uint64 // the piece and its length; that is in the highest byte
+	low, high uint64 // the bytes of the piece; the highest byte is its length
 	count     uint32
 }
 
-// slot is the place for piece, which is not longer than knownBytes, and what
-// is there if it is known.
+// slot returns the index of piece in the cache, and the two words that identify piece there. piece
+// must have at most knownBytes bytes.
 func slot(piece string) (at int, low, high uint64) {
 	var b [16]byte
 	copy(b[:], piece)

@@ -23,7 +23,7 @@ var (
 	generated = flag.Int("generated", 200_000, "bytes that TestEqualGenerated makes and counts")
 )
 
-// The tables are what the vocabularies and Unicode make.
+// TestTables checks that the tables equal those built from the vocabularies and Unicode.
 func TestTables(t *testing.T) {
 	want := map[string][]byte{"classes": buildClasses()}
 	for _, name := range Encodings() {
@@ -63,7 +63,7 @@ func TestEqual(t *testing.T) {
 		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
 		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
 	}
-	for n := 60; n < 70; n++ { // about the length from which pieces are merged with a queue
+	for n := 60; n < 70; n++ { // near the length from which pieces are merged with a queue
 		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
 	}
 	for _, o := range oracles() {
@@ -74,15 +74,15 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestEqualGenerated counts some text of every kind, and, as go test ./tokens -run
-// EqualGenerated -generated 20000000, as much as is asked for.
+// TestEqualGenerated compares the counts of random texts of every kind with tiktoken-go. The flag
+// -generated sets the number of bytes: go test ./tokens -run EqualGenerated -generated 20000000.
 func TestEqualGenerated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	size := 0
 	for size < *generated {
 		text := randomText(r, r.IntN(1500))
 		if unit := runs[r.IntN(len(runs))].unit; r.IntN(2) == 0 {
-			from := r.IntN(len(unit)) // within a character, too
+			from := r.IntN(len(unit)) // may be inside a character
 			text += stretch(unit, 2000)[from:min(len(stretch(unit, 2000)), from+r.IntN(2000))]
 		}
 		for _, o := range oracles() {
@@ -94,8 +94,9 @@ func TestEqualGenerated(t *testing.T) {
 	t.Logf("%d bytes", size)
 }
 
-// TestEqualCorpus counts its own package and, as go test ./tokens -run
-// EqualCorpus -v -corpus DIR, any tree: all files, text or not.
+// TestEqualCorpus compares the counts of all files of a directory with tiktoken-go, text or not.
+// The default is the package's directory; the flag -corpus selects another: go test ./tokens -run
+// EqualCorpus -v -corpus DIR.
 func TestEqualCorpus(t *testing.T) {
 	files, bytes, tokens := 0, 0, make([]int, len(oracles()))
 	tree := os.DirFS(*corpus)
@@ -121,7 +122,7 @@ func TestEqualCorpus(t *testing.T) {
 	t.Logf("%d files, %d bytes, tokens by encoding: %v", files, bytes, tokens)
 }
 
-// A text is the tokens that it is made of, one after the other.
+// TestTokensSpellText checks that a text is the concatenation of its tokens.
 func TestTokensSpellText(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 100 {
@@ -138,7 +139,7 @@ func TestTokensSpellText(t *testing.T) {
 	}
 }
 
-// Short pieces are merged without a queue, long ones with it: to the same tokens.
+// TestMergesAgree checks that merging with a queue and without one gives the same tokens.
 func TestMergesAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 3000 {
@@ -155,14 +156,14 @@ func TestMergesAgree(t *testing.T) {
 	}
 }
 
-// FuzzEqual states that every text is split and encoded as tiktoken-go does it.
+// FuzzEqual checks that every text is split and encoded as by tiktoken-go.
 func FuzzEqual(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 40 {
 		f.Add(randomText(r, 60))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		text = text[:min(len(text), 4000)] // tiktoken-go takes the square of the length
+		text = text[:min(len(text), 4000)] // tiktoken-go takes quadratic time
 		for _, o := range oracles() {
 			o.checkSplit(t, text)
 			o.check(t, text)
@@ -170,14 +171,14 @@ func FuzzEqual(f *testing.F) {
 	})
 }
 
-// An oracle does with tiktoken-go and regexp2 what an Encoding does by hand.
+// An oracle uses tiktoken-go and regexp2 to compute the expected results of an Encoding.
 type oracle struct {
 	ours   *Encoding
 	theirs *tiktoken.Tiktoken
 	split  *regexp2.Regexp
 }
 
-// oracles holds one for each encoding. To build them takes half a second.
+// oracles returns an oracle for each encoding. Building the oracles takes half a second.
 var oracles = sync.OnceValue(func() []oracle {
 	tiktoken.SetBpeLoader(loader.NewOfflineLoader())
 	var all []oracle
@@ -191,7 +192,7 @@ var oracles = sync.OnceValue(func() []oracle {
 	return all
 })
 
-// patterns are the official ones, as the comments in scan.go quote them.
+// patterns are the official split patterns, which the comments in scan.go quote.
 var patterns = map[string]string{
 	o200kName: strings.Join([]string{
 		`[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?`,
@@ -208,7 +209,7 @@ var patterns = map[string]string{
 
 func encodings() []*Encoding { return []*Encoding{newO200k(), newCL100k()} }
 
-// check says where the tokens of text differ from those of tiktoken-go.
+// check compares the tokens of text with those of tiktoken-go.
 func (o oracle) check(t *testing.T, text string) {
 	t.Helper()
 	want := o.theirs.EncodeOrdinary(text)
@@ -223,7 +224,7 @@ func (o oracle) check(t *testing.T, text string) {
 	}
 }
 
-// checkSplit says where the pieces of text differ from those of the pattern.
+// checkSplit compares the pieces of text with those of the pattern.
 func (o oracle) checkSplit(t *testing.T, text string) {
 	t.Helper()
 	got, want := o.pieces(text), o.wantPieces(text)
@@ -252,9 +253,9 @@ func (o oracle) wantPieces(text string) []string {
 	return pieces
 }
 
-// bounded cuts text so that tiktoken-go, which takes the square of the length
-// of a piece, has no piece of more than a few thousand bytes. A text that has
-// none comes back as it is, bytes that are not UTF-8 included.
+// bounded shortens the pieces of text to a few thousand bytes, because tiktoken-go takes quadratic
+// time for a piece. It returns a text without a longer piece unchanged, including bytes that are
+// not UTF-8.
 func (o oracle) bounded(text string) string {
 	const most = 4000
 	pieces := o.pieces(text)
@@ -284,7 +285,7 @@ func after[T any](tokens []T, i int) []T {
 	return tokens[start:min(i+8, len(tokens))]
 }
 
-// fragments are what generated texts are made of, by kind.
+// fragments are the parts of generated texts, by kind.
 var fragments = [][]string{
 	{" ", "  ", "\t", "\n", "\r\n", "\r", "\n\n", " \n", "\u00a0", "\u2003", "\u0085", "\u2028", "\v", "\f", "   \n  \n"},
 	{"a", "the", "Words", "UPPER", "camelCase", "HTMLParser", "ǅ", "ß", "İstanbul", "ſ", "K", "naïve", "ª", "ʰ"},
@@ -298,8 +299,8 @@ var fragments = [][]string{
 	{"<|endoftext|>", "<|fim_prefix|>", "<|endofprompt|>", "<|im_start|>"},
 }
 
-// randomText makes a text of about size bytes. Kinds and fragments come in
-// runs, because that is where the patterns go back.
+// randomText returns a text of about size bytes. Kinds and fragments are repeated, because
+// repetition makes the patterns backtrack.
 func randomText(r *rand.Rand, size int) string {
 	var out strings.Builder
 	for out.Len() < size {

@@ -1,23 +1,22 @@
 package tokens
 
-// short is the longest piece, in bytes, that is merged without a queue. Almost
-// every piece of real text is shorter.
+// short is the maximum length in bytes of a piece that is merged without a queue. Almost every
+// piece of real text is shorter.
 const short = 64
 
-// A merger turns the pieces of one text into tokens by byte-pair encoding:
-// the bytes of a piece are its first parts, and the two neighbours whose
-// joined bytes have the lowest rank, of equals the leftmost, become one part
-// until no two neighbours make a token.
+// A merger turns the pieces of one text into tokens by byte-pair encoding. The bytes of a piece are
+// its first parts. The merger joins the two neighbouring parts whose joined bytes have the lowest
+// rank, the leftmost pair of several, until no two neighbours form a token.
 type merger struct {
 	vocab  *vocabulary
 	count  int
-	known  *known   // nil if nothing is remembered
-	keep   bool     // which leaves known alone
+	known  *known   // cache of token counts; nil for none
+	keep   bool     // store the tokens and do not use known
 	tokens []uint32 // if keep is set
-	long   chain    // kept from one long piece to the next
+	long   chain    // reused for each long piece
 }
 
-// add counts the tokens of piece, which is not empty.
+// add counts the tokens of piece, which must not be empty.
 func (m *merger) add(piece string) {
 	if m.known == nil || len(piece) > knownBytes {
 		m.encode(piece)
@@ -34,7 +33,7 @@ func (m *merger) add(piece string) {
 	m.count += int(k.count)
 }
 
-// encode counts the tokens of a piece by the tables.
+// encode counts the tokens of a piece without the cache.
 func (m *merger) encode(piece string) {
 	if rank := m.vocab.rank(piece); rank != noRank {
 		m.count++
@@ -50,7 +49,7 @@ func (m *merger) encode(piece string) {
 	}
 }
 
-// part counts the token whose bytes are part.
+// part counts one token, with the bytes of part.
 func (m *merger) part(part string) {
 	m.count++
 	if m.keep {
@@ -58,12 +57,11 @@ func (m *merger) part(part string) {
 	}
 }
 
-// addShort looks at all pairs for the lowest rank, which takes the square of
-// the length but no memory.
+// addShort compares all pairs to find the lowest rank. That takes quadratic time but no memory.
 func (m *merger) addShort(piece string) {
 	var (
-		starts [short + 1]uint8  // of the n parts, and the end of the last
-		ranks  [short + 1]uint32 // of the pair that part i makes with the next
+		starts [short + 1]uint8  // starts of the n parts, and the end of the last part
+		ranks  [short + 1]uint32 // rank of the pair of part i and the next part
 	)
 	n := len(piece)
 	for i := range n {
@@ -98,7 +96,7 @@ func (m *merger) addShort(piece string) {
 	}
 }
 
-// lowest is the index of the first of the lowest ranks.
+// lowest returns the index of the first occurrence of the lowest rank.
 func lowest(ranks []uint32) int {
 	at := 0
 	for i, rank := range ranks {
@@ -109,7 +107,7 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong does the same as addShort in n log n steps with memory for the pairs.
+// addLong gives the same result as addShort in n log n steps, but uses memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
 	c.merge(m.vocab, piece)
@@ -118,16 +116,16 @@ func (m *merger) addLong(piece string) {
 	}
 }
 
-// A chain is the parts of a long piece while they are merged. A part is known
-// by the place i where it starts.
+// A chain contains the parts of a long piece while they are merged. A part is identified by the
+// offset i at which it starts.
 type chain struct {
-	next  []int32  // where the part after i starts, the length of the piece for the last
-	prev  []int32  // where the part before i starts, -1 for the first
-	ranks []uint32 // of the pair that i makes with the next; None if i starts no part
-	queue queue    // the pairs; one whose rank is not that in ranks is no longer there
+	next  []int32  // start of the part after i; for the last part, the length of the piece
+	prev  []int32  // start of the part before i; -1 for the first part
+	ranks []uint32 // rank of the pair of part i and the next part; noRank if no part starts at i
+	queue queue    // the pairs; a pair is obsolete if its rank differs from ranks
 }
 
-// merge leaves the tokens of piece in next.
+// merge merges the parts of piece; afterwards next contains the tokens.
 func (c *chain) merge(vocab *vocabulary, piece string) {
 	c.reset(vocab, piece)
 	for len(c.queue.heap) > 0 {
@@ -165,7 +163,7 @@ func (c *chain) reset(vocab *vocabulary, piece string) {
 	}
 }
 
-// join finds the rank of the pair that part i makes with the next.
+// join updates the rank of the pair of part i and the next part.
 func (c *chain) join(vocab *vocabulary, piece string, i int32) {
 	c.ranks[i] = noRank
 	middle := int(c.next[i])

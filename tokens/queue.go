@@ -1,10 +1,10 @@
 package tokens
 
-// A queue gives pairs of parts by rank, and from left to right within a rank. The zero
+// A queue returns pairs of parts by rank, and pairs of the same rank from left to right. The zero
 // value is an empty queue.
 type queue struct {
 	heap  []uint64 // rank<<32 | place
-	steps int      // moves made so far, by which a test sees how the work grows
+	steps int      // moves made so far; tests measure the growth of the work with it
 }
 
 func (q *queue) push(rank uint32, place int32) {
@@ -19,7 +19,7 @@ func (q *queue) push(rank uint32, place int32) {
 	q.steps++
 }
 
-// pop takes the first pair of the lowest rank. The queue must not be empty.
+// pop removes and returns the first pair of the lowest rank. The queue must not be empty.
 func (q *queue) pop() (rank uint32, place int32) {
 	first, n := q.heap[0], len(q.heap)-1
 	pair := q.heap[n]

@@ -1,11 +1,10 @@
 package tokens
 
-// The official patterns try their alternatives in order at each place and go
-// back within one when its greedy start leaves nothing for its end. Each
-// alternative below says which part of the pattern it stands for, and why one
-// look is enough where the pattern would go back.
+// The official patterns try their alternatives in order at each place. They backtrack within an
+// alternative if its greedy beginning leaves no text for its end. Each function below states which
+// part of the pattern it implements, and why it needs no backtracking.
 
-// nextO200k gives the end of the piece of o200k_base that starts at i:
+// nextO200k returns the end of the piece of o200k_base that starts at i:
 //
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
@@ -23,8 +22,8 @@ func nextO200k(text string, i int) int {
 	case class&(classNumber|classNewline) == 0:
 		end, first := word(text, after)
 		if !first && class&classLower != 0 {
-			// A mark: the first alternative can do without a leading
-			// character and match the mark, before the second is tried.
+			// A mark: the first alternative can match the mark without a leading character, and it
+			// is tried before the second.
 			end = after
 		}
 		if first || class&classLower != 0 || end > after {
@@ -34,7 +33,7 @@ func nextO200k(text string, i int) int {
 	return noWord(text, i, true)
 }
 
-// nextCL100k gives the end of the piece of cl100k_base that starts at i:
+// nextCL100k returns the end of the piece of cl100k_base that starts at i:
 //
 //	(?i:'s|'t|'re|'ve|'m|'ll|'d)
 //	[^\r\n\p{L}\p{N}]?\p{L}+
@@ -59,11 +58,11 @@ func nextCL100k(text string, i int) int {
 	return noWord(text, i, false)
 }
 
-// word gives the end of the letters and marks from i on that o200k_base takes
-// for a word, i if there are none, and whether the first alternative (which
-// ends in lower case) matches them.
+// word returns the end of the letters and marks from i on that are a word in o200k_base, or i if
+// there are none. first reports whether the first alternative, which ends in lower case, matches
+// the word.
 func word(text string, i int) (end int, first bool) {
-	caseless := i // after the last one that may stand for lower case, too
+	caseless := i // after the last character that may also stand for lower case
 	end = i
 	for end < len(text) {
 		class, after := classAt(text, end)
@@ -79,14 +78,14 @@ func word(text string, i int) (end int, first bool) {
 		end = after
 	}
 	if caseless > i {
-		// No lower case follows: the pattern goes back to the last letter
-		// that is good for both, and after that one is nothing but upper case.
+		// No lower case follows: the pattern backtracks to the last letter that matches both
+		// classes; only upper case follows that letter.
 		return caseless, true
 	}
 	return end, false
 }
 
-// contraction gives the end of (?i:'s|'t|'re|'ve|'m|'ll|'d)? at i.
+// contraction returns the end of (?i:'s|'t|'re|'ve|'m|'ll|'d)? at i.
 func contraction(text string, i int) int {
 	if i+1 >= len(text) || text[i] != '\'' {
 		return i
@@ -108,9 +107,8 @@ func contraction(text string, i int) int {
 	return i
 }
 
-// noWord gives the end of the piece at i by the alternatives that both
-// encodings have in common. slashes says that the tail of a run of
-// punctuation takes slashes as well as line ends.
+// noWord returns the end of the piece at i by the alternatives that both encodings share. If
+// slashes is true, slashes and line ends may follow a run of punctuation; otherwise only line ends.
 func noWord(text string, i int, slashes bool) int {
 	class, after := classAt(text, i)
 	switch {
@@ -126,7 +124,7 @@ func noWord(text string, i int, slashes bool) int {
 	return space(text, i)
 }
 
-// digits gives the end of \p{N}{1,3}, whose first character ends at i.
+// digits returns the end of \p{N}{1,3}, whose first character ends at i.
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
@@ -138,7 +136,8 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation gives the end of [^\s\p{L}\p{N}]+[\r\n]* from within the first part.
+// punctuation returns the end of [^\s\p{L}\p{N}]+[\r\n]*; i is inside the first part or at its end.
+// If slashes is true, the second part may contain slashes.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {
@@ -147,9 +146,9 @@ func punctuation(text string, i int, slashes bool) int {
 	return i
 }
 
-// space gives the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, where white space is.
+// space returns the end of \s*[\r\n]+|\s+(?!\S)|\s+ at i, which must be at white space.
 func space(text string, i int) int {
-	end, last, newline := i, i, i // last is where the last character starts
+	end, last, newline := i, i, i // last is the start of the last character
 	for end < len(text) {
 		class, after := classAt(text, end)
 		if class&classSpace == 0 {
@@ -161,15 +160,15 @@ func space(text string, i int) int {
 		last, end = end, after
 	}
 	switch {
-	case newline > i: // \s* gives back what is after the last line end
+	case newline > i: // \s* backtracks to the last line end
 		return newline
-	case end < len(text) && last > i: // the last one is left for what follows
+	case end < len(text) && last > i: // the last character begins the next piece
 		return last
 	}
 	return end
 }
 
-// run gives the end of the characters from i on that are of a class in mask.
+// run returns the end of the characters from i on whose class is in mask.
 func run(text string, i int, mask charClass) int {
 	for i < len(text) {
 		class, after := classAt(text, i)

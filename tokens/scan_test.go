@@ -9,13 +9,13 @@ import (
 
 var every = flag.Bool("every", false, "TestSplitCharacters tries every code point, not only some of each category")
 
-// contexts are where a character # can stand so that its class matters.
+// contexts are texts in which the class of the character that replaces # matters.
 var contexts = []string{
 	"#", "a#", "A#", "#a", "#A", " #", "# ", "a#b", "A#B", "a#B", " #b", "##", "#\n", "\n#", "  #", "!#", "#!", "!#/",
 	"'#", "'#e", "'r#", "'l#", "a'#", "a'r#", "#'s", "1#2", "12#4", "#\u0301A", "\u0301#", "# \n #", "AB#CD", "中#A",
 }
 
-// The class table against package unicode, for every code point.
+// TestClasses compares the class table with package unicode, for every code point.
 func TestClasses(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		got := classOf(r)
@@ -50,9 +50,9 @@ func TestSplitCharacters(t *testing.T) {
 	}
 }
 
-// edges lists the ASCII characters, those that fold to one, and the first
-// characters of the first 40 runs of each category; TestClasses sees to it that
-// the others of a category are no different.
+// edges returns the ASCII characters, the characters that fold to ASCII, and the first characters
+// of the first 40 runs of each category. TestClasses checks that the other characters of a category
+// have the same class.
 func edges() []rune {
 	var found []rune
 	before, runs := "", map[string]int{}
@@ -69,7 +69,7 @@ func edges() []rune {
 	return found
 }
 
-// category is the name of the category of r that the patterns can tell from others.
+// category returns the name of the category of r that the patterns distinguish.
 func category(r rune) string {
 	for _, c := range []struct {
 		name  string

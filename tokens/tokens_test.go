@@ -36,7 +36,7 @@ func TestNewUnknown(t *testing.T) {
 	}
 }
 
-// Official ids, as every implementation gives them.
+// TestEncode compares with official token ids, on which all implementations agree.
 func TestEncode(t *testing.T) {
 	for _, c := range []struct {
 		e    *Encoding
@@ -55,9 +55,8 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestCountRemembers checks that a count is that of Encode, whatever was counted
-// before: pieces that are remembered, that share a place, or that differ in their
-// length and in bytes of zero alone.
+// TestCountRemembers checks that Count agrees with Encode when pieces are in the cache, share a
+// slot, or differ only in their length and in zero bytes.
 func TestCountRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, e := range encodings() {

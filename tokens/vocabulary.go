@@ -2,14 +2,14 @@ package tokens
 
 import "math/bits"
 
-// noRank is the rank of what is not a token.
+// noRank is the rank of a text that is not a token.
 const noRank = ^uint32(0)
 
 const (
-	byteTokens = 256 // ranks below it are of tokens of one byte
+	byteTokens = 256 // ranks below it are tokens of one byte
 	header     = 16  // bytes
 	slotBits   = 24
-	padding    = 8 // bytes after the last number, as eight are read for each
+	padding    = 8 // bytes after the last number, because a read takes eight bytes
 )
 
 // A vocabulary is a list of tokens, by rank, with a perfect hash over them:
@@ -35,7 +35,7 @@ type vocabulary struct {
 	width        int    // bits of a rank
 }
 
-// openVocabulary takes apart data, which buildVocabulary made.
+// openVocabulary splits data, which buildVocabulary made, into its parts.
 func openVocabulary(data string) vocabulary {
 	count, size, buckets := int(number(data, 0)), int(number(data, 1)), int(number(data, 2))
 	width := bits.Len(uint(count - 1))
@@ -54,13 +54,14 @@ func openVocabulary(data string) vocabulary {
 	}
 }
 
-// pair is the two tokens that make the token of that rank, which has more than one byte.
+// pair returns the two tokens that form the token with the given rank, which must have more than
+// one byte.
 func (v *vocabulary) pair(rank uint32) (left, right uint32) {
 	both := v.pairs.at(uint64(rank))
 	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
 }
 
-// rank is the rank of token, or noRank.
+// rank returns the rank of token, or noRank.
 func (v *vocabulary) rank(token string) uint32 {
 	if len(token) > v.longest {
 		return noRank
@@ -79,10 +80,11 @@ func (v *vocabulary) rank(token string) uint32 {
 	return rank
 }
 
-// mark is the bits of a hash that stand in the slot of its token.
+// mark returns the bits of a hash that are stored in the slot of its token.
 func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
 
-// cut returns what follows the token of that rank in s, and whether s begins with that token.
+// cut removes the token with the given rank from the beginning of s. ok is false if s does not
+// begin with the token.
 func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
 	for rank >= byteTokens {
 		left, right := v.pair(rank)
@@ -97,22 +99,22 @@ func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
 	return s[1:], true
 }
 
-// bucketOf is the bucket of a token by its hash.
+// bucketOf returns the bucket of the token with the given hash.
 func bucketOf(hash, buckets uint64) uint64 {
 	bucket, _ := bits.Mul64(hash, buckets)
 	return bucket
 }
 
-// slotOf is the slot of a token by its hash and the seed of its bucket.
+// slotOf returns the slot of the token with the given hash, and with the seed of its bucket.
 func slotOf(hash, seed, size uint64) uint64 {
 	slot, _ := bits.Mul64(mix(hash+seed*odd), size)
 	return slot
 }
 
-// Two odd numbers without a pattern, the first of them 2^64 divided by the golden ratio.
+// Two odd numbers without a pattern; the first is 2^64 divided by the golden ratio.
 const odd, factor = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
 
-// hash takes eight bytes at a time.
+// hash returns the hash of s, eight bytes at a time.
 func hash(s string) uint64 {
 	h := uint64(len(s)) * odd
 	for ; len(s) > 8; s = s[8:] {
@@ -122,13 +124,13 @@ func hash(s string) uint64 {
 	return mix((h ^ tail(s)) * odd)
 }
 
-// mix makes each bit depend on all.
+// mix makes each bit of the result depend on all bits of h.
 func mix(h uint64) uint64 {
 	h = (h ^ h>>32) * factor
 	return h ^ h>>29
 }
 
-// tail packs up to eight bytes; those of strings of one length are all different.
+// tail packs up to eight bytes. Different strings of the same length have different results.
 func tail(s string) uint64 {
 	switch n := len(s); {
 	case n >= 4:
@@ -139,14 +141,14 @@ func tail(s string) uint64 {
 	return 0
 }
 
-// A packed is a list of numbers of width bits, at most 57, with no bits between them, and eight
-// bytes after them.
+// A packed is a list of numbers of width bits each, at most 57, without gaps. Eight more bytes
+// follow the list.
 type packed struct {
 	data  string
 	width int
 }
 
-// at is the number at index i.
+// at returns the number at index i.
 func (p packed) at(i uint64) uint64 {
 	bit := i * uint64(p.width)
 	s := p.data[bit/8 : bit/8+8]
@@ -154,10 +156,10 @@ func (p packed) at(i uint64) uint64 {
 	return word >> (bit % 8) & (1<<p.width - 1)
 }
 
-// bytesOf is how many bytes n numbers of width bits take.
+// bytesOf returns the number of bytes for n numbers of width bits.
 func bytesOf(n, width int) int { return (n*width + 7) / 8 }
 
-// number is the number at index i of s, which holds 4 bytes for each.
+// number returns the number at index i of s, a list of 4-byte numbers.
 func number(s string, i int) uint32 {
 	s = s[4*i : 4*i+4]
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24

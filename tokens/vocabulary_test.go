@@ -11,8 +11,8 @@ import (
 	"unicode"
 )
 
-// toy is the 256 bytes in order and more tokens, each of which begins like
-// another, of all lengths that the hash treats on its own.
+// toy returns the 256 bytes in order, and further tokens with common prefixes. Their lengths cover
+// each case of the hash function.
 func toy() map[string]int {
 	ranks := map[string]int{}
 	for b := range 256 {
@@ -28,7 +28,7 @@ func toy() map[string]int {
 	return ranks
 }
 
-// A built vocabulary knows the tokens that it was made of, and no others.
+// TestVocabulary checks that a vocabulary contains exactly the tokens that it was built from.
 func TestVocabulary(t *testing.T) {
 	ranks := toy()
 	data, err := buildVocabulary(ranks)
@@ -92,9 +92,9 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// buildVocabulary makes the table of the vocabulary that gives each token its rank.
-// The ranks must be those from 0 on without a gap, the first 256 those of all bytes, so that every
-// text has an encoding, and each other token must be made of two.
+// buildVocabulary builds the table of a vocabulary from the rank of each token. The ranks must be
+// consecutive from 0. The first 256 must be the single bytes, so that every text has an encoding,
+// and every other token must be the concatenation of two tokens.
 func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	tokens, err := byRank(ranks)
 	if err != nil {
@@ -124,8 +124,9 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
 }
 
-// pairsOf lists the two tokens of each that has more than one byte, the left one in the lower bits. Of
-// several pairs it is the one of which the higher rank is lowest: those are close to the start.
+// pairsOf returns, for each token of more than one byte, the two tokens that form it, the left
+// token in the lower bits. Of several possible pairs it takes the pair whose higher rank is lowest,
+// because low ranks are near the start of the table.
 func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
 	width := bits.Len(uint(len(tokens) - 1))
 	for rank, token := range tokens {
@@ -145,9 +146,10 @@ func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) 
 	return pairs, nil
 }
 
-// perfectHash gives each token a slot of its own: it tries seeds for the buckets, the fullest first.
+// perfectHash assigns each token its own slot. It tries seeds for each bucket, starting with the
+// fullest.
 func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 4, 100 // tokens in a bucket on average, slots for each empty one
+	const inBucket, spare = 4, 100 // average tokens in a bucket; slots for each spare one
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -177,7 +179,8 @@ func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, er
 	return seeds, slots, nil
 }
 
-// placed puts the tokens of a bucket into their slots if the seed gives each a free one.
+// placed puts the tokens of a bucket into their slots, and reports whether all slots were free. If
+// not, it marks none as taken.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))
@@ -192,7 +195,7 @@ func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []b
 	return true
 }
 
-// pack writes numbers of width bits without bits between them.
+// pack writes numbers of width bits without gaps.
 func pack(numbers []uint64, width int) []byte {
 	out := make([]byte, bytesOf(len(numbers), width))
 	for i, n := range numbers {
@@ -204,7 +207,7 @@ func pack(numbers []uint64, width int) []byte {
 	return out
 }
 
-// byRank lists the tokens by rank.
+// byRank returns the tokens sorted by rank.
 func byRank(ranks map[string]int) ([]string, error) {
 	tokens, seen := make([]string, len(ranks)), make([]bool, len(ranks))
 	for token, rank := range ranks {
@@ -221,7 +224,7 @@ func byRank(ranks map[string]int) ([]string, error) {
 	return tokens, nil
 }
 
-// buildClasses makes the table of classes from package unicode.
+// buildClasses builds the table of classes from package unicode.
 func buildClasses() []byte {
 	table := make([]byte, firstStage)
 	blocks := map[[256]byte]byte{}
@@ -264,7 +267,7 @@ func classify(r rune) charClass {
 	return classOther
 }
 
-// spelling is the bytes of the token of that rank.
+// spelling returns the bytes of the token with the given rank.
 func spelling(v *vocabulary, rank uint32) string {
 	if rank < byteTokens {
 		return v.bytes[rank : rank+1]

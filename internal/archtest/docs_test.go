@@ -154,7 +154,8 @@ func declaredNames(t *testing.T) map[string][]string {
 	return all
 }
 
-// TestGoCommands checks that the packages and tests exist which the commands of go test in the documents name.
+// TestGoCommands checks that the go test commands in the documents name packages and tests that
+// exist.
 func TestGoCommands(t *testing.T) {
 	root := filepath.Join("..", "..")
 	command := regexp.MustCompile(`go test((?: \./[a-z/.]+)+)(?: -update| -tags \w+)*(?: -run (?:'([^']*)'|(\S+?))(?: |\x60|$))?`)
@@ -178,7 +179,7 @@ func TestGoCommands(t *testing.T) {
 	}
 }
 
-// testsIn returns the names of the tests in directories.
+// testsIn returns the names of the tests in the given directories.
 func testsIn(t *testing.T, root string, dirs []string) []string {
 	t.Helper()
 	function := regexp.MustCompile(`(?m)^func (Test\w+)\(`)

@@ -41,13 +41,13 @@ func TestStarts(t *testing.T) {
 		})
 	}
 	for _, s := range starters {
-		if !seen[s.file] && s.why != "taskkill, to end git" { // that file is for another system
+		if !seen[s.file] && s.why != "taskkill, to end git" { // that file is for another operating system
 			t.Errorf("%s starts nothing", s.file)
 		}
 	}
 }
 
-// calls reports whether a file uses one of these functions.
+// calls reports whether a file uses one of the named functions.
 func calls(file *ast.File, names []string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -41,8 +41,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns what a link to name may have behind #: "" if it exists, and what GitHub makes of its headings
-// and of what looks like one in code.
+// anchors returns the valid fragments of links to name: "" if the file exists, and GitHub's anchors
+// of its headings and of lines in code that look like headings.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}

@@ -30,7 +30,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// stems returns the names of the matching files in dir, without ending and system.
+// stems returns the names of the matching files in dir, without extension and operating system.
 func stems(t *testing.T, dir, pattern, ending string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(dir, pattern))

@@ -16,7 +16,7 @@ import (
 // name of a protocol. It may only be reduced.
 const maxNames = 3
 
-// protocolPackages returns the import paths of the packages whose rows are in the table.
+// protocolPackages returns the import paths of the packages whose protocols are in the table.
 func protocolPackages(t *testing.T) []string {
 	t.Helper()
 	all := packages(t)
@@ -26,8 +26,8 @@ func protocolPackages(t *testing.T) []string {
 	})
 }
 
-// TestProtocolsAreInTheTable checks that the packages of a protocol are imported only by the table and
-// by the commands of that protocol, and that other code does not contain the names of protocols.
+// TestProtocolsAreInTheTable checks that only the table and the commands of a protocol import its
+// packages, and that other code does not contain the names of protocols.
 func TestProtocolsAreInTheTable(t *testing.T) {
 	ofProtocol, protocolNames := protocolPackages(t), protocols.Default().Names()
 	protocolOf := func(path string) string {

@@ -13,8 +13,9 @@ var changing = []string{
 	"os.Remove", "os.RemoveAll", "os.Truncate", "os.Chmod", "os.Chown", "os.Chtimes", "os.CopyFS", "os.OpenRoot",
 }
 
-// TestOneWriter checks that commands write through internal/change: apart from it only workspace,
-// which reads, imports safefile, and only safefile/disk, lock and the git index change files.
+// TestOneWriter checks that commands write through internal/change. Apart from change, only
+// workspace imports safefile, and workspace only reads with it. Only safefile/disk, lock and the
+// git index change files.
 func TestOneWriter(t *testing.T) {
 	for _, p := range packages(t) {
 		mayWrite := slices.Contains([]string{"mdck/internal/change", "mdck/internal/workspace"}, p.ImportPath)
@@ -36,7 +37,7 @@ func TestOneWriter(t *testing.T) {
 	}
 }
 
-// selects reports whether a file has a selector with that name.
+// selects reports whether a file has a selector with the given name.
 func selects(file *ast.File, name string) bool {
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {

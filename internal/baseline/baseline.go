@@ -24,15 +24,15 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// MaxSize is how many bytes the text of a baseline may have.
+// MaxSize is the maximum size of the text of a baseline in bytes.
 const MaxSize = jsondoc.MaxSize
 
-// ErrTooLarge means that the text of a baseline would have more than MaxSize bytes.
+// ErrTooLarge is the error for a baseline whose text would have more than MaxSize bytes.
 var ErrTooLarge = errors.New("too large")
 
 // A Key identifies a finding.
 type Key struct {
-	Path        string // of the file, with slashes, relative to the directory of the baseline; always UTF-8
+	Path        string // path of the file, with slashes, relative to the directory of the baseline; always UTF-8
 	Rule        string // id
 	Fingerprint string // 16 hex digits
 }
@@ -40,19 +40,19 @@ type Key struct {
 // An Entry is a known finding.
 type Entry struct {
 	Key
-	Count int // how often it may be found, 1 or more
+	Count int // number of allowed occurrences, 1 or more
 }
 
 // A Baseline is a set of known findings; the zero Baseline is empty. No method changes it, and
 // it is safe for concurrent use.
 type Baseline struct {
-	entries []Entry // sorted by Key, which are distinct
+	entries []Entry // sorted by Key, without duplicates
 }
 
 // Entries returns the findings, sorted. The caller must not change them.
 func (b Baseline) Entries() []Entry { return b.entries }
 
-// Total returns how many findings are known.
+// Total returns the number of known findings.
 func (b Baseline) Total() int {
 	n := 0
 	for _, e := range b.entries {
@@ -64,8 +64,8 @@ func (b Baseline) Total() int {
 // Equal reports whether b and c have the same findings.
 func (b Baseline) Equal(c Baseline) bool { return slices.Equal(b.entries, c.entries) }
 
-// New returns a Baseline of entries in any order, whose keys must be distinct. It keeps entries,
-// which the caller must not change.
+// New returns a Baseline of entries in any order, whose keys must be distinct. The Baseline keeps
+// the slice, which the caller must not change.
 func New(entries []Entry) Baseline {
 	slices.SortFunc(entries, func(a, b Entry) int { return a.compare(b.Key) })
 	return Baseline{entries}
@@ -78,7 +78,7 @@ func (k Key) compare(other Key) int {
 
 const version = 1
 
-// table describes the file.
+// table describes the format of the file.
 func table() jsondoc.Field {
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{Name: "version", Kind: jsondoc.Int, Required: true, Values: []string{strconv.Itoa(version)}},
@@ -140,7 +140,7 @@ func entryOf(v *jsondoc.Value) Entry {
 	return e
 }
 
-// Text returns the text of the file: the same findings have the same bytes. The error wraps
+// Text returns the text of the file. Equal baselines have identical texts. The error wraps
 // [ErrTooLarge].
 func (b Baseline) Text() (string, error) {
 	var out strings.Builder

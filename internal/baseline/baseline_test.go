@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// someBaseline is made of r: up to 20 findings of few paths, rules and lines.
+// someBaseline returns a random baseline of up to 20 findings with few paths, rules and lines.
 func someBaseline(r *rand.Rand) Baseline {
 	seen := map[Key]bool{}
 	var entries []Entry
@@ -30,8 +30,8 @@ func someKey(r *rand.Rand) Key {
 	return Key{paths[r.IntN(len(paths))], rules[r.IntN(len(rules))], fmt.Sprintf("%016x", r.IntN(3))}
 }
 
-// TestText checks that what is written is read again, a line for each finding, and
-// that it does not depend on the order in which findings came.
+// TestText checks that a written baseline can be read again, has a line for each finding, and does
+// not depend on the order of the findings.
 func TestText(t *testing.T) {
 	for seed := range uint64(300) {
 		b := someBaseline(rand.New(rand.NewPCG(seed, 1)))
@@ -58,7 +58,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that nothing is written that would not be read again.
+// TestTooLarge checks that a text too large to be read again is not written.
 func TestTooLarge(t *testing.T) {
 	var entries []Entry
 	for i := range 10000 {
@@ -73,7 +73,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestParse checks what is wrong with a file, and where.
+// TestParse checks the errors of invalid files and their positions.
 func TestParse(t *testing.T) {
 	finding := func(text string) string { return `{"version":1,"findings":[` + text + `]}` }
 	const fine = `{"path":"a","rule":"b","fingerprint":"0123456789abcdef","count":1}`
@@ -106,8 +106,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzParse states that what is read is written so that it reads the same, sorted
-// and without doubles, and that writing it again changes nothing.
+// FuzzParse checks that a parsed baseline can be written and read again, is sorted and without
+// duplicates, and that writing it again changes nothing.
 func FuzzParse(f *testing.F) {
 	f.Add(`{"version":1,"findings":[]}`)
 	f.Add("\ufeff{\r\n\"findings\":[{\"count\":2,\"path\":\"\\u0061\\n\",\"rule\":\"b\",\"fingerprint\":\"0123456789abcdef\"}],\"version\":1}")

@@ -10,15 +10,15 @@ import (
 // A Comparison compares the findings of one run with a baseline. It is not safe for
 // concurrent use.
 type Comparison struct {
-	rules    lint.RuleSet // of all protocols
+	rules    lint.RuleSet // rules of all protocols
 	known    map[Key]int
-	all      bool                       // all findings are known
-	checked  map[string]map[string]bool // the rules that were off, by path
+	all      bool                       // treat all findings as known
+	checked  map[string]map[string]bool // rules that were off, by the path of the file
 	found    map[Key]int
 	silenced int
 }
 
-// NewComparison returns a Comparison with b or, if all is true, with a baseline that has every
+// NewComparison returns a Comparison with b or, if all is true, with a baseline that contains every
 // finding.
 func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	run := &Comparison{rules: rules, known: make(map[Key]int, len(b.entries)), all: all,
@@ -29,20 +29,20 @@ func NewComparison(b Baseline, rules lint.RuleSet, all bool) *Comparison {
 	return run
 }
 
-// A Checked is a checkpoint that was checked, with its findings.
+// A Checked is a checked checkpoint with its findings.
 type Checked struct {
-	Files []string                   // paths of all files that were read, as diagnostics have them
+	Files []string                   // paths of all files that were read, as in diagnostics
 	Off   map[string]bool            // rules that were off, by id
 	Found []lint.Diagnostic          // in the order of the file
-	Path  func(string) (path string) // the path of a diagnostic as a [Key] has it
+	Path  func(string) (path string) // converts the path of a diagnostic to the path in a [Key]
 }
 
-// Silenceable reports whether a baseline may have findings of r. It may not silence that a
-// file cannot be read, as there are no other findings of that file.
+// Silenceable reports whether a baseline may contain findings of r. It must not silence findings
+// about unreadable files, because such a file has no other findings.
 func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
 
-// Fresh returns the findings of c that are new, in their order. Of equal findings the last
-// are new.
+// Fresh returns the new findings of c, in their order. If more findings are equal than the baseline
+// allows, the last of these are new.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	var fresh []lint.Diagnostic
 	seen := map[Key]int{}
@@ -66,7 +66,7 @@ func (c *Checked) key(d *lint.Diagnostic) Key {
 	return Key{Path: c.Path(d.Path), Rule: d.Rule.ID, Fingerprint: lint.Fingerprint(d)}
 }
 
-// Compare is [Comparison.Fresh], and keeps what was checked and found.
+// Compare returns the same findings as [Comparison.Fresh], and records what was checked and found.
 func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 	fresh := run.Fresh(c)
 	run.silenced += len(c.Found) - len(fresh)
@@ -87,11 +87,11 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 	return fresh
 }
 
-// Silenced returns how many findings were compared and are known.
+// Silenced returns the number of compared findings that are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d keeps other findings from being found, so that those may not be
-// fixed although they are missing.
+// hides reports whether d may prevent other findings. A missing finding is then not necessarily
+// fixed.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":
@@ -101,15 +101,15 @@ func hides(d lint.Diagnostic) bool {
 		d.Severity == lint.Error
 }
 
-// covers reports whether the run would have found a finding with that key.
+// covers reports whether the run would have detected a finding with the key k.
 func (run *Comparison) covers(k Key) bool {
 	off, checked := run.checked[k.Path]
 	return checked && !off[k.Rule]
 }
 
-// Ratchet returns b without the findings that the run did not find again, and without those
-// about files that are gone. It keeps entries of rules that this release does not have, and
-// those that the baseline of the comparison does not have: another run wrote them meanwhile.
+// Ratchet returns b without findings that the run did not find again, and without findings in files
+// that no longer exist. It keeps entries of rules that this release does not have, and entries that
+// are not in the baseline of the comparison, because another run added them in the meantime.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -127,8 +127,8 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns the findings of the run, and those of b that the run does not cover and that
-// are not about files that are gone.
+// Update returns the findings of the run, and the findings of b that the run does not cover and
+// whose files still exist.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

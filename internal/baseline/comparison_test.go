@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// findings are n findings of r's choice in the file at path.
+// findings returns n random findings in the file at path.
 func findings(r *rand.Rand, path string, n int) []lint.Diagnostic {
 	lines := []string{"one\n", "two\n", "three\n", "four\n"}
 	text := ""
@@ -44,14 +44,14 @@ func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Compar
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
-// silenceable leaves out of all what no baseline may hold, and what hides others.
+// silenceable removes the findings that a baseline must not contain, and findings that hide others.
 func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
 }
 
-// TestRatchet states the laws of a run against a baseline: what was written down
-// is silent; a ratchet adds nothing, takes out what is not found, is done after
-// one turn, and leaves what was not looked at.
+// TestRatchet checks the properties of a comparison: recorded findings are silent; a ratchet adds
+// nothing, removes what was not found, changes nothing the second time, and keeps what was not
+// checked.
 func TestRatchet(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -85,7 +85,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks what a run says nothing about.
+// TestCovers checks which findings a run does not cover.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -122,8 +122,8 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestTwice checks that a file that lies beside two checkpoints, and is looked at
-// with each of them, is known once.
+// TestTwice checks that the findings of a file beside two checkpoints, which is read with each of
+// them, are counted once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
 	j, _ := judged(Baseline{}, true, "x.md", found)
@@ -133,7 +133,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that nothing may silence what keeps a file from being read.
+// TestUnreadable checks that a baseline cannot silence findings about unreadable files.
 func TestUnreadable(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}
@@ -155,7 +155,7 @@ func ruleOf(t *testing.T, id string) *lint.Rule {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// demo is the checkpoint of the demonstration with a finding of many a rule.
+// demo returns the checkpoint of the demonstration, changed to have findings of many rules.
 func demo(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", filepath.FromSlash(checkpoint)))
@@ -175,7 +175,7 @@ func demo(t *testing.T) string {
 	).Replace(string(raw)) + many.String()
 }
 
-// keys are the keys of what is found in text, sorted, with the rules before them.
+// keys returns the keys of the findings in text, sorted, each preceded by its rule.
 func keys(t *testing.T, text string) []string {
 	t.Helper()
 	files := fstest.MapFS{checkpoint: {Data: []byte(text)}}
@@ -191,8 +191,8 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable checks what the package comment says that a finding is still known
-// after: each change leaves all keys as they were.
+// TestStable checks the changes that, according to the package comment, do not affect how a finding
+// is recognized: each leaves all keys unchanged.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)
@@ -223,8 +223,8 @@ func TestStable(t *testing.T) {
 	}
 }
 
-// TestDistinct checks that findings of one rule in one line are told apart by what
-// they name, that others are counted, and that numbers and wording do not matter.
+// TestDistinct checks that findings of one rule in one line have different keys if they name
+// different things, that other findings are counted, and that numbers and wording do not matter.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})
@@ -244,7 +244,8 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that in JSON without line breaks another value may change.
+// TestLongLine checks that in JSON without line breaks a change of another value does not change a
+// key.
 func TestLongLine(t *testing.T) {
 	state := func(updated string) string {
 		return `{"rfc_id":"x","current_phase":"gateb","updated_at":"` + updated + `","note":"` + strings.Repeat("n", 500) + `"}`

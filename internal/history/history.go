@@ -1,8 +1,8 @@
-// Package history puts the states of one file in order: the commits of git, the
-// writes of the ledger and the file on disk.
+// Package history merges the states of one file into one order: the commits of git, the writes of
+// the ledger and the file on disk.
 //
-// It reads nothing: the caller brings the texts. Subjects, paths and commands are
-// passed on as they are; who prints them has to escape them.
+// The package reads no files: the caller provides the texts. It passes on subjects, paths and
+// commands unchanged; code that prints them has to escape them.
 package history
 
 import (
@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// A Row is one state of the file. What is not known is nil, zero or "". The names in
-// JSON are part of the interface.
+// A Row is one state of the file. Unknown values are nil, zero or "". The names in JSON are part of
+// the interface.
 type Row struct {
 	Source    string    `json:"source"`                // one of the constants
-	Time      time.Time `json:"time,omitzero"`         // of the commit, or of the write where no commit has the state
+	Time      time.Time `json:"time,omitzero"`         // time of the commit, or of the write if no commit has the state
 	Commit    string    `json:"commit,omitempty"`      // full id
 	Path      string    `json:"path,omitempty"`        // slash path in the commit, relative to the root of the repository
-	From      string    `json:"renamedFrom,omitempty"` // path before the commit, which renamed the file
+	From      string    `json:"renamedFrom,omitempty"` // path before the commit, if the commit renamed the file
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // of the ledger, also where a commit or the disk has the state
+	Command   string    `json:"command,omitempty"`     // command in the ledger, even if a commit or the disk has the state
 	WrittenAt time.Time `json:"writtenAt,omitzero"`    // when the command wrote it
-	Found     bool      `json:"found,omitempty"`       // no command wrote it: the next one found it
+	Found     bool      `json:"found,omitempty"`       // no command wrote the state: the next command found it
 	Text
 }
 
@@ -29,18 +29,18 @@ type Row struct {
 const (
 	Commit   = "commit"
 	Ledger   = "ledger"
-	WorkTree = "work tree" // the file on disk, which no commit has
+	WorkTree = "work tree" // the file on disk, if no commit contains it
 )
 
-// Merge puts commits and writes, each oldest first, in one order, oldest first. A
-// write and the commit of its result are one row.
+// Merge merges commits and writes, each oldest first, into one list, oldest first. A write and the
+// commit of its result become one row.
 //
-// Commits keep their order, and so do writes. Times decide how the two interleave
-// only where no content that both have does.
+// Commits keep their order, and so do writes. Times determine how commits and writes interleave
+// only between rows that are not matched by content.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
 	rows := make([]Row, 0, len(commits)+len(writes))
-	done := 0 // writes that are in rows
+	done := 0 // number of writes that are in rows
 	for i, row := range commits {
 		end := firstMatch(made[i:], len(writes))
 		for done < end && (made[i] >= 0 || !writes[done].Time.After(row.Time)) {
@@ -56,9 +56,9 @@ func Merge(commits, writes []Row) []Row {
 	return append(rows, writes[done:]...)
 }
 
-// match returns for each commit the index of the write that made its content, -1 for
-// none; indexes increase. If several writes made it, it is the last of those before
-// the time of the commit.
+// match returns, for each commit, the index of the write that produced its content, or -1. Indexes
+// increase. If several writes produced the content, match takes the last write before the time of
+// the commit.
 func match(commits, writes []Row) []int {
 	made := make([]int, len(commits))
 	next := 0
@@ -79,13 +79,13 @@ func match(commits, writes []Row) []int {
 	return made
 }
 
-// sameText reports whether both have the same text, or one that differs in white space
-// only: git may have converted line endings.
+// sameText reports whether a and b have the same text, or texts that differ only in white space:
+// git may have converted line endings.
 func sameText(a, b *Row) bool {
 	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }
 
-// firstMatch returns the first index of a write in made, or end if there is none.
+// firstMatch returns the first index of a write in made, or end if made contains none.
 func firstMatch(made []int, end int) int {
 	for _, n := range made {
 		if n >= 0 {
@@ -95,7 +95,7 @@ func firstMatch(made []int, end int) int {
 	return end
 }
 
-// Name returns the beginning of the commit's id, or the source.
+// Name returns the abbreviated commit id, or the source if there is no commit.
 func (r *Row) Name() string {
 	if r.Commit == "" {
 		return r.Source
@@ -103,8 +103,8 @@ func (r *Row) Name() string {
 	return r.Commit[:min(len(r.Commit), 8)]
 }
 
-// What returns the subject of the commit, or the command that wrote, and remarks in
-// brackets. It may contain any character.
+// What returns the subject of the commit, or the command of the write, with remarks in parentheses.
+// It may contain any character.
 func (r *Row) What() string {
 	text := r.Subject
 	if r.Commit == "" {

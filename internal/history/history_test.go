@@ -34,7 +34,7 @@ func parse(word string) (content string, minute int) {
 	return content, minute
 }
 
-// shape returns a word for each row: the commit, the write, or both.
+// shape returns a word for each row: the commit, the command, or both.
 func shape(rows []Row) string {
 	var words []string
 	for i := range rows {
@@ -69,7 +69,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks that a commit of a state that a write found has no command.
+// TestFound checks that a row has no command if a write found the state that a commit has.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
@@ -82,7 +82,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestContent checks that a commit whose bytes git has changed is known by its words.
+// TestContent checks that a commit matches a write by Content if git changed the bytes.
 func TestContent(t *testing.T) {
 	commits := commitsOf("lf@2")
 	commits[0].Content = "words"
@@ -92,8 +92,8 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestMergeLaws checks, with clocks of any kind: each commit is there once and in
-// order; so is each write; a write in one row with a commit made what the commit has.
+// TestMergeLaws checks, with arbitrary clocks: each commit occurs once and in order, each write
+// occurs once and in order, and a write that shares a row with a commit has the commit's content.
 func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {

@@ -5,17 +5,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Text is how large a text is. There are numbers if Reason is "".
+// A Text contains the sizes and hashes of a text. Version, Lines and Tokens are known only if
+// Reason is "".
 type Text struct {
-	Version *int   `json:"checkpointVersion,omitempty"` // of a checkpoint that has one
+	Version *int   `json:"checkpointVersion,omitempty"` // version of a checkpoint, if it has one
 	Lines   *int   `json:"lines,omitempty"`
 	Tokens  *int   `json:"tokens,omitempty"`
 	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" without a text
-	Content string `json:"-"`                // hash without white space, as the ledger has it
-	Reason  string `json:"reason,omitempty"` // why there are no numbers, for people
+	Content string `json:"-"`                // hash without white space, as in the ledger
+	Reason  string `json:"reason,omitempty"` // why the numbers are unknown, for people
 }
 
-// Reasons for which there are no numbers.
+// Reasons why the numbers are unknown.
 const (
 	Gone    = "deleted"
 	Link    = "a symbolic link"
@@ -26,8 +27,8 @@ const (
 	Missing = "not in this clone"
 )
 
-// Measure returns the numbers of a text. Content is the function of that name in the row
-// of the protocol whose main file it is; nil for another file.
+// Measure returns the numbers of a text. If the text is a main file, content is the function
+// Content of its protocol; otherwise content is nil.
 func Measure(text string, count func(string) int, content func(string) (hash string, version int)) Text {
 	t := Text{Sum: claim.Hash([]byte(text)), Content: claim.ContentHash(text)}
 	switch {

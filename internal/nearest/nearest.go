@@ -1,4 +1,4 @@
-// Package nearest finds the name that was meant where an unknown one was given.
+// Package nearest finds the known names that a misspelled name was probably meant to be.
 package nearest
 
 import (
@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Of gives those of known that name may have been meant for, the nearest first, of those the one that begins alike:
-// names that differ from it in at most a third of the letters of the shorter, or
-// in two.
+// Of returns the elements of known that are similar to name, nearest first. Among equally near
+// names, the name with the longer common prefix comes first. Two names are similar if they differ
+// in at most two letters, or in at most a third of the letters of the shorter name.
 func Of(name string, known []string) []string {
 	letters := utf8.RuneCountInString(name)
 	distances := map[string]int{}
@@ -32,7 +32,7 @@ func Of(name string, known []string) []string {
 	return near
 }
 
-// initials returns how many of the first letters of two names are equal.
+// initials returns the length of the common prefix of two names in bytes.
 func initials(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -41,8 +41,8 @@ func initials(a, b string) int {
 	return n
 }
 
-// Hint is the end of a message about an unknown name: " (did you mean "main"?)", with the
-// nearest of known; "" if none is near.
+// Hint returns the end of a message about an unknown name, with the nearest element of known: "
+// (did you mean "main"?)". It returns "" if no element is similar.
 func Hint(name string, known []string) string {
 	if near := Of(name, known); len(near) > 0 {
 		return fmt.Sprintf(" (did you mean %q?)", near[0])
@@ -50,9 +50,8 @@ func Hint(name string, known []string) string {
 	return ""
 }
 
-// Distance is how many letters have to be put in, taken out, changed or swapped
-// with a neighbour to make b of a. It takes time in proportion to the product of
-// their lengths.
+// Distance returns the number of letters to insert, delete, replace or swap with a neighbour to
+// turn a into b. The time is proportional to the product of the lengths.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)

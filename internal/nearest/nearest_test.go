@@ -30,8 +30,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// FuzzDistance states what a distance is: none to oneself, the same both ways,
-// and never more than the longer of the two.
+// FuzzDistance checks the properties of a distance: zero for equal texts, symmetric, and at most
+// the length of the longer text.
 func FuzzDistance(f *testing.F) {
 	f.Add("resovled", "resolved")
 	f.Add("é", "")

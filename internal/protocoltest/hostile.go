@@ -19,13 +19,14 @@ import (
 	"time"
 )
 
-// draws is how often each function is called.
+// draws is the number of calls of each function.
 const draws = 200
 
-// NoPanics calls the exported functions of the package in the working directory, by name, and all
-// exported methods of values and of what functions and methods return, with texts, numbers, spans
-// and options as nobody would give them. A pointer that a function takes is one that another
-// returned. It is an error if one panics, or if functions lacks one.
+// NoPanics calls all exported functions of the package in the working directory, and all exported
+// methods of values and of the results of these calls. functions maps the names of the functions to
+// their values. Arguments are unusual texts, numbers, spans and options; pointer arguments are
+// results of earlier calls. NoPanics reports an error if a call panics, or if functions lacks a
+// function.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -37,14 +38,14 @@ func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	for _, v := range values {
 		c.methods(reflect.ValueOf(v))
 	}
-	for range 2 { // what the last function returns, the first may take
+	for range 2 { // in the second round, functions can take the results of all functions
 		for _, name := range slices.Sorted(maps.Keys(functions)) {
 			c.call(name, reflect.ValueOf(functions[name]))
 		}
 	}
 }
 
-// exportedFunctions returns the names of those without type parameters.
+// exportedFunctions returns the names of exported functions without type parameters.
 func exportedFunctions(t *testing.T) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(".")
@@ -68,15 +69,15 @@ func exportedFunctions(t *testing.T) (names []string) {
 	return names
 }
 
-// A caller calls functions with values that it draws.
+// A caller calls functions with random arguments.
 type caller struct {
 	t    *testing.T
 	draw *rand.Rand
-	seen map[reflect.Type]int             // how often the methods of a type were called
-	made map[reflect.Type][]reflect.Value // pointers that were returned
+	seen map[reflect.Type]int             // number of calls of methods, by type
+	made map[reflect.Type][]reflect.Value // returned pointers, by type
 }
 
-// methods calls those of v that are exported, once or a few times for each type.
+// methods calls the exported methods of v, at most a few times for each type.
 func (c *caller) methods(v reflect.Value) {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -104,7 +105,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	n := draws
 	for i := range f.Type().NumIn() {
 		if f.Type().In(i).Kind() == reflect.Pointer {
-			n = 3 // what adds one value to another may double it each time
+			n = 3 // methods that combine values may double them in each call
 		}
 	}
 	if f.Type().NumIn() == 0 {
@@ -125,7 +126,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	}
 }
 
-// arguments draws the arguments of a function; nil if it takes a pointer that nobody made.
+// arguments returns random arguments for a function, or nil if a pointer argument has no value yet.
 func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	for i := range f.NumIn() {
 		in := f.In(i)
@@ -137,7 +138,7 @@ func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	return args
 }
 
-// try makes one call, and reports whether it did not panic.
+// try calls a function, and reports whether the call did not panic.
 func (c *caller) try(name string, f reflect.Value, args []reflect.Value) (results []reflect.Value, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -162,7 +163,7 @@ var (
 	treeType, timeType, errType = reflect.TypeFor[fs.FS](), reflect.TypeFor[time.Time](), reflect.TypeFor[error]()
 )
 
-// value draws a value of a type. Pointers are nil or were returned by a function.
+// value returns a random value of type t. Pointers are nil or results of earlier calls.
 func (c *caller) value(t reflect.Type, depth int) reflect.Value {
 	v := reflect.New(t).Elem()
 	switch {
@@ -215,8 +216,8 @@ func (c *caller) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillStruct leaves half of the structs zero except trees, and sets texts and numbers of the
-// others.
+// fillStruct sets the trees of a struct. In half of the structs it sets nothing else; in the others
+// it also sets texts and numbers.
 func (c *caller) fillStruct(v reflect.Value, depth int) {
 	for i := range v.NumField() {
 		if f := v.Field(i); f.CanSet() && f.Type() == treeType {

@@ -1,4 +1,4 @@
-// Package protocoltest is what the tests of several protocols share.
+// Package protocoltest contains helpers for the tests of several protocols.
 package protocoltest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Equal checks a text.
+// Equal reports an error if got differs from want.
 func Equal(t testing.TB, what, got, want string) {
 	t.Helper()
 	if got != want {
@@ -18,7 +18,7 @@ func Equal(t testing.TB, what, got, want string) {
 	}
 }
 
-// Visible shows carriage returns.
+// Visible replaces carriage returns in text by a visible sign.
 func Visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
 
 // Marked removes the marks «…» from text and returns the span between them.
@@ -32,7 +32,7 @@ func Marked(t testing.TB, text string) (string, source.Span) {
 	return before + inside + after, source.Span{Start: len(before), End: len(before) + len(inside)}
 }
 
-// Apply makes the edits that a call returned.
+// Apply applies the edits that a call returned. It fails the test if the call returned an error.
 func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	t.Helper()
 	after := text
@@ -45,8 +45,7 @@ func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	return after
 }
 
-// Refusal checks that what is not done is refused as a request or because of the file, and
-// not because a change went wrong.
+// Refusal checks that err is a request error or an error in a file, rather than a failed change.
 func Refusal(t testing.TB, err error) {
 	t.Helper()
 	request, isRequest := errors.AsType[*protocol.RequestError](err)
@@ -56,18 +55,18 @@ func Refusal(t testing.TB, err error) {
 	}
 }
 
-// A Style is a way to write one text.
+// A Style is a way to rewrite a text.
 type Style struct {
 	Name string
 	Of   func(string) string
 }
 
-// Replacing is the style that has other text for some.
+// Replacing returns the style that replaces old by other.
 func Replacing(name, old, other string) Style {
 	return Style{name, func(s string) string { return strings.ReplaceAll(s, old, other) }}
 }
 
-// Styles are those of any text, and more.
+// Styles returns the styles for any text, followed by more.
 func Styles(more ...Style) []Style {
 	return append([]Style{
 		{"plain", func(s string) string { return s }},

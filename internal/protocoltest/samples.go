@@ -1,6 +1,6 @@
 package protocoltest
 
-// LoopPlan is a plan of loop with two phases, code and steps.
+// LoopPlan is a plan of the protocol loop with two phases, code and steps.
 const LoopPlan = `# Plan
 
 ## Phase 1: Reading
@@ -18,7 +18,7 @@ const LoopPlan = `# Plan
 - [ ] all tests pass
 `
 
-// SteppedPlan is a plan whose tasks are headings, with steps that have the boxes.
+// SteppedPlan is a plan whose tasks are headings, and whose steps have the checkboxes.
 const SteppedPlan = `# Export
 
 ### Task 1: The table
@@ -39,7 +39,7 @@ const SteppedPlan = `# Export
 - [ ] all tests pass
 `
 
-// PhasedPlan is a plan whose tasks are counted again in each phase.
+// PhasedPlan is a plan in which each phase numbers its tasks from 1.
 const PhasedPlan = `## Phase 1: Reading
 - [x] Task 1: the table
 - [x] Task 2: the header
@@ -48,7 +48,8 @@ const PhasedPlan = `## Phase 1: Reading
 - [ ] Task 2: the guide
 `
 
-// EngineState is a state of the engine of ccc with a key of other skills and one of the user's own.
+// EngineState is a state file of the engine of ccc. It contains a key of other skills and a key of
+// the user's own.
 const EngineState = `{
   "linearIssue": "CIA-123", "phase": "execution", "taskIndex": 2, "totalTasks": 5, "taskIteration": 1, "maxTaskIterations": 5,
   "globalIteration": 7, "maxGlobalIterations": 50, "executionMode": "tdd", "gatesPassed": [1, 2], "awaitingGate": null,

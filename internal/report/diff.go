@@ -8,27 +8,27 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// contextLines is how many equal lines stand around a change.
+// contextLines is the number of unchanged lines printed around a change.
 const contextLines = 3
 
-// maxDiffLines is how many lines of two texts are compared: with nothing in common, the
-// time grows with their square.
+// maxDiffLines is the maximum number of lines of two texts that are compared line by line: if the
+// texts have nothing in common, the time grows quadratically.
 const maxDiffLines = 20000
 
 // A diffLine is a line of one or both texts.
 type diffLine struct {
 	op       byte // ' ', '-' or '+'
 	text     string
-	old, new int // how many lines of either text are before it
+	old, new int // number of lines of each text before this line
 }
 
-// Diff prints the difference of two texts of the file called name as a unified
-// diff that patch -p1 and git apply take in the directory that name is relative
-// to; an absolute name is relative to the root directory. Equal texts print
-// nothing. exists is false if there was no such file before.
+// Diff prints the difference between two texts of the file called name as a unified diff. patch -p1
+// and git apply accept the diff in the directory to which name is relative; an absolute name is
+// relative to the root directory. Diff prints nothing for equal texts. exists is false for a new
+// file.
 //
-// There is no "diff --git" line: it would make git read name as relative to the
-// top of the repository, wherever it is called.
+// There is no "diff --git" line: git would then treat name as relative to the top of the
+// repository, regardless of the current directory.
 func Diff(w io.Writer, name, before, after string, exists bool) error {
 	if before == after {
 		return nil
@@ -41,7 +41,7 @@ func Diff(w io.Writer, name, before, after string, exists bool) error {
 	return writeDiff(w, from, diffName("b/"+name), before, after)
 }
 
-// Removal is [Diff] of a file that goes. An empty one has nothing to print.
+// Removal prints the diff for a removed file. It prints nothing for an empty file.
 func Removal(w io.Writer, name, text string) error {
 	if text == "" {
 		return nil
@@ -60,9 +60,9 @@ func writeDiff(w io.Writer, from, to, before, after string) error {
 	return err
 }
 
-// diffName is a name as git writes it: quoted as in C if it holds quotes,
-// backslashes, control characters or bytes outside ASCII, and followed by a
-// tab if it holds a space, which would end it otherwise.
+// diffName formats a name as git does: quoted as in C if it contains quotes, backslashes, control
+// characters or bytes outside ASCII, and followed by a tab if it contains a space, because patch
+// would otherwise end the name at the space.
 func diffName(name string) string {
 	plain := !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 	if !plain {
@@ -75,7 +75,7 @@ func diffName(name string) string {
 }
 
 func quoted(name string) string {
-	const letters = "abtnvfr" // of the control characters 7 to 13
+	const letters = "abtnvfr" // for the control characters 7 to 13
 	var b strings.Builder
 	for _, c := range []byte(name) {
 		switch {
@@ -94,19 +94,19 @@ func quoted(name string) string {
 	return `"` + b.String() + `"`
 }
 
-// CompareLines compares two texts by whole lines. Texts of very many lines differ as a
-// whole.
+// CompareLines compares two texts line by line. If they have more than maxDiffLines lines together,
+// it returns the whole texts as different.
 func CompareLines(before, after string) []diffmatchpatch.Diff {
 	if strings.Count(before, "\n")+strings.Count(after, "\n") > maxDiffLines {
 		return []diffmatchpatch.Diff{{Type: diffmatchpatch.DiffDelete, Text: before}, {Type: diffmatchpatch.DiffInsert, Text: after}}
 	}
 	dmp := diffmatchpatch.New()
-	dmp.DiffTimeout = 0 // with a deadline, the result would depend on the speed of the machine
+	dmp.DiffTimeout = 0 // a deadline would make the result depend on the speed of the machine
 	a, b, lines := dmp.DiffLinesToRunes(before, after)
 	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
 }
 
-// diffLines returns the lines of both texts and one after them.
+// diffLines returns the lines of both texts, and an empty line as the end.
 func diffLines(before, after string) []diffLine {
 	var all []diffLine
 	end := diffLine{op: ' '}
@@ -124,8 +124,7 @@ func diffLines(before, after string) []diffLine {
 	return append(all, end)
 }
 
-// writeHunks writes the changes with the lines around them; changes that are near to each
-// other share a hunk.
+// writeHunks writes the changes with the lines around them; nearby changes share a hunk.
 func writeHunks(b *strings.Builder, lines []diffLine) {
 	end := len(lines) - 1
 	for start := 0; start < end; {
@@ -155,7 +154,7 @@ func writeHunks(b *strings.Builder, lines []diffLine) {
 	}
 }
 
-// hunkRange returns the lines from the one after start up to end.
+// hunkRange formats the range of lines after start up to and including end.
 func hunkRange(start, end int) string {
 	switch end - start {
 	case 0:

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A patchHunk is a hunk of a unified diff, read.
+// A patchHunk is a parsed hunk of a unified diff.
 type patchHunk struct {
 	oldStart, oldCount, newStart, newCount int
 	lines                                  []patchLine
@@ -63,14 +63,14 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
-// A patchLine is a line of a hunk, or with the op ' ' of a text.
+// A patchLine is a line of a hunk, or a line of a text, which has the op ' '.
 type patchLine struct {
 	op   byte
 	text string
 }
 
-// applyPatch does what a strict patch program does: every line that is kept or
-// taken out has to stand where the hunk says.
+// applyPatch applies hunks as strictly as possible: every kept or removed line must be exactly at
+// the line number in the hunk.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
 	var old []patchLine
@@ -117,8 +117,8 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	return b.String()
 }
 
-// checkHunks holds the form of a unified diff: three lines around a change, or
-// fewer at the ends of the file, and one hunk where those would meet.
+// checkHunks checks the form of a unified diff: three unchanged lines around a change, fewer only
+// at the ends of the file, and one hunk for changes whose context lines would meet.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	t.Helper()
 	lines, end := len(slices.Collect(strings.Lines(before))), -1
@@ -154,7 +154,7 @@ func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	}
 }
 
-// checkDiff states what holds of the diff of any two texts.
+// checkDiff checks the properties of a diff of any two texts.
 func checkDiff(t testing.TB, before, after string) {
 	t.Helper()
 	patch := diff(t, "x", before, after, true)

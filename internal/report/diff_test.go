@@ -20,14 +20,14 @@ func diff(t testing.TB, name, before, after string, exists bool) string {
 	return b.String()
 }
 
-// A change is an edit that is tried out with a real patch program.
+// A change is an edit that is tested with a real patch program.
 type change struct {
 	name, before, after string
 	exists              bool
 }
 
-// randomChanges are edits of texts with few different lines, so that equal lines
-// meet, with both line endings and without the last one.
+// randomChanges returns edits of texts with few distinct lines, so that many lines are equal. The
+// texts have both kinds of line endings, and some lack the last line ending.
 func randomChanges(n int) []change {
 	r := rand.New(rand.NewPCG(7, 11))
 	text := func(lines int) []string {
@@ -71,8 +71,7 @@ func TestRandomDiffs(t *testing.T) {
 	}
 }
 
-// hostileNames are names that a diff has to write in another way, and how git
-// writes them.
+// hostileNames are names that a diff must escape, and their form in git.
 var hostileNames = []struct{ name, from string }{
 	{"plain.md", "a/plain.md"},
 	{"with space.md", "a/with space.md\t"},
@@ -120,8 +119,7 @@ func TestDiffHeader(t *testing.T) {
 	}
 }
 
-// TestDiffCap checks that texts too long to compare line by line still give a
-// diff that is right.
+// TestDiffCap checks that the diff is correct for texts too long to compare line by line.
 func TestDiffCap(t *testing.T) {
 	var before, after strings.Builder
 	for i := range maxDiffLines {
@@ -134,7 +132,7 @@ func TestDiffCap(t *testing.T) {
 	}
 }
 
-// TestGitApplies lets git apply the diffs of many files at once.
+// TestGitApplies checks that git applies the diffs of many files at once.
 func TestGitApplies(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -144,7 +142,7 @@ func TestGitApplies(t *testing.T) {
 	for i, n := range hostileNames {
 		if runtime.GOOS == "windows" && strings.ContainsAny(n.name, "\"\\\t\n\a\b\v\f\r\x01\x1b\x7f:> ") ||
 			runtime.GOOS != "linux" && strings.Contains(n.name, "\xff") {
-			continue // the file system has no such names
+			continue // the file system does not allow such names
 		}
 		changes = append(changes, change{n.name, "a\nb\n", "a\nc\n", i%2 == 0})
 	}
@@ -168,7 +166,7 @@ func TestGitApplies(t *testing.T) {
 	for _, c := range changes {
 		got, err := os.ReadFile(filepath.Join(dir, c.name))
 		if c.before == c.after && !c.exists {
-			continue // nothing printed, nothing made
+			continue // no diff was printed, so git made no file
 		}
 		if err != nil || string(got) != c.after {
 			t.Errorf("%q is %q (%v), want %q", c.name, got, err, c.after)

@@ -2,8 +2,8 @@ package report
 
 import "errors"
 
-// Errors returns the errors that [errors.Join] put together in err, at any depth.
-// An error that wraps several in one line is one.
+// Errors returns the errors that [errors.Join] combined in err, at any depth. An error that wraps
+// several errors in one line is returned as one error.
 func Errors(err error) []error {
 	if err == nil {
 		return nil

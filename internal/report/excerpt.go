@@ -7,18 +7,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// tabStop is the number of columns between the stops that tabs lead to.
+// tabStop is the distance between tab stops in columns.
 const tabStop = 4
 
-// An excerpt is a line of a file, or a part of one, as a terminal shows it.
+// An excerpt is a line of a file, or a part of the line, as a terminal displays it.
 type excerpt struct {
 	text   string
 	from   int // column of the first caret, from 0
 	carets int
 }
 
-// excerptOf returns the line in which span begins, in at most width columns around the
-// beginning of span. Of a span of several lines, the first is marked.
+// excerptOf returns the line in which span begins, or at most width columns of it around the
+// beginning of span. For a span of several lines, the carets mark only the first.
 func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	line := file.LineSpan(file.Line(span.Start))
 	text := strings.TrimRight(file.Slice(line), "\r\n")
@@ -51,15 +51,15 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns a part of text around start that is more than is shown in so many
-// columns: a line may have a megabyte, and many findings.
+// around returns the bounds of a part of text around start that takes at least width columns on
+// each side. It avoids reading all of a line that may have a megabyte and many findings.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))
 	return min(from, start), characterEnd(text, min(start+reach, len(text)))
 }
 
-// characterEnd returns offset, or the end of the character that it is within.
+// characterEnd returns offset, or the end of the character that contains offset.
 func characterEnd(text string, offset int) int {
 	for offset < len(text) && !utf8.RuneStart(text[offset]) {
 		offset++
@@ -67,15 +67,15 @@ func characterEnd(text string, offset int) int {
 	return offset
 }
 
-// isMark reports whether text begins within a character or with one that is shown in the
-// column of the character before it.
+// isMark reports whether text begins inside a character, or with a character that shares the column
+// of the preceding character.
 func isMark(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
 	return !utf8.RuneStart(text[0]) || columns(r) == 0 && OneLine(text[:size]) == text[:size]
 }
 
-// shown returns text as a terminal shows it from a column on, with at most maxMarks marks
-// on a character.
+// shown returns text as a terminal displays it from the given column on, with at most maxMarks
+// marks on a character.
 func shown(text string, column int) string {
 	var b strings.Builder
 	marks := 0

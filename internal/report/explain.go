@@ -8,8 +8,8 @@ import (
 	"mdck/lint"
 )
 
-// Explain returns what a rule requires, and why, with its example, as Markdown. An error
-// is about the rule's archive.
+// Explain returns the description of a rule as Markdown: the requirement, the reason and an
+// example. It returns an error if the rule's archive cannot be read.
 func Explain(r *lint.Rule) (string, error) {
 	e, err := r.Example()
 	if err != nil {
@@ -46,7 +46,7 @@ func exampleMarkdown(files []lint.ExampleFile) string {
 	return b.String()
 }
 
-// fence puts text into a fence that is longer than any in it.
+// fence encloses text in a fence longer than any fence in text.
 func fence(tag, text string) string {
 	marks := "```"
 	for strings.Contains(text, marks) {
@@ -55,7 +55,7 @@ func fence(tag, text string) string {
 	return marks + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + marks + "\n"
 }
 
-// plainMarkdown keeps text from being read as markup.
+// plainMarkdown escapes the markup characters in text.
 func plainMarkdown(text string) string {
 	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
 }

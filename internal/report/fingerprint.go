@@ -7,19 +7,19 @@ import (
 	"mdck/lint"
 )
 
-// fingerprintKey names the way in which fingerprints are made; another way needs
-// another version. GitHub's own key, primaryLocationLineHash, is left to its
-// upload, which warns of every value but the one that it computes.
+// fingerprintKey identifies the algorithm for fingerprints. A change of the algorithm needs a new
+// version. mdck does not set GitHub's own key, primaryLocationLineHash: GitHub's upload computes
+// the value and warns about every other one.
 const fingerprintKey = "mdckFinding/v1"
 
-// fingerprints tells the findings of one run apart.
+// fingerprints counts the findings of one run by hash.
 type fingerprints map[string]int
 
-// of is the fingerprint of the next finding, in the file that is known as path: a
-// hash, a colon, and the number of the finding among those with the same hash.
+// of returns the fingerprint of the next finding in the file at path: a hash, a colon, and the
+// number of the finding among findings with the same hash.
 //
-// The hash is of path and of [lint.Fingerprint], which says what it is stable
-// against. Findings with the same hash change places when the first of them goes.
+// The hash covers path and [lint.Fingerprint], whose comment lists the changes that do not affect
+// it. If the first of several findings with the same hash disappears, the others get new numbers.
 func (f fingerprints) of(path string, d *lint.Diagnostic) string {
 	sum := sha256.Sum256([]byte(path + "\x00" + lint.Fingerprint(d)))
 	hash := fmt.Sprintf("%x", sum[:16])

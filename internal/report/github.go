@@ -8,10 +8,10 @@ import (
 	"mdck/lint"
 )
 
-// GitHub prints the findings as workflow commands of GitHub Actions, a line each,
-// which become annotations of the file. Columns are in UTF-16 code units; they are
-// given where a finding lies on one line, as GitHub has it. GitHub shows ten errors
-// and ten warnings of a step.
+// GitHub prints each finding as a line with a workflow command of GitHub Actions. The commands
+// become annotations of the file. Columns are in UTF-16 code units; as GitHub requires, they are
+// omitted if a finding spans several lines. GitHub displays at most ten errors and ten warnings of
+// a step.
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
@@ -33,15 +33,15 @@ func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
 	return fmt.Appendf(b, "::%s file=%s,line=%d,endLine=%d%s,title=%s::%s\n", d.Severity, file, line, endLine, columns, escapeProperty(d.Rule.ID), escapeData(d.Message))
 }
 
-// escapeData is text as what follows the second :: of a workflow command. Line
-// endings are said in the command's own way; what else a terminal would act upon
-// is made visible, as a log is read on one.
+// escapeData escapes text for the part of a workflow command after the second "::". Line endings
+// use the escapes of workflow commands. Other characters that affect a terminal are made visible,
+// because logs are read in terminals.
 func escapeData(text string) string { return escaped(text, "%\r\n") }
 
-// escapeProperty is text as a value between those ::.
+// escapeProperty escapes text for a property value of a workflow command.
 func escapeProperty(text string) string { return escaped(text, "%\r\n:,") }
 
-// escaped is text with each of chars as a percent sign and its number.
+// escaped replaces each character in chars by a percent sign and its code.
 func escaped(text, chars string) string {
 	i := strings.IndexAny(text, chars)
 	if i < 0 {

@@ -17,8 +17,7 @@ func gitHub(t testing.TB, files ...File) string {
 	return b.String()
 }
 
-// unescaped reads a part of a workflow command as the runner does: the percent sign
-// last.
+// unescaped decodes a part of a workflow command as the runner does, the percent sign last.
 func unescaped(text string) string {
 	for _, e := range [][2]string{{"%3A", ":"}, {"%2C", ","}, {"%0D", "\r"}, {"%0A", "\n"}, {"%25", "%"}} {
 		text = strings.ReplaceAll(text, e[0], e[1])
@@ -26,9 +25,9 @@ func unescaped(text string) string {
 	return text
 }
 
-// FuzzGitHub states that, whatever the path and the message, a finding is one
-// command on one visible line, from which the runner reads both as they were; of
-// what is not visible it reads what the text form prints.
+// FuzzGitHub checks that for any path and message a finding is one command on one visible line,
+// from which the runner decodes the original path and message. Invisible characters are decoded as
+// in the text format.
 func FuzzGitHub(f *testing.F) {
 	for _, e := range [][2]string{
 		{"a.md", "plain"}, {"a:b,c=d.md", "100%, 25%25 :: x"}, {"a\r\nb.md", "one\ntwo\rthree"}, {"\x1b[31m.md", "::error::\n::set-output name=x::y"}, {"\xff", "\u202e"},
@@ -52,7 +51,7 @@ func FuzzGitHub(f *testing.F) {
 	})
 }
 
-// visible is text with all escaped but line endings.
+// visible escapes text, but keeps its line endings.
 func visible(text string) string {
 	var b strings.Builder
 	for _, line := range strings.SplitAfter(text, "\n") {

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// barOf returns the part of its limit that a takes in so many cells. A cell is # or, if only
-// half of it is used, =. The bar is empty only if nothing is used, and full only if
+// barOf draws the used fraction of the limit of a in the given number of cells. A cell is "#", or
+// "=" if only half of it is used. The bar is empty only if nothing is used, and full only if
 // nothing is left.
 func barOf(a schema.Amount, cells int) string {
 	used := int(int64(min(a.Used, a.Limit)) * int64(2*cells) / int64(a.Limit))
@@ -20,8 +20,8 @@ func barOf(a schema.Amount, cells int) string {
 	return bar + strings.Repeat("-", cells-len(bar))
 }
 
-// Percent is the part of its limit that a takes: rounded down as long as it is kept,
-// so that 100 says that nothing is left, and up beyond it. 0 without a limit.
+// Percent returns the used percentage of the limit of a, or 0 without a limit. It rounds down
+// within the limit, so that 100 means that nothing is left, and up beyond the limit.
 func Percent(a schema.Amount) int {
 	if a.Limit <= 0 {
 		return 0
@@ -33,8 +33,8 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Usage formats an amount and, if it has a limit, the part of that in percent: "1",
-// "73/200 36%", "73/72 102% over"; "-" for nil.
+// Usage formats an amount and, if it has a limit, the used percentage: "1", "73/200 36%", "73/72
+// 102% over". For nil it returns "-".
 func Usage(a *schema.Amount) string {
 	switch {
 	case a == nil:
@@ -49,8 +49,8 @@ func Usage(a *schema.Amount) string {
 	return text
 }
 
-// ColourOf is the escape sequence for the standing of an amount: what is over has the
-// colour of an error, what is near that of a warning.
+// ColourOf returns the escape sequence for the standing of an amount: the colour of an error beyond
+// the limit, and of a warning near it.
 func ColourOf(s schema.Standing) string {
 	switch s {
 	case schema.Over:

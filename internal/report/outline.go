@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Sheet is what is drawn of one checkpoint.
+// A Sheet is the drawing of one checkpoint.
 type Sheet struct {
-	Path     string // as the user is shown it
-	Encoding string // that tokens were counted in
-	Shape    string // of the file, where its protocol has several; else ""
+	Path     string // as displayed to the user
+	Encoding string // encoding of the token counts
+	Shape    string // shape of the file if its protocol has several; else ""
 	Outline  *schema.Outline
-	Estimate *Estimate // of the tokens of the file; nil if none is wanted
-	Bullets  bool      // draw the bullets, too
+	Estimate *Estimate // of the tokens of the file; nil if not requested
+	Bullets  bool      // draw the bullets too
 }
 
 // Sizes of the drawing, in columns.
@@ -29,25 +29,24 @@ const (
 	minTitle   = 12
 )
 
-// A row is a line of a drawing.
+// A row is the line of one section in a drawing.
 type row struct {
-	title  string // with its indent
-	bar    string // of what the amount is
+	title  string // indented
+	bar    string // bar of the amount
 	amount string // 15/40
 	unit   string // lines, bullets
-	held   string // 3 entries
+	held   string // number of entries: "3 entries"
 	tokens string
-	share  string // the bar of tokens
+	share  string // bar of the tokens
 	mark   string
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint: lines and tokens of the file, and below
-// them a line for each section and, if asked for, each bullet. A line takes 80 columns at most,
-// unless a path or numbers are very long. Each amount that has a limit has a
-// bar; the second bar of a section is how much of the token budget of the file its
-// tokens take. A group that holds bullets itself has their number beside its lines.
-// With above, a blank line parts it from what is above it.
+// Draw draws the tree of a checkpoint: lines and tokens of the file, and below them a line for each
+// section and, if requested, each bullet. A line takes at most 80 columns unless a path or a number
+// is very long. Each amount with a limit has a bar. The second bar of a section is its part of the
+// token budget of the file. If a group has bullets of its own, their number is after its lines. If
+// above is true, a blank line separates the drawing from the text above it.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {
@@ -75,8 +74,7 @@ func (s *Sheet) Draw(w io.Writer, above bool) error {
 	return b.Flush()
 }
 
-// fileBar is how many columns the bars of the file take: none where nothing has a
-// limit.
+// fileBar returns the width of the bars of the file, or 0 if the file has no limits.
 func (s *Sheet) fileBar() int {
 	if s.Outline.Lines.Limit <= 0 && s.Outline.Tokens.Limit <= 0 && s.Outline.Characters.Limit <= 0 {
 		return 0
@@ -84,7 +82,7 @@ func (s *Sheet) fileBar() int {
 	return fileBar
 }
 
-// drawSections draws a line for each section, with its bullets below it.
+// drawSections draws a line for each section, followed by its bullets.
 func (s *Sheet) drawSections(w io.Writer) {
 	rows := s.rows([]row{{tokens: "tokens"}}, s.Outline.Sections, 0)
 	var bars, amounts, tokens int
@@ -107,7 +105,7 @@ func (s *Sheet) drawSections(w io.Writer) {
 	}
 }
 
-// rows adds a row for each of sections, and for those below it.
+// rows adds a row for each section, and for the sections below it.
 func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) []row {
 	for _, section := range sections {
 		r := s.row(section, depth)
@@ -117,7 +115,7 @@ func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) [
 	return rows
 }
 
-// bullets returns the lines of the bullets directly below a section, if they are asked for.
+// bullets returns the lines of the bullets directly below a section, if requested.
 func (s *Sheet) bullets(section *schema.OutlineSection, depth int) []string {
 	if !s.Bullets {
 		return nil
@@ -156,8 +154,8 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	return r
 }
 
-// byBullets reports whether a section below a group is drawn by its bullets: those that
-// it has or should have, unless it is its lines that have a budget.
+// byBullets reports whether a section below a group is measured in bullets rather than lines: it
+// has bullets or a limit for bullets, and no budget of lines.
 func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
 	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
 }
@@ -168,7 +166,7 @@ func limitsBullets(section *schema.OutlineSection) bool {
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
-// bar draws an amount as a part of its limit in n columns; "" without a limit.
+// bar draws the used part of the limit of a in n columns; it returns "" without a limit.
 func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
@@ -176,7 +174,7 @@ func bar(a schema.Amount, n int) string {
 	return "[" + barOf(a, n-2) + "]"
 }
 
-// amount is an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
+// amount formats an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
 func amount(a schema.Amount) string {
 	switch used := strconv.Itoa(a.Used); {
 	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
@@ -190,8 +188,8 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark says what is to be said of an amount: the headroom of one that is near to
-// its limit, and by how much another is beyond its limits.
+// mark returns the remark about an amount: what is left if the amount is near its limit, or the
+// difference if it is outside its limits.
 func mark(a schema.Amount) string {
 	switch a.Standing() {
 	case schema.Near:
@@ -216,7 +214,7 @@ func Measure(a schema.Amount) string {
 	return amount(a)
 }
 
-// note is what is to be said of a section of which measured is the amount shown.
+// note returns the remark about a section whose displayed amount is measured.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" {
 		return m

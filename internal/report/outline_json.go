@@ -6,18 +6,18 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// The JSON form of what is drawn. Names are part of the interface; limits, ranges
-// and places that do not exist are left out.
+// The JSON form of a drawing. Names are part of the interface. Limits, ranges and positions that do
+// not exist are omitted.
 type (
 	jsonSheet struct {
 		Path       string          `json:"path"`
 		Shape      string          `json:"shape,omitempty"`
 		Encoding   string          `json:"encoding"`
-		State      schema.Standing `json:"state"` // of lines, tokens and characters of the file
+		State      schema.Standing `json:"state"` // worst state of the file's lines, tokens and characters
 		Lines      schema.Amount   `json:"lines"`
 		Tokens     schema.Amount   `json:"tokens"`
 		Characters schema.Amount   `json:"characters"`
-		Estimate   *Estimate       `json:"estimate,omitempty"` // of the tokens of the file
+		Estimate   *Estimate       `json:"estimate,omitempty"` // for the tokens of the file
 		Sections   []jsonSection   `json:"sections"`
 	}
 	jsonRange struct {
@@ -35,13 +35,13 @@ type (
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange           `json:"bullets,omitempty"`
-		Entries     *int                 `json:"entries,omitempty"` // of a group that holds them itself
+		Entries     *int                 `json:"entries,omitempty"` // of a group with entries of its own
 		Items       []schema.OutlineItem `json:"items,omitempty"`
 		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}
 )
 
-// Sheets prints sheets as a JSON array of objects, one a checkpoint.
+// Sheets prints sheets as a JSON array with one object for each checkpoint.
 func Sheets(w io.Writer, sheets []*Sheet) error {
 	out := []jsonSheet{}
 	for _, s := range sheets {

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// sheetOf is what is shown of a text, a token being four bytes; a text that is no
-// document skips the test.
+// sheetOf returns the sheet of a text, with a token for every four bytes. It skips the test if the
+// text cannot be parsed.
 func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	t.Helper()
 	c, err := ohrfc.ParseCheckpoint("", text)
@@ -23,8 +23,8 @@ func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
 }
 
-// sessionSheetOf is what is shown of a text as a session's progress file, which has
-// no limits.
+// sessionSheetOf returns the sheet of a text as the progress file of a session, which has no
+// limits.
 func sessionSheetOf(t testing.TB, text string) *Sheet {
 	t.Helper()
 	p, err := ccc.ParseProgress("", text)
@@ -43,10 +43,9 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw states the laws of a drawing of any checkpoint and session: lines of at most 80
-// columns, nothing that moves a cursor, no white space at the end, a line for each
-// section and bullet, tokens and their bars in straight columns, and JSON that can
-// be read back.
+// FuzzDraw checks the drawing of any checkpoint and session: lines of at most 80 columns, no cursor
+// movements, no trailing white space, a line for each section and bullet, aligned columns of tokens
+// and their bars, and JSON that can be parsed again.
 func FuzzDraw(f *testing.F) {
 	for _, text := range []string{
 		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
@@ -56,7 +55,7 @@ func FuzzDraw(f *testing.F) {
 	}
 	f.Add("## Blockers\n- "+strings.Repeat("wide 検査項目 ", 20)+"\n- b\n## Current Task\n"+strings.Repeat("x", 200)+"\n", 0, 0)
 	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
-		roomy := max(lines, tokens) < 1e6 // a limit of more digits takes more room
+		roomy := max(lines, tokens) < 1e6 // a limit with more digits needs a wider line
 		checkDrawing(t, sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens}), roomy)
 		checkDrawing(t, sessionSheetOf(t, text), true)
 	})
@@ -71,7 +70,7 @@ func checkDrawing(t *testing.T, s *Sheet, narrow bool) {
 			t.Errorf("line %q of %d columns", line, Width(line))
 		}
 	}
-	want := 3 // the path, lines and tokens of the file
+	want := 3 // path, lines and tokens of the file
 	if n := entries(s.Outline.Sections); n > 0 {
 		want += 1 + n
 	}
@@ -92,8 +91,8 @@ func entries(sections []*schema.OutlineSection) int {
 	return n
 }
 
-// FuzzFit states the law of fit: exactly as many columns as were asked for, all
-// of the text where there is room for it, one visible line.
+// FuzzFit checks that fit returns one visible line of exactly n columns, with the whole text if it
+// fits.
 func FuzzFit(f *testing.F) {
 	for _, text := range []string{"", "plain", "検査項目", "a検b査", "e\u0301e\u0301", strings.Repeat("\u0301", 400), "🙂🙂", "\x1b[2J", "\xff"} {
 		f.Add(text, 5)
@@ -124,7 +123,6 @@ func abs(n int) int {
 	return n
 }
 
-// TestColumns is one of each kind.
 func TestColumns(t *testing.T) {
 	for text, want := range map[string]int{
 		"a": 1, "é": 1, "e\u0301": 1, "検": 2, "ひ": 2, "カ": 2, "한": 2, "（": 2, "ｶ": 1, "🙂": 2, "…": 1, "—": 1, "\u200b": 0, "ß": 1, "я": 1, "ก": 1,
@@ -135,7 +133,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestWideIsSorted holds the table in the order that its search needs.
+// TestWideIsSorted checks that the table has the order that the search needs.
 func TestWideIsSorted(t *testing.T) {
 	for i, block := range wide {
 		if block[0] > block[1] || i > 0 && wide[i-1][1] >= block[0] {
@@ -144,7 +142,7 @@ func TestWideIsSorted(t *testing.T) {
 	}
 }
 
-// TestBar states the laws of a bar, and shows some.
+// TestBar checks the properties of a bar, and some examples.
 func TestBar(t *testing.T) {
 	for limit := 1; limit < 50; limit++ {
 		last := 0
@@ -171,7 +169,6 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// TestMark is what is said of amounts.
 func TestMark(t *testing.T) {
 	for _, e := range []struct {
 		amount      schema.Amount
@@ -189,8 +186,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestDrawIsStraight checks that the bars of tokens of all rows begin in one
-// column, wide characters or not.
+// TestDrawIsStraight checks that the token bars of all rows begin in the same column, even after
+// wide characters.
 func TestDrawIsStraight(t *testing.T) {
 	text := "# A\n## Meta\n- one\n## DISCOVER Exit\n### 検査項目の長い見出しがここにあります\n- 検査項目の長い文章がここにありますのでちょっと見てください何か問題がありますか\n- 🙂 a\n### Scan Insights\n- " + strings.Repeat("word ", 400) + "\n"
 	for _, limits := range []schema.Limits{{Lines: 200, GroupLines: 40, Tokens: 300}, {Lines: 2, GroupLines: 2, Tokens: 20}} {
@@ -208,7 +205,7 @@ func TestDrawIsStraight(t *testing.T) {
 	}
 }
 
-// TestSheetsOfNone is an empty array, not null.
+// TestSheetsOfNone checks that no sheets print an empty array, not null.
 func TestSheetsOfNone(t *testing.T) {
 	var b bytes.Buffer
 	if err := Sheets(&b, nil); err != nil || b.String() != "[]\n" {

@@ -25,10 +25,10 @@ type (
 		Severity       string         `json:"severity"` // ERROR, WARNING
 		Code           rdCode         `json:"code"`
 		Suggestions    []rdSuggestion `json:"suggestions,omitempty"`
-		OriginalOutput string         `json:"original_output"` // the line of the text form
+		OriginalOutput string         `json:"original_output"` // the line of the text format
 	}
 	rdLocation struct {
-		Path  jsondoc.Exact `json:"path"` // where suggestions apply
+		Path  jsondoc.Exact `json:"path"` // the file to which suggestions apply
 		Range rdRange       `json:"range"`
 	}
 	rdRange struct {
@@ -76,9 +76,9 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 	return rdRange{rdPosition{at.Line, at.Column}, rdPosition{end.Line, end.Column}}
 }
 
-// suggestions are the fix of a finding as one text to be accepted, as reviewdog has
-// a comment for one range of lines. There is none for a fix that edits other files
-// too, or removes what an archive would have to keep: half of it would be worse.
+// suggestions returns the fix of a finding as one replacement, because reviewdog allows a
+// suggestion only for one range of lines. It returns none for a fix that also edits other files or
+// archives removed text: half of such a fix would be worse.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

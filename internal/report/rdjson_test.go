@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rdLog is the form as its protocol has it, written again.
+// rdLog is an independent definition of the format, from its protocol.
 type rdLog struct {
 	Source      struct{ Name string }
 	Diagnostics []struct {
@@ -46,15 +46,15 @@ func rdLogOf(t testing.TB, files ...File) rdLog {
 	return log
 }
 
-// span is what r says of text: columns count bytes, and a byte order mark is three.
+// span converts r to a span of text. Columns count bytes, and a byte order mark has three.
 func (r rdSpan) span(text string) source.Span {
 	lines := strings.SplitAfter(text, "\n")
 	at := func(line, column int) int { return len(strings.Join(lines[:line-1], "")) + column - 1 }
 	return source.Span{Start: at(r.Start.Line, r.Start.Column), End: at(r.End.Line, r.End.Column)}
 }
 
-// TestRDJSONSuggestions makes suggestions of every kind from the text of the report:
-// they give what our own edits give.
+// TestRDJSONSuggestions checks that applying the suggestions of a report gives the same text as
+// mdck's own edits, for every kind of fix.
 func TestRDJSONSuggestions(t *testing.T) {
 	edit := func(path string, start, end int, text string) lint.FileEdit {
 		return lint.FileEdit{Path: path, Edit: source.Edit{Span: source.Span{Start: start, End: end}, New: text}}

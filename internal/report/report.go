@@ -14,22 +14,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Shown gives a path of a tree as the user is shown it.
+// A Shown returns a path of a tree as displayed to the user.
 type Shown func(path string) string
 
-// A File is what was found in one checkpoint.
+// A File contains the findings of one checkpoint.
 type File struct {
 	Shown       Shown
-	Path        string // of the checkpoint in its tree
+	Path        string // path of the checkpoint in its tree
 	Diagnostics []lint.Diagnostic
-	Due         []bootstrap.Due // what the protocol demands of it now
-	// Disk gives the absolute path on disk of a path of the tree; nil if the
-	// checkpoint is not a file.
+	Due         []bootstrap.Due // what the protocol requires of the checkpoint now
+	// Disk returns the absolute path on disk for a path of the tree. It is nil if the checkpoint is
+	// not a file.
 	Disk func(path string) string
 }
 
-// listed yields the findings that are listed, as many as [lint.Limit] has, each with the path of its
-// file as the user is shown it.
+// listed yields the findings to print, within the limits of [lint.Limit], each with the displayed
+// path of its file.
 func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	return func(yield func(string, *lint.Diagnostic) bool) {
 		shown, all := remembered(f.Shown), lint.Limit(f.Diagnostics)
@@ -41,8 +41,8 @@ func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	}
 }
 
-// Text prints one line for each finding: path:line:col: severity: message [rule].
-// Of more than [lint.MaxFindings] of one kind it lists no more than so many.
+// Text prints one line for each finding: path:line:col: severity: message [rule]. It prints at most
+// [lint.MaxFindings] findings of one kind.
 func Text(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
@@ -63,11 +63,11 @@ func writeAll(w io.Writer, b []byte) error {
 	return err
 }
 
-// usualLine is about how many bytes the line of a finding has.
+// usualLine is the approximate length of the line of a finding in bytes.
 const usualLine = 120
 
-// appendLine adds to b what the line of d says after the name of the file. There
-// may be 200,000 of them, and fmt takes three times as long.
+// appendLine adds the part of the line of d after the file name to b. There may be 200,000 lines,
+// and fmt would take three times as long.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)
@@ -77,7 +77,7 @@ func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	return append(append(append(b, " ["...), d.Rule.ID...), "]\n"...)
 }
 
-// remembered asks shown once for each path: a file may have many findings.
+// remembered caches shown: a file may have many findings.
 func remembered(shown Shown) Shown {
 	names := map[string]string{}
 	return func(path string) string {
@@ -90,12 +90,12 @@ func remembered(shown Shown) Shown {
 	}
 }
 
-// Name is a path on one line: control characters are escaped.
+// Name formats a path on one line, with control characters escaped.
 func Name(path string) string { return OneLine(path) }
 
-// OneLine is text with everything escaped that could end a line, move a
-// terminal's cursor, change the order of what is shown or hide: what [source.Hidden]
-// names, and bytes that are not UTF-8.
+// OneLine escapes everything in text that could end a line, move a terminal's cursor, change the
+// display order or hide text: the characters that [source.Hidden] reports, and bytes that are not
+// UTF-8.
 func OneLine(text string) string {
 	if isPlain(text) {
 		return text
@@ -115,15 +115,15 @@ func isPlain(text string) bool {
 
 // The JSON form of findings. Names are part of the interface.
 type (
-	// A JSON is one object with the findings, as many as [Text] lists. Make one with [NewJSON].
+	// A JSON is one object with the same findings as [Text] prints. [NewJSON] makes one.
 	JSON struct {
 		Version  int             `json:"version"`
 		Findings []jsonFinding   `json:"findings"`
 		Files    []string        `json:"files"`
 		Due      []bootstrap.Due `json:"due"`
-		Counter  string          `json:"counter,omitempty"`  // name of the encoding by which tokens were counted
-		Baseline *Baseline       `json:"baseline,omitempty"` // nil without one
-		History  int             `json:"history,omitempty"`  // findings in history, which are not printed
+		Counter  string          `json:"counter,omitempty"`  // name of the encoding of the token counts
+		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
+		History  int             `json:"history,omitempty"`  // number of findings in history, which are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -136,11 +136,10 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// The columns again, in UTF-16 code units without a byte order mark, as
-		// editors count.
+		// The same columns in UTF-16 code units without a byte order mark, as editors count them.
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
-		More           int      `json:"more,omitempty"` // findings of its rule in its file that are not listed
+		More           int      `json:"more,omitempty"` // number of findings of the same rule and file that are not listed
 		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
@@ -154,12 +153,11 @@ type (
 	}
 )
 
-// A Baseline is what became of the findings that a baseline knows. Names are part
-// of the interface.
+// A Baseline is the result of comparing findings with a baseline. Names are part of the interface.
 type Baseline struct {
-	Path     string `json:"path"`     // as the user is shown it; of several with ", " between
-	Silenced int    `json:"silenced"` // findings that are known, and not among those that are printed
-	Fixed    int    `json:"fixed"`    // findings that were known and are there no more
+	Path     string `json:"path"`     // as displayed to the user; several paths are separated by ", "
+	Silenced int    `json:"silenced"` // number of known findings, which are not printed
+	Fixed    int    `json:"fixed"`    // number of known findings that no longer occur
 }
 
 // NewJSON returns an object without findings.
@@ -195,10 +193,10 @@ func finding(path string, f *File, r *Ruler, d *lint.Diagnostic) jsonFinding {
 	return out
 }
 
-// Indented prints v as JSON with an indent of two spaces, as [jsondoc.Encode] has it.
+// Indented prints v as JSON with an indent of two spaces, in the format of [jsondoc.Encode].
 func Indented(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
 
-// Line prints v as one line of JSON, likewise.
+// Line prints v as one line of JSON, in the format of [jsondoc.Encode].
 func Line(w io.Writer, v any) error { return writeJSON(w, v, "") }
 
 func writeJSON(w io.Writer, v any, indent string) error {

@@ -15,8 +15,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// diagnostic is a finding about the text between « and » of marked, in the file
-// at path.
+// diagnostic returns a finding in the file at path. The marks « and » in marked enclose its span.
 func diagnostic(path, marked, message string, fix *lint.Fix) lint.Diagnostic {
 	before, rest, _ := strings.Cut(marked, "«")
 	inside, after, _ := strings.Cut(rest, "»")
@@ -41,7 +40,7 @@ func text(t testing.TB, files ...File) string {
 	return b.String()
 }
 
-// visible reports what of text a terminal or a reader would not show as it is.
+// invisible reports whether text contains characters that a terminal or a reader would not display.
 func invisible(text string) bool {
 	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
 		joins := r == '\u200c' || r == '\u200d' || unicode.Is(unicode.Prepended_Concatenation_Mark, r)
@@ -49,8 +48,8 @@ func invisible(text string) bool {
 	})
 }
 
-// FuzzOneLine states that whatever the text, it comes out as one visible line,
-// and as it was if it was one.
+// FuzzOneLine checks that OneLine returns one visible line for any text, and returns visible lines
+// unchanged.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", "plain", "größe 検査 🙂", "a\nb\r\tc", "\x1b[31mred\x00\x7f\u0085", "\u202eabc\u2066", "\u2028\u2029\u200f\u061c", "0\u0602\u200b1", "\xff\xfe", `\n`} {
 		f.Add(text)
@@ -112,7 +111,7 @@ line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 	}
 }
 
-// report is the JSON form as the documentation has it, written again.
+// report is an independent definition of the JSON form, from the documentation.
 type report struct {
 	Version  int
 	Findings []struct {
@@ -241,7 +240,7 @@ func TestJSONEmpty(t *testing.T) {
 	}
 }
 
-// full is a writer that takes n more bytes.
+// full is a writer that accepts n more bytes.
 type full struct{ n int }
 
 var errFull = errors.New("no room")
@@ -253,7 +252,7 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestWriteErrors checks that no writer hides that its output is not whole.
+// TestWriteErrors checks that every writer reports incomplete output.
 func TestWriteErrors(t *testing.T) {
 	files := []File{{Shown: same, Path: "a.md", Diagnostics: []lint.Diagnostic{diagnostic("a.md", "«x»", "m", nil)}}}
 	for n := range 30 {
@@ -285,7 +284,6 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// allJSON prints the JSON of files.
 func allJSON(w io.Writer, files []File, counter string, known *Baseline) error {
 	j := NewJSON()
 	for _, f := range files {

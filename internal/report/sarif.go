@@ -12,19 +12,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Run is what SARIF says of a run of mdck besides its findings.
+// A Run describes a run of mdck for SARIF, apart from the findings.
 type Run struct {
-	Dir     string       // absolute path of the directory that paths are relative to
-	Root    string       // absolute path of the directory that fingerprints know files by; "" if there is none
+	Dir     string       // absolute path of the directory to which paths are relative
+	Root    string       // absolute path of the directory to which paths in fingerprints are relative; "" for none
 	Version string       // of mdck, such as v1.2.0
-	Rules   lint.RuleSet // all rules; the log lists those that it needs in this order
-	Faults  []string     // what could not be done
-	Notes   []string     // what else is said of the run
+	Rules   lint.RuleSet // all rules; the log lists the rules with findings in this order
+	Faults  []string     // messages about failures
+	Notes   []string     // other messages about the run
 }
 
-// SARIF prints one log of SARIF 2.1.0. Columns are in UTF-16 code units. Files in
-// run.Dir go by relative references, to be resolved by who reads the log; others by
-// absolute ones. It lists what [Text] lists.
+// SARIF prints the findings of [Text] as one log of SARIF 2.1.0. Columns are in UTF-16 code units.
+// Files in run.Dir have relative references, which the reader of the log resolves; other files have
+// absolute ones.
 func SARIF(w io.Writer, files []File, run Run) error {
 	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	used := map[string]bool{}
@@ -57,11 +57,10 @@ type sarif struct {
 	run     Run
 	ruler   func(*source.File) *Ruler
 	seen    fingerprints
-	rules   []*lint.Rule // those with findings, in the order of the documentation
+	rules   []*lint.Rule // rules with findings, in the order of the documentation
 	results []sarifResult
 }
 
-// add adds a finding.
 func (s *sarif) add(f *File, d *lint.Diagnostic) {
 	s.results = append(s.results, sarifResult{
 		RuleID: d.Rule.ID, RuleIndex: slices.IndexFunc(s.rules, func(r *lint.Rule) bool { return r.ID == d.Rule.ID }), Level: d.Severity.String(),
@@ -71,8 +70,8 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 	})
 }
 
-// fingerprintPath returns the path of the file of d for fingerprints: relative to the root of the run
-// if the file is below it, so that the directory in which mdck starts does not matter.
+// fingerprintPath returns the path of the file of d for fingerprints. The path is relative to the
+// root of the run if the file is below it, so that it does not depend on the current directory.
 func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	if f.Disk != nil && s.run.Root != "" {
 		if slash, ok := tree.Within(s.run.Root, f.Disk(d.Path)); ok {
@@ -82,7 +81,8 @@ func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	return d.Path
 }
 
-// artifact returns the place of a file: relative to the directory of the run if the file is in it.
+// artifact returns the location of a file, relative to the directory of the run if the file is in
+// it.
 func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	if f.Disk == nil {
 		return sarifArtifact{URI: reference(f.Shown(path))}
@@ -92,16 +92,16 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 		return sarifArtifact{URI: reference(rel), Base: "%SRCROOT%"}
 	}
 	slash := filepath.ToSlash(disk)
-	if !strings.HasPrefix(slash, "/") { // C:/x
+	if !strings.HasPrefix(slash, "/") { // such as C:/x
 		slash = "/" + slash
 	}
 	return sarifArtifact{URI: "file://" + (&url.URL{Path: slash}).EscapedPath()}
 }
 
-// reference returns a slash path as a relative reference.
+// reference converts a slash path to a relative URI reference.
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
-// region returns a span of a file; if the file was not read, without lines and columns.
+// region returns the region of a span, without lines and columns if the file was not read.
 func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	r := sarifRegion{Offset: span.Start, Length: span.Len()}
 	if file != nil {
@@ -111,7 +111,7 @@ func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	return r
 }
 
-// invocation returns whether mdck could do all of its work, and why not.
+// invocation returns whether mdck completed its work, with the failures and notes.
 func (s *sarif) invocation() sarifInvocation {
 	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
 	for _, fault := range s.run.Faults {

@@ -2,7 +2,7 @@ package report
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// What mdck says in SARIF 2.1.0. Source: the specification of OASIS, with errata 01.
+// The parts of SARIF 2.1.0 that mdck uses. Source: the specification of OASIS, with errata 01.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -13,7 +13,7 @@ type (
 		Tool        sarifTool         `json:"tool"`
 		Invocations []sarifInvocation `json:"invocations"`
 		ColumnKind  string            `json:"columnKind"`
-		Results     []sarifResult     `json:"results"` // never null: null means that nothing ran
+		Results     []sarifResult     `json:"results"` // never null: null would mean that no check ran
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`

@@ -2,7 +2,7 @@ package report
 
 import "mdck/lint"
 
-// driver is mdck as a tool, with the rules that have findings.
+// driver describes mdck as a tool, with the rules that have findings.
 func (s *sarif) driver() (sarifDriver, error) {
 	d := sarifDriver{Name: "mdck", Version: s.run.Version, Rules: []sarifRule{}}
 	for _, r := range s.rules {

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// Whether a log is SARIF, and what its regions and fixes mean, is tested in package
-// lint against the official schema.
+// sarifOf returns the run in a log of files. Package lint tests against the official schema that a
+// log is valid SARIF, and what its regions and fixes mean.
 
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()
@@ -38,13 +38,13 @@ func ruled(d lint.Diagnostic, rule string) lint.Diagnostic {
 	return d
 }
 
-// under is a file on disk below a directory.
+// under returns a file on disk below dir.
 func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences gives files in the directory of the run, and outside it, as
-// what a reader of URIs takes for the same path.
+// TestReferences checks that a reader of URIs resolves references to the original paths, for files
+// inside and outside the directory of the run.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
@@ -76,8 +76,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestRules lists each rule with findings once, in the order of the documentation,
-// and the index of every result leads to its rule.
+// TestRules checks that each rule with findings is listed once, in the order of the documentation,
+// and that every result has the index of its rule.
 func TestRules(t *testing.T) {
 	var found []lint.Diagnostic
 	for _, r := range slices.Backward(protocols.Default().Rules()) {
@@ -104,7 +104,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// prints are the fingerprints of findings of one run.
+// prints returns the fingerprints of findings of one run.
 func prints(t *testing.T, found ...lint.Diagnostic) []string {
 	t.Helper()
 	var all []string
@@ -114,8 +114,7 @@ func prints(t *testing.T, found ...lint.Diagnostic) []string {
 	return all
 }
 
-// TestFingerprints says what a fingerprint is stable against, and what it tells
-// apart.
+// TestFingerprints checks which changes keep a fingerprint, and which findings get different ones.
 func TestFingerprints(t *testing.T) {
 	finding := func(path, text, message, rule string) lint.Diagnostic {
 		return ruled(diagnostic(path, text, message, nil), rule)
@@ -161,8 +160,8 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
-// TestFingerprintsOfTwins checks that equal files of two places in a repository are
-// told apart by where they are, wherever mdck is started.
+// TestFingerprintsOfTwins checks that equal files in two directories of a repository have different
+// fingerprints, and that the directory in which mdck starts does not matter.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
 	at := func(root string) File {

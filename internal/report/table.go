@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// columnGap is what is between two columns.
+// columnGap separates two columns.
 const columnGap = "  "
 
-// Table prints rows of cells, all of the same number, as aligned columns; the last
-// one is not filled up. Where lines would be wider than that many columns of a
-// terminal, columns are cut, the last first: those with a least width down to that,
-// and only if it takes more, further, so that no line is wider if its other columns
-// leave room.
+// Table prints rows as aligned columns. All rows have the same number of cells, and the last column
+// is not padded. If lines would be wider than width, Table cuts columns that have a least width,
+// starting with the last: first down to the least width, then further if necessary. Other columns
+// are not cut, so a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -22,7 +21,7 @@ func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	return err
 }
 
-// AlignRight pads the cells of these columns on the left.
+// AlignRight pads the cells of the given columns on the left.
 func AlignRight(rows [][]string, columns ...int) {
 	for _, j := range columns {
 		width := 0
@@ -35,11 +34,12 @@ func AlignRight(rows [][]string, columns ...int) {
 	}
 }
 
-// A Paint gives the escape sequence that colours the cell at a row and a column of a
-// table, both from 0; "" for none.
+// A Paint returns the escape sequence for the colour of the cell at a row and a column of a table,
+// both from 0, or "" for no colour.
 type Paint func(row, column int) string
 
-// TableLines are the lines of [Table], coloured by paint; nil colours nothing.
+// TableLines returns the lines of [Table], coloured by paint; if paint is nil, they have no
+// colours.
 func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	widths := tableWidths(rows, least, width)
 	lines := make([]string, len(rows))
@@ -66,7 +66,7 @@ func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	return lines
 }
 
-// painted is text in a colour, except the spaces at its end.
+// painted colours text, except for trailing spaces.
 func painted(text, colour string) string {
 	shown := strings.TrimRight(text, " ")
 	if colour == "" || shown == "" {
@@ -75,8 +75,8 @@ func painted(text, colour string) string {
 	return colour + shown + plain + text[len(shown):]
 }
 
-// Natural is how wide a table is whose columns with a least width are no wider than
-// that.
+// Natural returns the width of a table in which each column with a least width takes at most that
+// width.
 func Natural(rows [][]string, least []int) int {
 	n := -len(columnGap)
 	for i, w := range tableWidths(rows, make([]int, len(least)), 0) {
@@ -89,7 +89,8 @@ func Natural(rows [][]string, least []int) int {
 	return n
 }
 
-// tableWidths returns the widths of the columns; 0 for one without a text, which is left out.
+// tableWidths returns the widths of the columns. The width is 0 for an empty column, which is
+// omitted.
 func tableWidths(rows [][]string, least []int, width int) []int {
 	widths := make([]int, len(least))
 	over := -len(columnGap) - width

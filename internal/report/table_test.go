@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// checkTable states what holds of every table: a line for each row, none of them
-// wider than it may be if the columns that may be cut leave room, the columns
-// aligned, and cells that were not cut whole.
+// checkTable checks the properties of every table: a line for each row, lines within the width if
+// cutting allows it, aligned columns, and unchanged cells in columns that were not cut.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

@@ -9,7 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// DefaultWidth is how many columns a terminal is taken to have that does not say.
+// DefaultWidth is the assumed number of columns of a terminal with unknown width.
 const DefaultWidth = 100
 
 // The colours of a terminal. Source: ECMA-48, SGR.
@@ -22,12 +22,11 @@ const (
 	plain  = "\x1b[0m"
 )
 
-// A Terminal prints findings to be read by a person: in colour, each with the line
-// that it is about.
+// A Terminal prints findings for people: in colour, each with the line that it refers to.
 type Terminal struct {
 	Width            int // columns; 0 means [DefaultWidth]
 	errors, warnings int
-	files            map[string]bool // those with findings, as they are shown
+	files            map[string]bool // files with findings, by displayed path
 }
 
 // Print prints the findings of one checkpoint.
@@ -50,8 +49,7 @@ type line struct {
 	number int
 }
 
-// sensitive returns the lines that must not be shown: those that a finding of a
-// sensitive rule touches.
+// sensitive returns the lines with a finding of a sensitive rule, which must not be displayed.
 func sensitive(all []lint.Diagnostic) map[line]bool {
 	hidden := map[line]bool{}
 	for i := range all {
@@ -78,8 +76,8 @@ func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	}
 }
 
-// finding prints the line of the text form, coloured, and below it the line of the file with carets
-// under the span, if it may be shown.
+// finding prints the coloured line of the text format. If shown is true, the line of the file
+// follows, with carets under the span.
 func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
 	if d.Severity == lint.Error {
@@ -96,10 +94,11 @@ func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, 
 	fmt.Fprintf(b, "%s %*s |%s %*s%s%s%s\n", dim, len(number), "", plain, e.from, "", colour, strings.Repeat("^", e.carets), plain)
 }
 
-// minExcerpt is the number of columns of a line that the narrowest terminal shows.
+// minExcerpt is the minimum number of columns for a line of a file.
 const minExcerpt = 20
 
-// excerptWidth returns the columns of a line beside a line number of so many digits.
+// excerptWidth returns the number of columns left for a line of a file after a line number with the
+// given number of digits.
 func (t *Terminal) excerptWidth(digits int) int {
 	width := t.Width
 	if width <= 0 {
@@ -108,7 +107,7 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints how many findings there were, or that there were none in so many files.
+// Summary prints the number of findings, or that there are none in the given number of files.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {
@@ -125,10 +124,10 @@ func (t *Terminal) Summary(w io.Writer, checked int) error {
 	return err
 }
 
-// Counted is a number of things in words: "1 error", "2 errors".
+// Counted formats a number with a noun: "1 error", "2 errors".
 func Counted(n int, what string) string { return CountedAs(n, what, what+"s") }
 
-// CountedAs is Counted with the words for one thing and for several.
+// CountedAs is like Counted, with the noun in the singular and the plural.
 func CountedAs(n int, one, many string) string {
 	if n == 1 {
 		many = one

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestTags checks that of a finding with the tags of agents each form that programs read has
-// them broken in the message, and has the edit and the path that it applies to as they are.
+// TestTags checks the formats for programs with a finding that contains tags of agents: the tags
+// are broken up in the message, but unchanged in the edit and in the path that it applies to.
 func TestTags(t *testing.T) {
 	const tags, path = "<system-reminder> [INST]", "<user>/a.md"
 	fix := &lint.Fix{Edits: []lint.FileEdit{{Edit: source.Edit{Span: source.Span{Start: 0, End: 1}, New: tags}}}}

@@ -26,14 +26,14 @@ func onTerminal(t testing.TB, width int, files ...File) string {
 	return b.String()
 }
 
-// uncoloured is text without the colours that we print.
+// uncoloured removes the colours of mdck from text.
 func uncoloured(text string) string {
 	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
 }
 
-// FuzzTerminal states of every text, span and width: what is printed is the line of
-// the text form, a line of the file and a line of carets, all visible but our
-// colours; the lines fit; and the carets are under the first line of the span.
+// FuzzTerminal checks the output for any text, span and width: the line of the text format, a line
+// of the file and a line of carets. Everything except mdck's colours is visible, the lines fit the
+// width, and the carets are under the first line of the span.
 func FuzzTerminal(f *testing.F) {
 	long := strings.Repeat("0123456789", 30)
 	for _, s := range []struct {
@@ -81,7 +81,7 @@ func FuzzTerminal(f *testing.F) {
 	})
 }
 
-// columnsOf is how many columns a line takes, by its characters.
+// columnsOf returns the width of a line, as the sum of the widths of its characters.
 func columnsOf(text string) int {
 	n := 0
 	for _, r := range text {
@@ -90,8 +90,7 @@ func columnsOf(text string) int {
 	return n
 }
 
-// checkCarets holds the carets of a line that is shown whole to what is printed of
-// the bytes before the span and in it.
+// checkCarets checks that the carets of an uncut line are below the span.
 func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	t.Helper()
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
@@ -105,7 +104,7 @@ func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	before := min(d.Span.Start-line.Start, len(text))
 	in := min(d.Span.End-line.Start, len(text))
 	if !utf8.ValidString(text[:before]) || !utf8.ValidString(text[before:in]) {
-		return // the span begins or ends within a character
+		return // the span begins or ends inside a character
 	}
 	want := strings.Repeat(" ", columnsOf(text[:before])) + strings.Repeat("^", max(columnsOf(text[before:in]), 1))
 	if shown != text || carets != want {
@@ -182,8 +181,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that of a line of a megabyte, which may have very many
-// findings, only so much is read for each as can be shown.
+// TestLongLine checks that for each finding only the displayable part of the line is read. A line
+// may have a megabyte and very many findings.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)
 	for _, start := range []int{0, 5, 1000, len(text) / 2, len(text) - 1, len(text)} {

@@ -8,29 +8,28 @@ import (
 	"mdck/tokens"
 )
 
-// A Count is what was counted of one text. Names in JSON are part of the interface.
+// A Count contains the counts of one text. Names in JSON are part of the interface.
 type Count struct {
-	Path       string    `json:"path"` // as the user is shown it
+	Path       string    `json:"path"` // as displayed to the user
 	Tokens     int       `json:"tokens"`
 	Lines      int       `json:"lines"`
 	Characters int       `json:"characters"`
 	Bytes      int       `json:"bytes"`
-	Encoding   string    `json:"encoding"`           // that tokens were counted in
-	Estimate   *Estimate `json:"estimate,omitempty"` // nil if none is asked for
+	Encoding   string    `json:"encoding"`           // encoding of the token counts
+	Estimate   *Estimate `json:"estimate,omitempty"` // nil if not requested
 }
 
-// An Estimate is about how many tokens a model makes of a text.
+// An Estimate is the approximate number of tokens of a text for a model.
 type Estimate struct {
 	tokens.Estimator
-	Of     string `json:"of"` // the encoding whose tokens the factor is for
+	Of     string `json:"of"` // the encoding whose token count is multiplied by the factor
 	Tokens int    `json:"tokens"`
 }
 
-// amount is the estimate as it stands beside counts: ~4300.
+// amount formats the estimate for a table: ~4300.
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
-// measure says what the numbers of c are numbers of. Those that have the same
-// measure can be summed up.
+// measure describes the unit of the numbers in c. Only counts with the same measure can be added.
 func (c *Count) measure() string {
 	if c.Estimate == nil {
 		return c.Encoding
@@ -38,9 +37,9 @@ func (c *Count) measure() string {
 	return "tokens: " + c.Encoding + "; " + c.Estimate.String()
 }
 
-// Counts prints a line for each of counts, tokens first, below one that names the
-// encoding, and their sum if there are several. Those of another encoding or of
-// other estimates are a list of their own.
+// Counts prints a line for each count, tokens first, after a line that names the encoding. The
+// total follows if there are several. Counts with another encoding or estimate are in a separate
+// list.
 func Counts(w io.Writer, counts []Count) error {
 	var measures []string
 	of := map[string][]Count{}
@@ -62,7 +61,7 @@ func Counts(w io.Writer, counts []Count) error {
 	return err
 }
 
-// writeCounts prints counts of one measure.
+// writeCounts prints counts that have the same measure.
 func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	if len(counts) > 1 {
 		counts = append(counts, sum(counts))
@@ -76,10 +75,10 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 		rows = append(rows, []string{fmt.Sprint(c.Tokens), estimate, fmt.Sprint(c.Lines), fmt.Sprint(c.Characters), fmt.Sprint(c.Bytes), Name(c.Path)})
 	}
 	AlignRight(rows, 0, 1, 2, 3, 4)
-	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a builder takes all
+	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a strings.Builder returns no errors
 }
 
-// sum is the sum of counts of one measure, of which there is one at least.
+// sum adds counts that have the same measure. There must be at least one.
 func sum(counts []Count) Count {
 	total := Count{Path: "total", Encoding: counts[0].Encoding}
 	if e := counts[0].Estimate; e != nil {

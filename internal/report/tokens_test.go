@@ -38,7 +38,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// The JSON has the keys that are promised, and an estimate only where there is one.
+// TestCountsJSON checks the keys of the JSON form, and that an estimate is present only if
+// requested.
 func TestCountsJSON(t *testing.T) {
 	var b strings.Builder
 	by := tokens.Estimator{Model: "m", Factor: 1.5}

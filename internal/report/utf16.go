@@ -9,22 +9,21 @@ import (
 
 const bom = "\ufeff"
 
-// unitsEvery is about how many bytes lie between two places of a text whose UTF-16
-// units are known: what is counted for one column at most.
+// unitsEvery is the approximate distance in bytes between two marks, and so the most text that is
+// scanned for one column.
 const unitsEvery = 1 << 10
 
-// A Ruler returns columns of a file in UTF-16 code units, each in bounded time: a line
-// may be as long as the file and have 100,000 findings. A byte order mark is not a column.
+// A Ruler returns columns of a file in UTF-16 code units, each in bounded time: a line may be as
+// long as the file and have 100,000 findings. A byte order mark takes no column.
 type Ruler struct {
 	file  *source.File
-	marks []unitMark // none: the text is ASCII, and units are bytes
+	marks []unitMark // empty if the text is ASCII and units are bytes
 }
 
-// A unitMark says how many units lie before an offset. Mark i is of the first
-// character that begins at i*unitsEvery or after it.
+// A unitMark records the number of units before an offset. Mark i belongs to the first character
+// that begins at or after i*unitsEvery.
 type unitMark struct{ offset, units int }
 
-// NewRuler returns the ruler of file.
 func NewRuler(file *source.File) *Ruler {
 	r := &Ruler{file: file}
 	if isASCII(file.Text) {
@@ -49,8 +48,8 @@ func isASCII(text string) bool {
 	return true
 }
 
-// UnitsOf returns how many UTF-16 units a character takes. A byte that is not UTF-8 is
-// read as U+FFFD, and takes one.
+// UnitsOf returns the number of UTF-16 units of a character. A byte that is not UTF-8 is read as
+// U+FFFD and takes one unit.
 func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2
@@ -58,7 +57,7 @@ func UnitsOf(c rune) int {
 	return 1
 }
 
-// Units returns how many units the characters before an offset of the text take.
+// Units returns the number of UTF-16 units before an offset of the text.
 func (r *Ruler) Units(offset int) int {
 	if r.marks == nil {
 		return offset
@@ -74,14 +73,14 @@ func (r *Ruler) Units(offset int) int {
 	return units
 }
 
-// place is the 1-based line and column of an offset, which counts as the nearest
-// in the text.
+// place returns the 1-based line and column of an offset. An offset outside the text is replaced by
+// the nearest one in the text.
 func (r *Ruler) place(offset int) (line, column int) {
 	at := r.file.Position(offset)
 	return at.Line, r.column(offset, at)
 }
 
-// column is the 1-based column of an offset, whose place in bytes is at.
+// column returns the 1-based column of an offset; at is the position of the offset in bytes.
 func (r *Ruler) column(offset int, at source.Position) int {
 	offset = min(max(offset, 0), len(r.file.Text))
 	start := offset - (at.Column - 1)
@@ -91,7 +90,7 @@ func (r *Ruler) column(offset int, at source.Position) int {
 	return 1 + r.Units(offset) - r.Units(start)
 }
 
-// rulers gives the ruler of a file, made when it is first asked for.
+// rulers returns a function that returns the ruler of a file and creates it in the first call.
 func rulers() func(*source.File) *Ruler {
 	made := map[*source.File]*Ruler{}
 	return func(file *source.File) *Ruler {

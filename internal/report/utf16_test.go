@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzRuler states that the place of every character is the one that is found by
-// encoding all of its line that is before it.
+// FuzzRuler checks the place of every character against encoding the preceding part of its line.
 func FuzzRuler(f *testing.F) {
 	for _, text := range []string{
 		"", "a\nb", "é\r\n🚲x\n\n", "\ufeff# é\n🚲🚲", "\ufeff", "\xff🚲\xf0\x9f\n\xe9", "a\rb\u2028c\u0085d",
@@ -45,7 +44,7 @@ func TestRulerOutside(t *testing.T) {
 	}
 }
 
-// BenchmarkRuler asks for every place of a line of a megabyte.
+// BenchmarkRuler asks for places throughout a line of a megabyte.
 func BenchmarkRuler(b *testing.B) {
 	text := strings.Repeat("é🚲 text ", 1<<16)
 	b.SetBytes(int64(len(text)))

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// wide are the blocks of characters that take two columns of a terminal, first
-// and last. Source: Unicode 16, EastAsianWidth.txt, W and F, neighbours joined.
+// wide contains the first and last characters of the blocks of characters that take two columns of
+// a terminal. Source: Unicode 16, EastAsianWidth.txt, W and F, with adjacent blocks joined.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x23e9, 0x23ec}, {0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2648, 0x2653}, {0x26ce, 0x26d4},
 	{0x2705, 0x2705}, {0x270a, 0x270b}, {0x274c, 0x274e}, {0x2753, 0x2757}, {0x2795, 0x2797}, {0x2e80, 0x303e}, {0x3041, 0x4dbf},
@@ -16,8 +16,8 @@ var wide = [...][2]rune{
 	{0x1f680, 0x1f6fc}, {0x1f7e0, 0x1f7f0}, {0x1f90c, 0x1faff}, {0x20000, 0x3fffd},
 }
 
-// columns is how many columns of a terminal r takes: 0, 1 or 2. It is near
-// enough to keep tables straight; terminals differ in emoji.
+// columns returns the width of r in a terminal: 0, 1 or 2 columns. The width is accurate enough to
+// align tables; terminals differ in emoji.
 func columns(r rune) int {
 	switch {
 	case r < 0x300:
@@ -40,7 +40,7 @@ func columns(r rune) int {
 	return 1
 }
 
-// Width is how many columns of a terminal text takes.
+// Width returns the width of text in columns of a terminal.
 func Width(text string) int {
 	n := 0
 	for _, r := range text {
@@ -49,12 +49,12 @@ func Width(text string) int {
 	return n
 }
 
-// Fit is text on one line in at most n columns, at least one: one that is longer
-// ends in an ellipsis.
+// Fit returns text on one line of at most n columns; n must be at least one. A longer text is cut
+// and ends in an ellipsis.
 func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
 
-// fit is text on one line in exactly n columns, which must be at least one:
-// filled up with spaces, or cut, with an ellipsis in the last column of text.
+// fit returns text on one line of exactly n columns; n must be at least one. A short text is padded
+// with spaces, and a long one is cut and ends in an ellipsis.
 func fit(text string, n int) string {
 	text = OneLine(text)
 	if short := cut(text, n); short != text {
@@ -63,10 +63,11 @@ func fit(text string, n int) string {
 	return text + strings.Repeat(" ", n-Width(text))
 }
 
-// maxMarks is how many characters without a width of their own may stand on end.
+// maxMarks is the maximum number of consecutive characters without a width of their own.
 const maxMarks = 8
 
-// cut is the beginning of text that takes at most n columns.
+// cut returns the longest prefix of text that takes at most n columns and has at most maxMarks
+// consecutive characters without a width.
 func cut(text string, n int) string {
 	used, marks := 0, 0
 	for i, r := range text {

@@ -1,9 +1,10 @@
-// Package stack makes the stack of the first goroutine as large as a lint needs, before other packages
-// are initialised: goldmark compiles regular expressions there. A stack that grows by doubling
-// touches 60 pages of memory more, a tenth of what a lint of one file touches.
+// Package stack enlarges the stack of the first goroutine to the size that a lint needs. It does so
+// before other packages are initialised, because goldmark compiles regular expressions during
+// initialisation. Growing the stack by doubling would touch 60 more pages of memory, a tenth of the
+// pages that linting one file touches.
 //
-// It imports nothing, so that Go initialises it before all that need package regexp: of the packages
-// that are ready Go takes the first by its path.
+// The package imports nothing, so that Go initialises it before all packages that need package
+// regexp: Go initialises the packages that are ready in the order of their paths.
 package stack
 
 // depth is the stack size in bytes.
@@ -11,8 +12,8 @@ const depth = 56 << 10
 
 var _ = grow(0)
 
-// grow has a frame of that size, for which the stack grows when it is called. Only a negative n
-// would use it.
+// grow has a frame of depth bytes, so that a call makes the stack grow. It uses the frame only if n
+// is negative.
 //
 //go:noinline
 func grow(n int) (sum byte) {
