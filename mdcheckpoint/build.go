@@ -13,26 +13,26 @@ import (
 
 const white = " \t\r\n"
 
-// A builder makes a Document of goldmark's tree. Offsets are those of the body
-// until they become spans.
+// A builder makes a Document from goldmark's tree. Offsets count from the start of the body until
+// they become spans.
 type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
 	doc  *Document
 
-	// Blocks and items that were made together, as a text may have one in each line.
+	// Blocks and items are allocated in chunks, because a text may have one in each line.
 	blockStore chunks[Block]
 	itemStore  chunks[Item]
 	oneStore   chunks[*Block]
 }
 
-// chunks are values that are made in growing numbers at once.
+// chunks allocates values in chunks of growing size.
 type chunks[T any] struct {
 	free []T
 	made int
 }
 
-// one gives a zero value, with room for itself alone.
+// one returns a slice with one zero value and capacity 1.
 func (c *chunks[T]) one() []T {
 	if len(c.free) == 0 {
 		c.made = min(max(2*c.made, 8), 1024)
@@ -59,7 +59,7 @@ func (b *builder) document(root ast.Node) {
 	d.linkSections()
 }
 
-// section is that of a heading, with its place in the tree and its end still open.
+// section makes the section of a heading. linkSections sets its parent, children and end later.
 func (b *builder) section(h *ast.Heading, block *Block) *Section {
 	line := bytes.LastIndexByte(b.body.bytes[:h.Pos()], '\n') + 1
 	s := &Section{Level: h.Level, Heading: block.Span, Setext: isSetext(h)}
@@ -92,7 +92,7 @@ func (b *builder) joinLines(lines *text.Segments) string {
 	return strings.Join(all, " ")
 }
 
-// linkSections sets what depends on the sections that follow: ends, parents and
+// linkSections sets the fields that depend on the sections that follow: ends, parents and
 // children.
 func (d *Document) linkSections() {
 	all := len(d.File.Text)
@@ -121,12 +121,12 @@ func (d *Document) linkSections() {
 	closeDownTo(0, all)
 }
 
-// blocks are those in parent, and where the last of them ends.
+// blocks returns the blocks in parent, and the end of the last one (at least end).
 func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	var blocks []*Block
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		block, last := b.block(n)
-		if blocks == nil { // most have no more
+		if blocks == nil { // most parents have one block
 			blocks = b.oneStore.one()[:0]
 		}
 		blocks = append(blocks, block)
@@ -135,7 +135,7 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	return blocks, end
 }
 
-// block is that of n, and where it ends.
+// block makes the block of n and returns it with its end offset.
 func (b *builder) block(n ast.Node) (*Block, int) {
 	block, start, end := &b.blockStore.one()[0], n.Pos(), 0
 	block.Closed = true
@@ -204,8 +204,8 @@ func (b *builder) headingEnd(h *ast.Heading) int {
 	return b.lineEnd(underline)
 }
 
-// isSetext tells the two kinds of heading apart: only the text of an ATX heading
-// begins after the heading does.
+// isSetext reports whether h is a setext heading: only in an ATX heading, the text starts after
+// the heading itself.
 func isSetext(h *ast.Heading) bool {
 	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
 }
@@ -238,8 +238,8 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 	return b.linesEnd(n.Lines(), n.Pos())
 }
 
-// isClosed reports whether an HTML block ends because of what is written in it.
-// One that is closed in its first line has no closure line for goldmark.
+// isClosed reports whether an HTML block ends with a closing mark. goldmark records no closure
+// line if the block is closed in its first line.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))
@@ -247,8 +247,8 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers are what an HTML block of a type can end with; none for the types that
-// end with a blank line. Source: CommonMark 0.31.2, section 4.6.
+// closers lists what closes each type of HTML block; nil for the types that a blank line ends.
+// Source: CommonMark 0.31.2, section 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},
@@ -258,7 +258,7 @@ var closers = [...][]string{
 	ast.HTMLBlockType7: nil,
 }
 
-// lineEnd is where the line of offset start ends, without white space.
+// lineEnd returns the end of the line at offset start, without trailing white space.
 func (b *builder) lineEnd(start int) int {
 	stop := len(b.body.bytes)
 	if n := bytes.IndexByte(b.body.bytes[start:], '\n'); n >= 0 {
@@ -267,13 +267,13 @@ func (b *builder) lineEnd(start int) int {
 	return start + len(bytes.TrimRight(b.body.bytes[start:stop], white))
 }
 
-// segmentEnd is where the text of a segment ends, without white space.
+// segmentEnd returns the end of the text in a segment, without trailing white space.
 func (b *builder) segmentEnd(s text.Segment) int {
 	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
 }
 
-// linesEnd is where the last of lines ends that is not blank, and least if there is
-// none.
+// linesEnd returns the end of the last line in lines that is not blank, and least if all are
+// blank.
 func (b *builder) linesEnd(lines *text.Segments, least int) int {
 	for i := lines.Len() - 1; i >= 0; i-- {
 		if end := b.segmentEnd(lines.At(i)); end > lines.At(i).Start {

@@ -1,27 +1,24 @@
-// Package mdcheckpoint reads a Markdown checkpoint as a tree of sections,
-// blocks and list items, each with its exact span of bytes.
+// Package mdcheckpoint parses a Markdown checkpoint into a tree of sections, blocks and list
+// items, each with its exact byte span.
 //
-// It is for tools that look at such files and change them in place. There is no
-// printer: a change is a [source.Edit] of spans found here, so every byte that
-// no edit names stays as it was.
+// Use it in tools that inspect such files and change them in place. There is no printer: a change
+// is a [source.Edit] with spans from the tree, so every byte outside the edits stays as it was.
 //
 // The package promises:
 //
-//   - Every span is one of the original bytes, whatever the line endings, byte
-//     order mark, front matter or tabs. Preamble and the Own spans of all sections
-//     tile the file; blocks are in order, apart from each other, and within their
-//     parents.
-//   - Markdown has no syntax errors, so every text parses that is UTF-8 and keeps
-//     to [MaxSize], [MaxDepth] and [MaxBlocks]; the cost grows in proportion to its size.
-//   - The same text gives the same tree. Nothing is kept between calls, and all
-//     functions are safe for concurrent use, as is a Document that nobody changes.
+//   - Every span is a range of the original bytes, whatever the line endings, byte order mark,
+//     front matter or tabs. The preamble and the Own spans of all sections tile the file. Blocks
+//     are in order, do not overlap, and are within their parents.
+//   - Markdown has no syntax errors. Every UTF-8 text parses if it is within [MaxSize],
+//     [MaxDepth] and [MaxBlocks]; the cost is proportional to its size.
+//   - The same text gives the same tree. The package keeps no state between calls. All functions
+//     are safe for concurrent use, and so is a Document that nobody changes.
 //
-// The block structure is that of CommonMark, as goldmark reads it, with tabs and
-// empty list items read as the specification has it. The definition of a link,
-// [label]: target, is a paragraph like any other. A carriage return ends a
-// line, alone or before a line feed.
+// The block structure follows CommonMark, as goldmark reads it, except that tabs and empty list
+// items are read as the specification requires. A link definition, [label]: target, is an
+// ordinary paragraph. A carriage return ends a line, alone or before a line feed.
 //
-// It does not parse what stands within a line (links, emphasis), knows no
-// extensions (tables are paragraphs), does not decode front matter, and does not
-// judge: whether a document is a good checkpoint is for package lint to say.
+// The package does not parse the contents of lines (links, emphasis), has no extensions (tables
+// are paragraphs), and does not decode front matter. Package lint checks whether a document is a
+// good checkpoint.
 package mdcheckpoint

@@ -2,55 +2,53 @@ package mdcheckpoint
 
 import "mdck/mdcheckpoint/source"
 
-// A Document is a Markdown file as a tree of sections with exact spans. Make
-// one with [Parse].
+// A Document is a Markdown file as a tree of sections with exact spans. [Parse] makes one.
 type Document struct {
 	File *source.File
 
 	// BOM is the length of the byte order mark at the start: 0 or 3 bytes.
 	BOM int
-	// FrontMatter is the YAML front matter with both its --- lines and the last
-	// one's line ending; empty if there is none.
+	// FrontMatter is the YAML front matter with both --- lines, including the line ending of the
+	// second; empty if there is none.
 	FrontMatter source.Span
-	// Preamble is all that is before the first heading, byte order mark and
-	// front matter included. Preamble and the Own spans of Sections tile the file.
+	// Preamble is the text before the first heading, including the byte order mark and front
+	// matter. Preamble and the Own spans of Sections tile the file.
 	Preamble source.Span
-	// Sections are all headings of the document's top level, in order. A heading
-	// within a quote or a list item heads no section.
+	// Sections are the sections of all top-level headings, in order. A heading in a quote or a
+	// list item starts no section.
 	Sections []*Section
 	// Blocks are all top-level blocks in order, headings included.
 	Blocks []*Block
-	// Unclosed are the fences, comments and other HTML blocks that are not closed and so extend to the end of the file, or of the quote or item
-	// that contains them; in order.
+	// Unclosed lists, in order, the fences, comments and other HTML blocks that are not closed.
+	// Each extends to the end of the file, or of the quote or item that contains it.
 	Unclosed []*Block
 }
 
-// A Section is a heading and what is under it.
+// A Section is a heading and the text under it.
 type Section struct {
 	Level int // 1 to 6
-	// Title is the text of the heading as it is written, without markers,
-	// closing #s and surrounding white space; the lines of a setext heading are
-	// joined by a space.
+	// Title is the text of the heading as written, without markers, closing #s and surrounding
+	// white space. The lines of a setext heading are joined by a space.
 	Title string
-	// Heading is the heading from its first # (or first byte of text, for setext)
-	// to its last byte, closing #s or underline included, without white space or
-	// a line ending after it. Parsed alone it is that heading and no more.
+	// Heading spans the heading from its first # (setext: its first byte of text) to its last
+	// byte, including closing #s or underline, without trailing white space and line ending.
+	// Parsed alone, this span is the same heading and nothing else.
 	Heading source.Span
-	// TitleSpan is where Title stands; empty, at the place where it would stand,
-	// for a heading without text.
+	// TitleSpan is the span of Title. If the heading has no text, it is the empty span at the
+	// position where a title would start.
 	TitleSpan source.Span
 	Setext    bool
-	// Own begins at the start of the heading's line and ends where the next
-	// heading's line starts, whatever its level.
+	// Own begins at the start of the heading's line and ends at the line of the next heading of
+	// any level.
 	Own source.Span
-	// Span is Own and those of all descendants.
+	// Span is Own and the Own spans of all descendants.
 	Span     source.Span
-	Parent   *Section   // nearest heading before it of a lower level; nil at the top
+	Parent   *Section   // the nearest preceding heading with a lower level; nil at the top
 	Children []*Section // in order
-	Blocks   []*Block   // the blocks of Own, the heading left out
+	Blocks   []*Block   // blocks in Own, without the heading
 }
 
-// A Kind is what a block is.
+// A Kind is the type of a block.
 type Kind int
 
 const (
@@ -67,41 +65,39 @@ const (
 // A Block is a part of a document or of a list item.
 type Block struct {
 	Kind Kind
-	// Span begins at the first byte of the block that is not indentation and ends
-	// after the last byte of its last line that is neither blank nor white space,
-	// without the line ending. Spans of neighbours do not overlap.
+	// Span begins at the first byte of the block that is not indentation. It ends after the last
+	// byte that is not white space, without the line ending. Spans of neighbours do not overlap.
 	Span source.Span
-	// Items are the items of a List.
+	// Items are the items of a List; nil for other kinds.
 	Items []*Item
-	// Blocks are the blocks in a Quote.
+	// Blocks are the blocks in a Quote; nil for other kinds.
 	Blocks []*Block
-	// Fence is what a fenced code block begins and ends with; nil for others.
+	// Fence is the opening and closing line of a fenced code block; nil for other blocks.
 	Fence *Fence
-	// Closed is false for a Comment, a fenced Code block or an HTML block (such as
-	// <pre> or <!DOCTYPE) that runs to the end of the file, or of its container,
-	// because nothing closes it. It is true for all others.
+	// Closed is false if the block is a Comment, a fenced Code block or an HTML block (such as
+	// <pre> or <!DOCTYPE) without an end mark, so that it runs to the end of the file or of its
+	// container. It is true for all other blocks.
 	Closed bool
-	// Section is the section of a Heading block; nil for others, and for a heading
-	// in a quote or an item.
+	// Section is the section of a Heading block. It is nil for other blocks, and for a heading in
+	// a quote or an item.
 	Section *Section
 }
 
 // A Fence is the opening and closing line of a fenced code block.
 type Fence struct {
-	Open  source.Span // from the first ` or ~ to the end of the line, without white space after it
-	Close source.Span // likewise; empty if the block is not closed
-	Info  string      // what follows the opening marks, trimmed
+	Open  source.Span // from the first ` or ~ to the end of the line, without trailing white space
+	Close source.Span // the closing line, likewise; empty if the block is not closed
+	Info  string      // the text after the opening marks, trimmed
 }
 
 // An Item is an item of a list.
 type Item struct {
-	// Span begins at the marker and ends like that of a [Block]; nested blocks are
-	// within it.
+	// Span begins at the marker and ends like the span of a [Block]; it includes nested blocks.
 	Span    source.Span
 	Marker  source.Span // "-", "*", "+", "1." or "1)"
 	Ordered bool
-	// Text begins at the first byte of content and ends where Span does. It is
-	// empty, at the end of the marker, for an item without content.
+	// Text begins at the first byte of content and ends where Span ends. For an item without
+	// content, it is empty, at the end of the marker.
 	Text   source.Span
 	Blocks []*Block
 }

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// marked takes the marks «…» out of text and gives the spans between them, in the
-// order in which they begin.
+// marked removes the marks «…» from text and returns the spans between them, sorted by start.
 func marked(t testing.TB, text string) (string, []source.Span) {
 	t.Helper()
 	var plain strings.Builder
@@ -34,8 +33,8 @@ func marked(t testing.TB, text string) (string, []source.Span) {
 	return plain.String(), spans
 }
 
-// The tables below mark in each text the spans that a query must give. They are
-// samples for the laws and the fuzzer, too.
+// The tables below mark in each text the spans that the query must return. The laws and the
+// fuzzer use the texts as samples, too.
 var markedTables = map[string]struct {
 	query func(*Document) []source.Span
 	texts []string
@@ -196,7 +195,7 @@ func spans[T any](all []T, span func(T) source.Span) []source.Span {
 	return out
 }
 
-// allItems are the items of all lists in the order in which they begin.
+// allItems returns the items of all lists, sorted by start.
 func allItems(blocks []*Block) []*Item {
 	var items []*Item
 	for _, b := range blocks {
@@ -251,7 +250,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestOutlines has what goldmark, or a parser that is careless, would misread.
+// TestOutlines checks texts that goldmark, or a careless parser, would misread.
 func TestOutlines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                  "",
@@ -320,7 +319,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// ladder is a list of n items, each nested in the one before.
+// ladder returns a list with n items, each nested in the previous one.
 func ladder(n int, step string) string {
 	var b strings.Builder
 	for i := range n {
@@ -329,9 +328,9 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
-// depth is how deep the lists and quotes of text nest, and the offset where the
-// first list or quote of that level begins. It stops counting at MaxDepth + 1.
-// A text without lists and quotes has depth 0 at offset 0.
+// depth returns how deep the lists and quotes of text are nested (at most MaxDepth + 1), and the
+// offset of the first list or quote at the deepest level. A text without lists and quotes has
+// depth 0 at offset 0.
 func depth(text string) (levels, offset int) {
 	body := prepare(text)
 	_, seen := read(body.bytes)

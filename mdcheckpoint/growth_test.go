@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestGrowth: twice the text costs at most two and a half times the memory, of
-// which a half is room that slices keep, whatever it is made of. What is allocated is counted, as a clock would make the
-// test depend on the machine.
+// TestGrowth checks that twice the text takes at most 2.5 times the memory; the extra half allows
+// for spare capacity of slices. It counts allocated bytes, because a time limit would depend on
+// the machine.
 func TestGrowth(t *testing.T) {
 	for name, text := range map[string]func(n int) string{
 		"headings":        repeat("# a\n"),
@@ -47,21 +47,21 @@ func repeat(text string) func(int) string {
 	return func(n int) string { return strings.Repeat(text, n) }
 }
 
-// allocated is how many bytes are allocated to parse text, the least of a few
-// tries, since other goroutines allocate too.
+// allocated returns the bytes allocated to parse text: the smallest of several measurements,
+// because other goroutines allocate too.
 func allocated(text string) uint64 {
 	least := ^uint64(0)
 	for range 4 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _ = Parse("", text) // too deep is an answer as well
+		_, _ = Parse("", text) // an error about too deep nesting is expected too
 		runtime.ReadMemStats(&after)
 		least = min(least, after.TotalAlloc-before.TotalAlloc)
 	}
 	return least
 }
 
-// TestBlankLines: how many blank lines follow on each other means nothing.
+// TestBlankLines checks that the number of consecutive blank lines makes no difference.
 func TestBlankLines(t *testing.T) {
 	for _, text := range samples(t) {
 		longer := strings.ReplaceAll(text, "\n\n", "\n\n\n \n\t\n\n\n\n")

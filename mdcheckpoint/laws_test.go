@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse states what holds of every text that parses.
+// FuzzParse checks the laws for every text that parses.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples(f) {
 		f.Add(text)
@@ -31,8 +31,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzFragments states the same of texts that are put together from what makes
-// blocks, so that more of them nest and interrupt each other.
+// FuzzFragments checks the same laws for texts made from fragments that start blocks, so that
+// more blocks nest and interrupt each other.
 func FuzzFragments(f *testing.F) {
 	f.Add([]byte("checkpoint"))
 	for first := range fragments {
@@ -69,7 +69,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// variants are other ways to write a text.
+// variants returns other ways to write a text.
 func variants(text string) map[string]string {
 	return map[string]string{
 		"as it is":         text,
@@ -94,7 +94,7 @@ func checkError(t *testing.T, text string, err error) {
 		t.Errorf("error %v has no place", err)
 	}
 	if errors.Is(err, ErrTooMany) {
-		return // at a place where it may be too deep as well
+		return // the text may be too deep at that place as well
 	}
 	bad, levels := source.InvalidUTF8(text) >= 0, 0
 	if !bad {
@@ -131,7 +131,7 @@ type checker struct {
 
 func (c checker) text(s source.Span) string { return c.doc.File.Slice(s) }
 
-// tiles: Preamble and the Own spans are the file.
+// tiles checks that Preamble and the Own spans tile the file.
 func (c checker) tiles() {
 	next := c.doc.Preamble
 	if next.Start != 0 {
@@ -151,7 +151,7 @@ func (c checker) tiles() {
 	}
 }
 
-// tree: levels, parents and children agree, and Span is Own with descendants.
+// tree checks that levels, parents and children agree, and that Span is Own with all descendants.
 func (c checker) tree() {
 	for i, s := range c.doc.Sections {
 		last := i
@@ -182,7 +182,7 @@ func (c checker) tree() {
 	c.sectionBlocks()
 }
 
-// sectionBlocks: the blocks of all sections, with their headings, are those of the
+// sectionBlocks checks that the blocks of all sections, with the headings, are the blocks of the
 // document.
 func (c checker) sectionBlocks() {
 	var all []*Block
@@ -209,8 +209,8 @@ func (c checker) sectionBlocks() {
 	}
 }
 
-// blocks: in order, apart, within their parent, and neither blank nor with white
-// space at their ends.
+// blocks checks that blocks are in order, do not overlap, are within their parent, and neither
+// start nor end with white space.
 func (c checker) blocks(blocks []*Block, in source.Span) {
 	next := in.Start
 	for _, b := range blocks {
@@ -265,7 +265,7 @@ func (c checker) items(items []*Item, in source.Span) {
 
 func lastByte(s string) byte { return s[len(s)-1] }
 
-// marks: each kind of block begins and ends with what makes it one.
+// marks checks that a block of each kind begins and ends with the marks of its kind.
 func (c checker) marks(b *Block) {
 	text := string(endLines(c.text(b.Span)))
 	if !b.Closed != slices.Contains(c.doc.Unclosed, b) {
@@ -298,7 +298,7 @@ func (c checker) fence(b *Block) {
 	}
 }
 
-// depth: depth is the deepest nesting of the tree.
+// depth checks that the function depth returns the deepest nesting of the tree.
 func (c checker) depth() {
 	if got, _ := depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
 		c.Errorf("depth is %d, want %d", got, nesting(c.doc.Blocks))
@@ -318,7 +318,7 @@ func nesting(blocks []*Block) int {
 	return deepest
 }
 
-// heading: its text alone is that heading and no more.
+// heading checks that the text of a heading, parsed alone, is the same heading and nothing else.
 func (c checker) heading(i int, s *Section) {
 	text := c.text(s.Heading)
 	if strings.HasPrefix(text, bom) {
@@ -339,7 +339,7 @@ func (c checker) heading(i int, s *Section) {
 	}
 }
 
-// own: parsed alone, a section is the first and only one, with the same blocks.
+// own checks that a section, parsed alone, is the only section and has the same blocks.
 func (c checker) own(i int, s *Section) {
 	text := c.text(s.Own)
 	if strings.HasPrefix(strings.TrimLeft(text, white), bom) {
@@ -355,7 +355,7 @@ func (c checker) own(i int, s *Section) {
 	}
 }
 
-// lineEndings: the tree is the same however lines end.
+// lineEndings checks that the tree is the same for all line endings.
 func (c checker) lineEndings() {
 	text := strings.ReplaceAll(c.doc.File.Text, "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
@@ -369,9 +369,8 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering: goldmark's own reading, as shipped but without definitions of links, has as many
-// blocks of each kind.
-// Left out are tabs and lone markers, which it is known to misread.
+// rendering checks that the unchanged goldmark, without link definitions, renders as many blocks
+// of each kind. It skips texts with tabs or lone markers, which goldmark misreads.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
 	if strings.Contains(text, "\t") || loneMarker.MatchString(text) {
@@ -430,7 +429,7 @@ var kindNames = map[Kind]string{
 	Code: "code", Quote: "quote", Break: "break",
 }
 
-// outline is the shape of blocks without offsets.
+// outline formats the structure of blocks without offsets.
 func outline(blocks []*Block) string {
 	var out strings.Builder
 	writeOutline(&out, blocks, "")
@@ -463,7 +462,7 @@ func titles(d *Document) string {
 	return out.String()
 }
 
-// dump is the whole of a document with its offsets.
+// dump formats a whole document with its offsets.
 func dump(d *Document) string {
 	var out strings.Builder
 	fmt.Fprintln(&out, d.BOM, d.FrontMatter, d.Preamble, len(d.Unclosed))

@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// MaxSize is the size in bytes of the largest text that is parsed.
+	// MaxSize is the largest size of a text, in bytes.
 	MaxSize = source.MaxSize
-	// MaxDepth is how deep lists and quotes may nest, each counting as one level.
+	// MaxDepth is the deepest nesting of lists and quotes; each list and each quote is one level.
 	MaxDepth = 64
-	// MaxBlocks is how many blocks and list items a text may have, those in others
-	// counting as well. Each takes up to a kilobyte of memory.
+	// MaxBlocks is the largest number of blocks and list items, nested ones included. Each takes
+	// up to a kilobyte of memory.
 	MaxBlocks = source.MaxParts
 )
 
-// What [Parse] can fail of.
+// Errors that the error of [Parse] may wrap.
 var (
 	ErrNotUTF8  = source.ErrNotUTF8
 	ErrTooLarge = source.ErrTooLarge
@@ -24,20 +24,18 @@ var (
 	ErrTooMany  = source.ErrTooMany
 )
 
-// Endings are those of the names of Markdown files, in lower case.
+// Endings returns the name endings of Markdown files, in lower case.
 func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 
-// Parse parses text as the Markdown file called name, which is used in positions
-// only.
+// Parse parses text as the Markdown file called name. The name is only used in positions.
 //
-// It fails in four ways, each a [*source.Error]: [ErrTooLarge] at the first byte
-// beyond MaxSize, [ErrNotUTF8] at the first bad byte, [ErrTooMany] where the first
-// block or item beyond MaxBlocks begins, and [ErrTooDeep] where the first list or
-// quote begins that lies deeper than MaxDepth. Whether the document is a good
-// checkpoint is for package lint to say.
+// Parse returns one of four errors, each a [*source.Error]: [ErrTooLarge] at the first byte
+// beyond MaxSize, [ErrNotUTF8] at the first invalid byte, [ErrTooMany] at the start of the first
+// block or item beyond MaxBlocks, and [ErrTooDeep] at the start of the first list or quote deeper
+// than MaxDepth. Package lint checks whether the document is a good checkpoint.
 //
-// Front matter is a first line of --- up to the next line that is --- or ... and
-// is not looked into.
+// Front matter begins with a first line --- and ends with the next line --- or .... Parse does
+// not decode it.
 func Parse(name, text string) (*Document, error) {
 	file := source.NewFile(name, text)
 	if len(text) > MaxSize {

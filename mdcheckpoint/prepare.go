@@ -10,27 +10,27 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is how many blank lines on end are kept. More never mean anything, and
-// each costs goldmark memory for every list that is open.
+// keptBlank is how many consecutive blank lines are kept. More lines make no difference, and each
+// costs goldmark memory for every open list.
 const keptBlank = 2
 
-// A body is the Markdown of a file as goldmark reads it, with the way back to the
-// original: every line ends with a line feed, there are no tabs where their width
-// matters, and no long runs of blank lines.
+// A body is the Markdown text that goldmark reads, with a way to map its offsets to the original.
+// Every line ends with a line feed, there are no tabs where their width matters, and no long runs
+// of blank lines.
 type body struct {
 	bytes       []byte
 	bom         int
 	frontMatter source.Span
-	start       int      // offset in the original of bytes[0]
+	start       int      // offset of bytes[0] in the original
 	anchors     []anchor // in order
 }
 
-// An anchor is a place from which on offsets differ more than before: after blank
-// lines that were left out, or at a tab that became spaces.
+// An anchor is a place where the difference between body and original offsets changes: after
+// removed blank lines, or at a tab that became spaces.
 type anchor struct {
 	at       int // offset in the body
-	original int // offset in the original, from the start of the body
-	more     int // spaces behind at that stand for the same tab
+	original int // offset in the original, relative to the start of the body
+	more     int // number of spaces after at that replace the same tab
 }
 
 func prepare(text string) body {
@@ -47,8 +47,8 @@ func prepare(text string) body {
 	return b
 }
 
-// offset is the offset in the original of offset i of the body; that of the tab
-// for any of the spaces it became.
+// offset returns the original offset of offset i in the body. All spaces that replace a tab map
+// to the tab.
 func (b *body) offset(i int) int {
 	n := sort.Search(len(b.anchors), func(k int) bool { return b.anchors[k].at > i })
 	if n == 0 {
@@ -58,14 +58,13 @@ func (b *body) offset(i int) int {
 	return b.start + a.original + max(0, i-a.at-a.more)
 }
 
-// span is the span in the original of the bytes from start to end of the body.
+// span returns the original span of the bytes from start to end in the body.
 func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
 
-// endLines replaces each carriage return by a byte that leaves every offset as it
-// is. goldmark takes neither CRLF after an empty list item nor a lone CR for the
-// end of a line.
+// endLines replaces each carriage return without changing any offset. goldmark does not accept
+// CRLF after an empty list item, nor a lone CR, as the end of a line.
 func endLines(text string) []byte {
 	all := []byte(text)
 	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {
@@ -80,8 +79,8 @@ func endLines(text string) []byte {
 	return all
 }
 
-// frontMatterLen is the length of the front matter at the start of text, the
-// ending of its last line included; 0 if there is none, or nothing ends it.
+// frontMatterLen returns the length of the front matter at the start of text, including its last
+// line ending; 0 if there is none, or if it is not closed.
 func frontMatterLen(text []byte) int {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !isRule(line, "---") {
@@ -100,8 +99,9 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense removes repeated blank lines, and replaces tabs before, between and after list and quote marks at the start of a line by spaces, because
-// goldmark misreads some of them and returns wrong positions after others. Without tabs it changes text in place.
+// condense removes repeated blank lines. It also replaces tabs next to list and quote marks at
+// the start of a line by spaces, because goldmark misreads some of these tabs and returns wrong
+// positions after others. Without tabs, it changes text in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {
@@ -121,7 +121,7 @@ func condense(text []byte) ([]byte, []anchor) {
 			c.add(line, start)
 		}
 		if string(line) == "\\\n" {
-			c.out[len(c.out)-2] = '/' // as much a text, and goldmark makes no node for it
+			c.out[len(c.out)-2] = '/' // still ordinary text, and goldmark makes no node for it
 		}
 		start += len(line)
 	}
@@ -131,7 +131,7 @@ func condense(text []byte) ([]byte, []anchor) {
 type condenser struct {
 	out     []byte
 	anchors []anchor
-	ahead   int // by how much the original is ahead of out; negative after tabs
+	ahead   int // how many bytes the original offset is ahead of out; negative after tabs
 }
 
 // add adds the line that begins at start in the original.

@@ -10,25 +10,24 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// read gives the blocks of a body as goldmark sees them, and what was noted on
-// the way.
+// read parses a body with goldmark and returns its tree and the notes taken on the way.
 func read(body []byte) (ast.Node, *notes) {
 	seen := &notes{Context: parser.NewContext(), skipped: ast.NewString(nil)}
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes are what the tree of goldmark does not tell. They travel through one
-// parse as its context, so that the parser itself has no state.
+// notes are facts that goldmark's tree lacks. They are passed through one parse as its context,
+// so that the parser itself has no state.
 type notes struct {
 	parser.Context
-	levels  int // of the deepest list or quote
-	deepest int // where the first one of that level begins
-	blocks  int // that were opened, items among them
-	last    int // where the last of them begins
-	// ends holds the end of the last line of each quote, and the closing line of
-	// each fence that has one.
+	levels  int // depth of the deepest list or quote
+	deepest int // offset of the first list or quote at that depth
+	blocks  int // number of opened blocks, including items
+	last    int // offset of the last opened block
+	// ends maps each quote to the end of its last line, and each closed fence to its closing
+	// line.
 	ends map[ast.Node]text.Segment
-	// skipped stands for the contents of the block that was read last.
+	// skipped replaces the contents of the last block.
 	skipped ast.Node
 }
 
@@ -41,10 +40,10 @@ func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 	n.Context.SetOpenedBlocks(blocks)
 }
 
-// full reports whether there are more blocks than a document may have.
+// full reports whether there are more than MaxBlocks blocks.
 func (n *notes) full() bool { return n.blocks > MaxBlocks }
 
-// A reader ends where there are too many blocks: goldmark has no other way to stop.
+// A reader ends the text if there are too many blocks: there is no other way to stop goldmark.
 type reader struct {
 	text.Reader
 	seen *notes
@@ -71,9 +70,9 @@ func (n *notes) end(node ast.Node, line text.Segment) {
 	n.ends[node] = line
 }
 
-// refuses notes a list or quote that begins in parent at offset, and reports
-// whether it lies too deep. goldmark's cost grows with more than the square of the
-// depth, so a deeper one is never opened.
+// refuses notes a list or quote that begins in parent at offset, and reports whether it is too
+// deep. goldmark's cost grows faster than the square of the depth, so a deeper block is never
+// opened.
 func (n *notes) refuses(parent ast.Node, offset int) bool {
 	levels := 1
 	for p := parent; p != nil; p = p.Parent() {
@@ -88,8 +87,8 @@ func (n *notes) refuses(parent ast.Node, offset int) bool {
 	return levels > MaxDepth
 }
 
-// blockParser is goldmark's parser of blocks, with some of its parsers wrapped and
-// one inline parser that skips everything.
+// blockParser returns goldmark's block parser, with some of its parsers wrapped and a single
+// inline parser that skips all text.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -118,8 +117,10 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue corrects two misreadings. A line indented like the text of an item belongs to it, if the item already has a block or its marker is alone
-// in the line above. goldmark ends the list if such a line looks like a marker of another list, or if a nested item was empty.
+// Continue corrects two misreadings of goldmark. A line indented like the text of an item belongs
+// to the item if the item already has a block, or if its marker is alone in the line above.
+// goldmark instead ends the list if the line looks like a marker of another list, or if a nested
+// item was empty.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -132,11 +133,11 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
-// Close leaves the paragraphs of a list as they are. goldmark puts another node in the
-// place of each if the list is tight, which nobody asks for here.
+// Close leaves the paragraphs of a list unchanged. goldmark would replace each paragraph of a
+// tight list by another node, which this package does not need.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
-// isLineAbove reports whether offset before lies in the line above that of offset.
+// isLineAbove reports whether the offset before is in the line above the line of offset.
 func isLineAbove(source []byte, before, offset int) bool {
 	return bytes.Count(source[before:offset], []byte("\n")) == 1
 }
@@ -155,7 +156,7 @@ func (p fenceParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 type quoteParser struct{ parser.BlockParser }
 
 func (p quoteParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	// goldmark asks only where there is a >, which always begins a quote.
+	// goldmark calls Open only at a >, which always begins a quote.
 	_, line := r.PeekLine()
 	if pc.(*notes).refuses(parent, textStart(r)) {
 		return nil, parser.NoChildren
@@ -176,18 +177,19 @@ func (p quoteParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 	return state
 }
 
-// textStart is the offset of the first byte from here that is not a space.
+// textStart returns the offset of the first byte that is not a space, from the current position
+// of r.
 func textStart(r text.Reader) int {
 	line, segment := r.PeekLine()
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
 }
 
-// A skipper is an inline parser that reads a block to its end. Without one
-// goldmark looks at each byte and makes a node for each line, which nobody asks
-// for here and which takes a tenth of all the time of mdck lint.
+// A skipper is an inline parser that skips a block. Without a skipper, goldmark inspects each
+// byte and makes a node for each line. This package needs no such nodes, and they take a tenth of
+// the time of mdck lint.
 type skipper struct{}
 
-// Trigger is everything that a line can begin with: a space stands for what is
+// Trigger returns everything that a line can begin with; the space covers all characters that are
 // not punctuation.
 func (skipper) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
 
@@ -195,5 +197,5 @@ func (skipper) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node 
 	for line, _ := block.PeekLine(); line != nil; line, _ = block.PeekLine() {
 		block.AdvanceLine()
 	}
-	return pc.(*notes).skipped // it moves from block to block
+	return pc.(*notes).skipped // the same node moves from block to block
 }

@@ -1,13 +1,12 @@
-// Package claim compares what a checkpoint claims about the files around it with these files: each
-// claim is verified, stale, pending or unverifiable.
+// Package claim compares what a checkpoint claims about the files around it with the actual
+// files: each claim is verified, stale, pending or unverifiable.
 //
-// A [Claim] names what is recorded and has a function that finds out what is so; [Exists],
-// [HashPrefix] and [Ask] make such functions. [Verify] returns the verdicts. It reads the tree it
-// is given and nothing else; what git knows comes in as [Outside].
+// A [Claim] has the recorded value and a function that returns the actual value; [Exists],
+// [HashPrefix] and [Ask] make such functions. [Verify] returns the verdicts. It reads only the
+// given tree; an [Outside] provides what git knows.
 //
-// What is claimed, and how to find out, is said by the package of the protocol.
-// Here is only the one way in which all claims are checked, so that lint,
-// verify and bootstrap cannot disagree.
+// The package of each protocol decides what is claimed and how to check it. This package checks
+// all claims in one way, so that lint, verify and bootstrap cannot disagree.
 package claim
 
 import (
@@ -26,41 +25,42 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Status is what became of a claim.
+// A Status is the result of checking a claim.
 type Status string
 
 const (
-	Verified     Status = "verified"     // what is recorded is so
-	Stale        Status = "stale"        // it is not so, or no longer
-	Pending      Status = "pending"      // it is not so, and need not be before the work on it is done
-	Unverifiable Status = "unverifiable" // what would decide it cannot be read
+	Verified     Status = "verified"     // the recorded value is correct
+	Stale        Status = "stale"        // the recorded value is wrong, or no longer correct
+	Pending      Status = "pending"      // the recorded value differs, but need not match until the work is done
+	Unverifiable Status = "unverifiable" // the actual value cannot be determined
 )
 
-// A Claim is something that a file says about a tree of files.
+// A Claim is a statement in a file about a tree of files.
 type Claim struct {
 	Key      string      // stable name, such as "rfc-hash"
-	Name     string      // what is claimed, for people: "hash of rfc.md"
-	Span     source.Span // where it is recorded
-	Path     string      // of the file that Span is in; "" is the one whose claims these are
+	Name     string      // what is claimed, in words: "hash of rfc.md"
+	Span     source.Span // place of the recorded value
+	Path     string      // path of the file that Span refers to; "" for the checked file itself
 	Recorded string
-	// Actual finds out what is so in tree. An error makes the claim unverifiable.
+	// Actual returns the actual value in tree. An error makes the claim unverifiable.
 	Actual func(tree fs.FS) (string, error)
-	// Same reports whether recorded and actual mean the same; nil means equality.
+	// Same reports whether recorded and actual mean the same; nil compares for equality.
 	Same func(recorded, actual string) bool
-	// Open says that what is claimed is worked on: a difference is [Pending], not [Stale].
+	// Open reports that the claimed work is still in progress: a difference is [Pending], not
+	// [Stale].
 	Open bool
 }
 
-// A Verdict is a claim that was checked.
+// A Verdict is a claim with the result of its check.
 type Verdict struct {
 	Claim
 	Status Status
-	Actual string // what is so; "" if unverifiable
-	Reason string // why it is unverifiable; else ""
-	Err    error  // the same as it came from the tree; else nil
+	Actual string // actual value; "" if unverifiable
+	Reason string // why the claim is unverifiable; else ""
+	Err    error  // the error of the tree behind Reason; else nil
 }
 
-// String is the verdict as one line, without its place.
+// String formats the verdict as one line, without its place.
 func (v Verdict) String() string {
 	switch v.Status {
 	case Verified:
@@ -71,18 +71,17 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
-// Most is how many claims of one file are worth to be verified. Each costs a question
-// to the file system, or to git: those of a list of a megabyte would take longer than
-// anybody waits.
+// Most is how many claims of one file are verified. Each claim needs a query to the file system
+// or to git, so the claims of a one-megabyte list would take too long.
 const Most = 10_000
 
-// Bounded are the first [Most] of the claims of one file, and how many are left out.
+// Bounded returns the first [Most] claims of a file, and how many it leaves out.
 func Bounded(claims []Claim) (some []Claim, left int) {
 	n := min(len(claims), Most)
 	return claims[:n], len(claims) - n
 }
 
-// Verify checks claims against tree, in their order.
+// Verify checks claims against tree and returns the verdicts in the same order.
 func Verify(tree fs.FS, claims []Claim) []Verdict {
 	verdicts := make([]Verdict, len(claims))
 	for i, c := range claims {
@@ -115,7 +114,7 @@ func verify(tree fs.FS, c Claim) Verdict {
 	return Verdict{Claim: c, Status: status, Actual: actual}
 }
 
-// reason leaves out what differs from machine to machine in the text of an error.
+// reason formats an error without the parts that differ between machines.
 func reason(err error) string {
 	pe, ok := errors.AsType[*fs.PathError](err)
 	if !ok {
@@ -130,15 +129,14 @@ func reason(err error) string {
 	return pe.Path + " cannot be read"
 }
 
-// What [Exists] finds; a claim that a file exists records Present.
+// Results of [Exists]. A claim that a file exists records Present.
 const (
 	Present = "exists"
 	Absent  = "does not exist"
 )
 
-// Exists finds out whether there is a file or directory called name, a
-// slash-separated path. A path that leads out of the tree, or to the home of a user,
-// is an error.
+// Exists returns a function that checks whether there is a file or directory called name, a
+// slash-separated path. A path that leads out of the tree, or to a user's home, is an error.
 func Exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if !Inside(name) {
@@ -154,13 +152,13 @@ func Exists(name string) func(fs.FS) (string, error) {
 	}
 }
 
-// Inside reports whether a slash-separated path leads to a place in the tree.
+// Inside reports whether a slash-separated path stays in the tree.
 func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is [fs.Stat] of what a text names, which may be anything: a name that no file
-// can have, and one below a file, is an error of [fs.ErrNotExist].
+// Stat is [fs.Stat] for a name from a text, which may be anything: it returns [fs.ErrNotExist]
+// for an impossible file name and for a name below a file.
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -176,9 +174,9 @@ func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	return info, err
 }
 
-// tooLong reports whether no common system has files of such a name.
+// tooLong reports whether name is too long for every common system.
 func tooLong(name string) bool {
-	const most, mostOfPart = 4000, 255 // bytes; the limit of ext4, NTFS and APFS, less the length of the path of the tree
+	const most, mostOfPart = 4000, 255 // bytes; the limit of ext4, NTFS and APFS, minus room for the path of the tree
 	return len(name) > most || slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return len(part) > mostOfPart })
 }
 
@@ -192,8 +190,9 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns [Claim.Actual] of a hash: the first digits hex digits of the SHA-256 of the
-// raw bytes of the file called name, or recorded if it begins another of its [Hashes].
+// HashPrefix returns a [Claim.Actual] that computes a hash: the first digits hex digits of the
+// SHA-256 of the file called name, or recorded if it is a prefix of another of the file's
+// [Hashes].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)
@@ -209,9 +208,9 @@ func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	}
 }
 
-// Hashes returns the hashes that may be recorded of text: [Hash] of its bytes, and of those with
-// LF and with CRLF as line endings. Git replaces the one by the other when it stores a file or
-// checks it out, so both are the same text.
+// Hashes returns the hashes that may be recorded for text: the [Hash] of its bytes as they are,
+// with LF line endings, and with CRLF line endings. Git converts line endings when it stores or
+// checks out a file, so all three stand for the same text.
 func Hashes(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		crlf, lf := []byte("\r\n"), []byte("\n")
@@ -220,14 +219,14 @@ func Hashes(text []byte) iter.Seq[string] {
 	}
 }
 
-// Hash is the SHA-256 of text in lower-case hex digits.
+// Hash returns the SHA-256 of text in lower-case hex digits.
 func Hash(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// ContentHash is [Hash] of text without white space and byte order mark: two texts that
-// differ in these have the same content.
+// ContentHash returns the [Hash] of text without white space and byte order mark. Two texts that
+// differ only in these have the same ContentHash.
 func ContentHash(text string) string {
 	return Hash([]byte(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -75,8 +75,8 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestHashes checks that a hash that is recorded of a text counts after git changed its line
-// endings, and of no other text.
+// TestHashes checks that a recorded hash still matches after git changed the line endings of the
+// text, and matches no other text.
 func TestHashes(t *testing.T) {
 	for _, text := range []string{"a\nb\n", "a\r\nb", "a\n\nb\n", "\n", "a\rb\n", "a\x00\n", "", "a"} {
 		lf := strings.ReplaceAll(text, "\r\n", "\n")
@@ -112,7 +112,7 @@ func Example() {
 	// unverifiable: hash of plan.md: recorded 00000000, plan.md does not exist
 }
 
-// TestExists checks what is there on disk as in memory, whatever their errors are.
+// TestExists checks the result of Exists on disk and in memory, whose errors differ.
 func TestExists(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "dir"), 0o755); err != nil {
@@ -138,8 +138,8 @@ func TestExists(t *testing.T) {
 	}
 }
 
-// TestBounded checks that all claims of a file are kept up to the limit, the first ones
-// beyond it, and that none is lost from the count.
+// TestBounded checks that Bounded returns the first claims up to the limit, and counts all
+// others.
 func TestBounded(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 1, 9_999: 9_999, 10_000: 10_000, 10_001: 10_000, 10_002: 10_000} {
 		claims := make([]claim.Claim, n)
@@ -156,8 +156,8 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestExistsTooLong checks which names no file can have, whatever a system says of them: up
-// to these lengths its answer counts.
+// TestExistsTooLong checks which names are too long for any file system. For shorter names, the
+// answer of the file system is used.
 func TestExistsTooLong(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	deep := strings.Repeat("d/", 1900) // 3,800 bytes
@@ -176,7 +176,8 @@ func TestExistsTooLong(t *testing.T) {
 	}
 }
 
-// TestExistsUnknown checks that a failure which says nothing of the file is one.
+// TestExistsUnknown checks that an error that does not show whether the file exists makes the
+// claim unverifiable.
 func TestExistsUnknown(t *testing.T) {
 	got := claim.Verify(failing{}, []claim.Claim{{Recorded: claim.Present, Actual: claim.Exists("a/b")}})
 	if got[0].Status != claim.Unverifiable || !errors.Is(got[0].Err, fs.ErrPermission) {
@@ -184,7 +185,7 @@ func TestExistsUnknown(t *testing.T) {
 	}
 }
 
-// failing is a tree that nobody may look at.
+// failing is a tree without read permission.
 type failing struct{}
 
 func (failing) Open(name string) (fs.File, error) {

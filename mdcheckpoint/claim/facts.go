@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// Facts are the state of a repository at a time: where the work of a session was done.
+// Facts are the state of a repository at the time when a session did its work.
 type Facts struct {
 	Branch   string   `json:"branch"`             // "" if HEAD is detached
-	Head     string   `json:"head"`               // the id of the commit; "" before the first
-	Worktree string   `json:"worktree,omitempty"` // the name that git gives a linked work tree; "" is the main one
-	Dirty    []string `json:"dirty,omitempty"`    // files that differ from HEAD or are new, as sorted slash paths in the repository
+	Head     string   `json:"head"`               // commit id; "" before the first commit
+	Worktree string   `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
+	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD, as sorted slash paths in the repository
 	Time     string   `json:"time"`
-	// Commits is how many commits came after From, an earlier commit in the history of HEAD. The one
-	// with the checkpoint itself, and besides only files that it names as dirty, does not count.
+	// Commits is the number of commits after From, an earlier commit in the history of HEAD. A
+	// commit that contains only the checkpoint and files in its dirty list is not counted.
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
-	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another line
-	More    int    `json:"-"`               // dirty files that a checkpoint counts and does not name
+	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another branch
+	More    int    `json:"-"`               // dirty files that a checkpoint counts but does not list
 }
 
-// Keys of the claims that [Facts] make.
+// Keys of the claims in [Facts].
 const (
 	BranchKey   = "branch"
 	HeadKey     = "head"
@@ -32,9 +32,9 @@ const (
 	DirtyKey    = "dirty"
 )
 
-// Claims returns what f says of the repository, to be compared with what now returns, which counts
-// its commits from those of f; none if now is nil. The caller sets the spans. A dirty file that f
-// lists may be clean by now.
+// Claims returns the claims of f about the repository; none if now is nil. They compare f with
+// the result of now, which counts the commits since f. The caller sets the spans. A dirty file
+// that f lists may be clean by now.
 func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	if now == nil {
 		return nil
@@ -54,7 +54,7 @@ func (f Facts) Claims(now func(was Facts) (Facts, error)) []Claim {
 	}
 }
 
-// Changes returns what differs now, a line each.
+// Changes returns the differences between f and now, one per line.
 func (f Facts) Changes(now Facts) []string {
 	var lines []string
 	for _, v := range Verify(nil, f.Claims(func(Facts) (Facts, error) { return now, nil })) {
@@ -67,7 +67,7 @@ func (f Facts) Changes(now Facts) []string {
 
 func branchName(branch string) string { return cmp.Or(branch, "none (detached)") }
 
-// shortID returns the beginning of an id that people know a commit by.
+// shortID returns the usual abbreviation of a commit id.
 func shortID(id string) string {
 	if id == "" {
 		return "no commit"
@@ -75,7 +75,7 @@ func shortID(id string) string {
 	return id[:min(len(id), 7)]
 }
 
-// headNow is the commit that HEAD is now, and how far it moved, if that is known.
+// headNow returns the current commit of HEAD and, if known, how far HEAD moved since f.
 func (f Facts) headNow(now Facts) string {
 	counted := f.Head != "" && now.From == f.Head
 	switch {
@@ -91,10 +91,11 @@ func (f Facts) headNow(now Facts) string {
 	return fmt.Sprintf("%s: HEAD moved by %d commits", shortID(now.Head), now.Commits)
 }
 
-// maxDirty is how many files a claim names.
+// maxDirty is how many dirty files a claim lists by name.
 const maxDirty = 3
 
-// dirtyNow is what f records, or which files are dirty now that f does not name.
+// dirtyNow returns the recorded number of dirty files if no other file is dirty now, and the
+// names of the other files otherwise.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

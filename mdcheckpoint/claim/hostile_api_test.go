@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Bounded": claim.Bounded, "Verify": claim.Verify, "Exists": claim.Exists, "Inside": claim.Inside, "Stat": claim.Stat,

@@ -1,15 +1,15 @@
 package claim
 
-// An Entry is what the ledger records of one file that a command wrote.
+// An Entry is the ledger's record of one file that a command wrote.
 type Entry struct {
-	Path    string // of the file
-	Version int    // of the checkpoint; 0 if it has none
-	Before  string // SHA-256 of the file before the write, in hex; "" for no file; read only
-	After   string // the same, after the write; read only
-	Content string // the hash of its new contents without white space
-	Event   string // name of the transition that was made; "" if none was
-	Forced  bool   // although the protocol did not allow it
-	About   string // SHA-256, in hex, of the text that Event is about: a file that it is a verdict on, a prompt that it composed; "" for none
+	Path    string // path of the file
+	Version int    // version of the checkpoint; 0 if it has none
+	Before  string // SHA-256 of the file before the write, in hex; "" if there was no file; read only
+	After   string // SHA-256 of the file after the write, in hex; read only
+	Content string // hash of the new contents without white space
+	Event   string // name of the transition; "" if there was none
+	Forced  bool   // the write was forced although the protocol did not allow it
+	About   string // SHA-256, in hex, of the text that Event refers to: a file under review, or a composed prompt; "" if there is none
 	Command string // name of the command; read only
-	Time    string // of the write, as spelling.TimeLayout; read only
+	Time    string // time of the write, in spelling.TimeLayout; read only
 }

@@ -6,42 +6,42 @@ import (
 	"strings"
 )
 
-// Outside is what claims need to know beside the tree. Its zero value makes the claims
-// about it unverifiable, or leaves them out.
+// Outside provides facts from outside the tree for claims. With the zero value, claims that need
+// these facts are unverifiable or omitted.
 type Outside struct {
-	Branch string // that is checked out; "" if none is, and then nothing is claimed of it
-	Team   string // that the ids of issues begin with; "" if it is not configured
-	// Commit reports whether the repository has a commit of that name, which may be
+	Branch string // checked-out branch; "" if there is none, and then no claim is made about it
+	Team   string // prefix of issue ids; "" if it is not configured
+	// Commit reports whether the repository has a commit with that name, which may be
 	// abbreviated.
 	Commit func(hash string) (bool, error)
-	// Expect is given each commit that a claim will ask Commit about, when the claim is made; nil
-	// for nobody.
+	// Expect, if not nil, is called for each commit that a claim will pass to Commit, when the
+	// claim is made.
 	Expect func(hash string)
-	// Changed reports whether the file has changes that are not committed, or is new.
+	// Changed reports whether the file is new or has uncommitted changes.
 	Changed func(name string) (bool, error)
-	// Facts returns the state of the repository, with its commits counted from those of an earlier
-	// state. Nil: nothing is claimed of it.
+	// Facts returns the state of the repository and counts the commits since an earlier state. If
+	// it is nil, no claim is made about the repository.
 	Facts func(was Facts) (Facts, error)
-	// Fate returns what became of a file that the tree does not have.
+	// Fate returns what happened to a file that is missing in the tree.
 	Fate func(name string) (Fate, error)
-	// Since returns what was committed after a commit, which may be abbreviated.
+	// Since returns the commits after a commit, whose name may be abbreviated.
 	Since func(hash string) (Since, error)
 }
 
-// A Since is what was committed after a commit.
+// A Since lists the commits after a given commit.
 type Since struct {
-	Known   bool       // the repository has the commit
-	Follows bool       // it is the one that is checked out, or in the history of that
-	Commits [][]string // after it, newest first: slash paths in the tree of the files that each changed
+	Known   bool       // the repository has the given commit
+	Follows bool       // the given commit is checked out, or is in the history of HEAD
+	Commits [][]string // commits after it, newest first: for each, slash paths in the tree of the changed files
 }
 
-// A Fate is what a repository records of a file that the tree does not have. The zero Fate is
-// that of a file that no commit ever had.
+// A Fate is what a repository records about a file that is missing in the tree. The zero Fate
+// describes a file that was never committed.
 type Fate struct {
-	Lost    bool   // the last commit has it, only the work tree does not
-	Ignored bool   // git ignores files of that name
-	Removed string // the commit that removed it, for people: "0abcdef of 2026-01-31"
-	Instead string // path of the only tracked file of that name
+	Lost    bool   // the last commit has the file, but the work tree does not
+	Ignored bool   // git ignores files with that name
+	Removed string // the commit that removed the file, in words: "0abcdef of 2026-01-31"
+	Instead string // path of the only tracked file with that name
 }
 
 // String returns why the file need not exist; "" if there is no reason.
@@ -57,13 +57,13 @@ func (f Fate) String() string {
 	return ""
 }
 
-// IsCommit reports whether hash looks like the name of a commit, abbreviated or not: 7 to 64
-// hex digits.
+// IsCommit reports whether hash looks like a full or abbreviated commit id: 7 to 64 hex digits.
 func IsCommit(hash string) bool {
 	return len(hash) >= 7 && len(hash) <= 64 && strings.Trim(hash, "0123456789abcdefABCDEF") == ""
 }
 
-// CommitExists finds out whether the repository has a commit: [Present] or [Absent].
+// CommitExists returns a [Claim.Actual] that checks whether the repository has a commit:
+// [Present] or [Absent].
 func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	if o.Expect != nil {
 		o.Expect(hash)
@@ -71,8 +71,8 @@ func (o Outside) CommitExists(hash string) func(fs.FS) (string, error) {
 	return Ask(o.Commit, hash, Present, Absent)
 }
 
-// Ask makes [Claim.Actual] of a question to the repository about a subject. The claim is
-// unverifiable if question is nil.
+// Ask returns a [Claim.Actual] that asks question about subject and returns yes or no. The claim
+// is unverifiable if question is nil.
 func Ask(question func(string) (bool, error), subject, yes, no string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		if question == nil {

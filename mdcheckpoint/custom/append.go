@@ -11,21 +11,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Text is the whole text of the file.
+// Text returns the whole text of the file.
 func (d *Document) Text() string { return d.File.Text }
 
-// editor makes the edits of d in its style.
+// editor returns an editor for d, in the style of d.
 func (d *Document) editor() *schema.Editor {
 	return &schema.Editor{Match: d.Match, Blank: schema.Roomy(d.Document)}
 }
 
-// as is m, which an edit made of d.
+// as returns the document of m, which an edit of d made.
 func (d *Document) as(m *schema.Match) *Document { return &Document{m.Document, d.Format, m} }
 
-// Append makes the change that a asks for: the section in its place, and the oldest of
-// those that repeat in the archive, where more would be there than are kept. A file that
-// does not exist, or is blank, begins with its title, which has name in it, and required sections.
-// date is today's. Errors are [*protocol.RequestError] and those of a file that cannot be used.
+// Append returns the change that a requests: it writes the section and moves the oldest surplus
+// repeated sections to the archive. A missing or blank file first gets its title, with name
+// filled in, and the required sections. date is today. Errors are [*protocol.RequestError], or
+// say why the file cannot be used.
 func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change, error) {
 	if r.Fault != nil {
 		return nil, r.Fault
@@ -49,7 +49,8 @@ func (r *Reading) Append(a protocol.Append, date, name string) (*protocol.Change
 	return r.pruned(d.as(after), a.Group.Key, did(w))
 }
 
-// begin is the file, or a new one without the section with that key.
+// begin returns the document of the file or, if it is missing or blank, a new one without the
+// section with that key.
 func (r *Reading) begin(name, date, key string) (d *Document, created bool, err error) {
 	bom := ""
 	if d = r.Document; d != nil {
@@ -62,7 +63,7 @@ func (r *Reading) begin(name, date, key string) (d *Document, created bool, err 
 	return d, true, err
 }
 
-// did says what w does.
+// did describes what w does.
 func did(w *schema.Write) string {
 	verb := "wrote"
 	if w.There != nil && schema.HasContent(w.There.Section) {
@@ -78,9 +79,9 @@ func did(w *schema.Write) string {
 	return fmt.Sprintf("%s %q", verb, w.Title())
 }
 
-// skeleton is the text of a new file: the title and the required sections, but the
-// one with the key except. Placeholders take 1 for a number, date for a date and, in
-// the title, name for any other; a section with any other is left out.
+// skeleton returns the text of a new file: the title and the required sections, without the
+// section with the key except. {N} becomes 1 and {DATE} becomes date. Any other placeholder
+// becomes name in the title; a section with any other placeholder is omitted.
 func (f *Format) skeleton(name, date, except string) string {
 	var parts []string
 	title := filled(&schema.Group{Title: f.Schema.Title}, date, name)
@@ -106,7 +107,8 @@ func (f *Format) skeleton(name, date, except string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// filled is the title of g with its placeholder filled in; "" if otherwise is.
+// filled returns the title of g with its placeholder replaced: a number by 1, a date by date, any
+// other placeholder by otherwise. It is "" if otherwise is needed and "".
 func filled(g *schema.Group, date, otherwise string) string {
 	switch {
 	case !g.Repeats():
@@ -122,7 +124,7 @@ func filled(g *schema.Group, date, otherwise string) string {
 	return g.TitleWith(otherwise)
 }
 
-// usable is the document of which a section can be taken out or put back, or why none can.
+// usable returns the document of the file, or the error that explains why it cannot be used.
 func (r *Reading) usable() (*Document, error) {
 	if r.Fault == nil && r.Document == nil {
 		return nil, &fs.PathError{Op: "open", Path: r.Path, Err: fs.ErrNotExist}
@@ -130,7 +132,7 @@ func (r *Reading) usable() (*Document, error) {
 	return r.Document, r.Fault
 }
 
-// Prune makes the change that takes the surplus sections out.
+// Prune returns the change that removes the surplus sections.
 func (r *Reading) Prune() (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {
@@ -145,8 +147,8 @@ func (r *Reading) Prune() (*protocol.Change, error) {
 	return r.pruned(d, "", "pruned")
 }
 
-// prune gives the edits that take the surplus groups with that key out, "" for all,
-// and what the archive is to keep of them, in the order of the file.
+// prune returns the surplus groups with that key ("" for all), the edits that remove them, and
+// their texts for the archive, in file order.
 func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.Edit, archive []protocol.Text) {
 	for _, g := range d.Match.Surplus() {
 		if key == "" || g.Group.Key == key {
@@ -160,8 +162,8 @@ func (d *Document) prune(key string) (gone []*schema.GroupMatch, edits []source.
 	return gone, edits, d.gathered(archive)
 }
 
-// pruned returns the change that makes d of the file, without its surplus groups of that key, ""
-// for all, which go to the archive.
+// pruned returns a change of the file to d, in which the surplus groups with that key ("" for
+// all) are moved to the archive.
 func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error) {
 	gone, edits, archive := d.prune(key)
 	after, err := d.editor().Apply(edits)
@@ -201,7 +203,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	return r.change(d.as(after), fmt.Sprintf("restored %q", g.Section.Title), nil), nil
 }
 
-// notOne refuses an archived text that is not one section.
+// notOne returns the error for an archived text that is not exactly one section.
 func notOne(kept *Document) error {
 	if n := len(kept.Match.Groups); n > 1 {
 		hint := "--archive SECTION restores one section, such as " + schema.Slug(kept.Match.Groups[n-1].Section.Title)
@@ -210,10 +212,9 @@ func notOne(kept *Document) error {
 	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
 }
 
-// extended is the format of d with the sections of d that it does not name, so that they
-// can be written to as those that it does; it is the format itself if it takes no others.
-// Of several sections of one name none is in it, nor is one with a brace, which a title
-// would take for a placeholder.
+// extended returns the format of d plus the sections that only the file has, so that both kinds
+// can be written. If the format is closed, extended returns it unchanged. It leaves out sections
+// that share a title, and titles with a brace, which would be read as a placeholder.
 func (d *Document) extended() *Format {
 	own := *d.Format
 	if own.Closed {

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// own is a format with one of everything, at a level.
+// own returns a format with a section of each kind, at the given level.
 func own(level int) *custom.Format {
 	return &custom.Format{Name: "own", Schema: schema.Schema{
 		Title: "Handoff: {ID}", Level: level, Colons: true,
@@ -30,7 +30,7 @@ func own(level int) *custom.Format {
 
 const date = "2026-11-21"
 
-// add writes what a user gives to text, nil for no file, in the section of that name.
+// add appends input to the section with that name in text; nil stands for no file.
 func add(t testing.TB, f *custom.Format, text *string, section, input string, replace bool) (*protocol.Change, error) {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -61,7 +61,7 @@ func add(t testing.TB, f *custom.Format, text *string, section, input string, re
 	}, date, "app")
 }
 
-// textAfter is the text of a file after a change of it.
+// textAfter returns the text of a file after a change.
 func textAfter(was string, c *protocol.Change) string {
 	if !c.Changed() {
 		return was
@@ -69,7 +69,7 @@ func textAfter(was string, c *protocol.Change) string {
 	return c.Files[0].After
 }
 
-// starts are files that exist before.
+// starts returns the files to append to.
 func starts() map[string]string {
 	full := "# Handoff: a\n\n## Status\n\n- one\n\n## Session 1\n\n### Done\n- x\n\n## Next\n\ntext\n"
 	return map[string]string{
@@ -90,7 +90,7 @@ func starts() map[string]string {
 	}
 }
 
-// inputs are what is given, by section.
+// inputs are the texts to append, by section.
 var inputs = []struct{ section, input string }{
 	{"status", "- new\n"},
 	{"session", "### Done\n- done\n\n### Notes\nSome *text*.\n\n```go\nx\n```\n"},
@@ -101,9 +101,8 @@ var inputs = []struct{ section, input string }{
 	{"next", "- one\n- two\n"},
 }
 
-// TestAppendLaws checks what every write keeps: only what is new is new, all that was
-// there is there in its order, what was written is found again by its section, and a
-// second time changes nothing.
+// TestAppendLaws checks the laws of every write: old lines stay in their order, only the new text
+// is added, the written text is found in its section, and a second write changes nothing.
 func TestAppendLaws(t *testing.T) {
 	f := own(2)
 	for name, text := range starts() {
@@ -151,7 +150,7 @@ func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 	}
 }
 
-// isSubsequence reports whether all lines of was stand in is, in their order.
+// isSubsequence reports whether is contains all lines of was in the same order.
 func isSubsequence(was, is string) bool {
 	have := strings.Split(strings.ReplaceAll(is, "\r\n", "\n"), "\n")
 	for line := range strings.Lines(strings.ReplaceAll(was, "\r\n", "\n")) {
@@ -164,8 +163,8 @@ func isSubsequence(was, is string) bool {
 	return true
 }
 
-// TestLevels checks that a format of another level is written as one of level 2 is,
-// with headings of its own.
+// TestLevels checks that a format at another level is written like one at level 2, apart from the
+// heading marks.
 func TestLevels(t *testing.T) {
 	for level := 1; level <= 5; level++ {
 		f := own(level)
@@ -187,7 +186,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestPlaces checks where what is new stands.
+// TestPlaces checks where new text is inserted.
 func TestPlaces(t *testing.T) {
 	f := own(2)
 	for _, e := range []struct{ name, was, section, input, want string }{
@@ -217,7 +216,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestReplace checks that nothing but what is replaced goes.
+// TestReplace checks that only the replaced text is removed.
 func TestReplace(t *testing.T) {
 	f := own(2)
 	text := "# Handoff: a\n\nStatus\n------\n\n- one\n- two\n\n## Session 4\n\n### Done\n\n* x\n\nwords\n\n### Mine\n\n## Next\n\nold\n"
@@ -238,7 +237,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestRefuses checks what is not written, and why.
+// TestRefuses checks which requests are refused, and the errors.
 func TestRefuses(t *testing.T) {
 	f := own(2)
 	rounds := starts()["rounds"]
@@ -261,8 +260,8 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// FuzzAppend states the laws of TestAppendLaws of any file and any text: a write is
-// refused, or it loses nothing and can be repeated.
+// FuzzAppend checks the laws of TestAppendLaws for any file and any text: a write is refused, or
+// it loses nothing and can be repeated.
 func FuzzAppend(f *testing.F) {
 	for _, text := range starts() {
 		for i := range inputs {
@@ -285,8 +284,8 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// TestPrune checks that what is taken out is in the archive, and that what is put back
-// stands where it stood.
+// TestPrune checks that pruned sections are in the archive, and that restored sections return to
+// their old place.
 func TestPrune(t *testing.T) {
 	f := own(2)
 	for name, text := range map[string]string{
@@ -317,7 +316,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestIntact: an edit that makes something read as something else is found.
+// TestIntact checks that Intact finds an edit that changes how other text is read.
 func TestIntact(t *testing.T) {
 	f := own(2)
 	was, _ := custom.Parse(f, "", "## Status\n- a\n\n## Next\nx\n")
@@ -328,8 +327,8 @@ func TestIntact(t *testing.T) {
 	}
 }
 
-// TestOrdered checks that a date or number is put where it keeps the order that those of
-// its kind have, whichever is written when.
+// TestOrdered checks that a new date or number is inserted in the order of its section, whatever
+// the order of the writes.
 func TestOrdered(t *testing.T) {
 	values := []string{"1", "2", "3", "4"}
 	days := []string{"2025-12-31", "2026-01-02", "2026-01-10", "2026-02-01"}
@@ -363,7 +362,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// permutations are all orders of all.
+// permutations returns all orders of all.
 func permutations(all []string) [][]string {
 	if len(all) == 0 {
 		return [][]string{nil}

@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// maxAlone is how many sections that are taken out at once are archived one by one.
-	// More go into one text: thousands of small files are slow to write and of use to
-	// nobody.
+	// maxAlone is how many pruned sections are archived in separate texts. More sections share
+	// one text, because thousands of small files are slow to write and useless.
 	maxAlone = 20
-	// maxTogether is the most bytes of an archived text before a new one is started, because a text that is too large could not be read again.
+	// maxTogether is the size in bytes after which a new archived text begins, because a text
+	// that is too large could not be read again.
 	maxTogether = mdcheckpoint.MaxSize / 2
 )
 
-// archiveName names the file first.
+// archiveName returns the name of the archived text of g. It begins with the name of the file.
 func (d *Document) archiveName(g *schema.GroupMatch) string {
 	return protocol.ArchivePrefix(d.File.Name) + protocol.ArchiveTitle(g.Title()) + ".md"
 }
 
-// gathered is all as the archive keeps it: in few texts where there are many.
+// gathered returns the archived texts, joined into a few if there are many.
 func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	if len(all) <= maxAlone {
 		return all
@@ -35,7 +35,7 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 		if b.Len() > 0 {
 			b.WriteString(eol)
 			if !strings.HasPrefix(a.Text, "#") {
-				b.WriteString("---" + eol + eol) // a comment in front is about what follows
+				b.WriteString("---" + eol + eol) // keeps a leading comment with the section that follows
 			}
 		}
 		b.WriteString(a.Text)
@@ -49,14 +49,14 @@ func (d *Document) gathered(all []protocol.Text) []protocol.Text {
 	return out
 }
 
-// A Kept is a section in an archived text.
+// A kept is a section of an archived text.
 type kept struct {
 	Title string
 	Text  string
 }
 
-// archivedSections are those that an archived text holds, whatever their format is. The error is
-// that of [mdcheckpoint.Parse].
+// archivedSections returns the sections of an archived text of any format. The error is from
+// [mdcheckpoint.Parse].
 func archivedSections(text string) ([]kept, error) {
 	d, err := mdcheckpoint.Parse("the archived text", text)
 	if err != nil || len(d.Sections) == 0 {
@@ -69,19 +69,19 @@ func archivedSections(text string) ([]kept, error) {
 	for i, g := range e.Groups {
 		all = append(all, kept{g.Section.Title, texts[i]})
 	}
-	if len(all) > 0 { // the comments above all are of the first
+	if len(all) > 0 { // comments at the start belong to the first section
 		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
 	}
 	return all, nil
 }
 
-// archived returns what a text of the archive is; nil for one of another file.
+// archived describes an archived text; nil if it belongs to another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !protocol.IsArchiveOf(name, t.Main) {
 		return nil
 	}
 	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, protocol.ArchivePrefix(t.Main)), ".md")}}
-	all, _ := archivedSections(text) // one that cannot be read has none
+	all, _ := archivedSections(text) // a text that cannot be read has no sections
 	for _, s := range all {
 		if slug := schema.Slug(s.Title); slug != "" {
 			out.Parts = append(out.Parts, protocol.Text{Name: slug, Text: s.Text})

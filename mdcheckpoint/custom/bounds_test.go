@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestLongNames checks that names of 120 bytes stand in the archive as they are, and that
-// of a longer one, as of a title, 80 bytes do.
+// TestLongNames checks that an archive name contains file names of up to 120 bytes in full, and
+// only 80 bytes of longer names and titles.
 func TestLongNames(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	if got := protocol.ArchivePrefix(x(120)); got != x(120)+"." {
@@ -21,8 +21,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// TestTogether checks that 20 sections are archived one by one and 21 together, and that a
-// text which has more than half of what can be read gets no other section.
+// TestTogether checks that 20 sections are archived separately and 21 together, and that no
+// section is added to a text above half of the size limit.
 func TestTogether(t *testing.T) {
 	doc, err := mdcheckpoint.Parse("x.md", "")
 	if err != nil {

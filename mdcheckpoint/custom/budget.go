@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Budgets are all limits of d and what it uses of them, see [schema.Match.Budgets]. The
-// limits are those of the format.
+// Budgets returns all limits of the format with their current use in d, see
+// [schema.Match.Budgets].
 func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Budget {
 	return d.Match.Budgets(d.Format.Schema.Limits, count, map[string]string{
 		schema.FileLines:      lineRule,
@@ -17,13 +17,13 @@ func (d *Document) Budgets(_ schema.Limits, count func(string) int) []schema.Bud
 	})
 }
 
-// Savings are the bullets, and other blocks, that could go to keep b.
+// Savings returns the bullets and other blocks that could be removed to stay within b.
 func (d *Document) Savings(b schema.Budget, count func(string) int) []schema.Saving {
 	return d.Match.Savings(b, count)
 }
 
-// outline gives the tree of d with what it uses of its budgets. Tokens are counted by
-// count, all of them whatever the limit is.
+// outline returns the tree of d with the use of its budgets. count counts the tokens of all
+// parts, also those without a limit.
 func (d *Document) outline(count func(string) int) *schema.Outline {
 	var missing []schema.MissingGroup
 	for _, g := range d.Match.Missing() {

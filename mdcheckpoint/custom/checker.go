@@ -7,14 +7,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check files of formats. The format of a file
-// is in [lint.Input.Format], a *Format; without one only any/ rules check the file.
+// Checker is the part of package lint for files with a format. [lint.Input.Format] must be a
+// *Format; without a format, only any/ rules check the file.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules is the table of rules, made when it is first used.
 var rules = sync.OnceValue(ruleTable)
 
-// A ruleUnit is what a rule about a file of a format checks, and what it finds.
+// A ruleUnit is a file with a format for a rule to check, and the findings.
 type ruleUnit struct {
 	*lint.Unit
 	*Document
@@ -23,8 +22,8 @@ type ruleUnit struct {
 
 func (u *ruleUnit) add(found ...lint.Finding) { u.found = append(u.found, found...) }
 
-// rule makes a rule of a check of the file as its format reads it. There is nothing to check if
-// it does not exist or cannot be read.
+// rule makes a rule from a check of a file that was read with its format. The rule reports
+// nothing if the file does not exist or cannot be read.
 func rule(id string, severity lint.Severity, check func(*ruleUnit), summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, r *Reading) []lint.Finding {
 		if r.Document == nil {

@@ -1,6 +1,6 @@
 // Package custom is the protocol "format": Markdown files that a project describes in its
-// configuration. They get the same checks and edits as the files of the other protocols,
-// and are described by the same [schema.Schema].
+// configuration. They are described with [schema.Schema] and get the same checks and edits as the
+// files of the other protocols.
 package custom
 
 import (
@@ -13,24 +13,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Format is what a project says of some of its files. Nobody may change it; it is
-// safe for concurrent use.
+// A Format is a project's description of some of its files. It must not be changed, and is safe
+// for concurrent use.
 type Format struct {
-	Name    string   // as --as takes it: lower case letters, digits and hyphens
-	Files   []string // patterns of paths with slashes, relative to the directory of the configuration
+	Name    string   // name for --as: lower-case letters, digits and hyphens
+	Files   []string // path patterns with slashes, relative to the directory of the configuration
 	Schema  schema.Schema
-	Ordered bool // sections stand in the order of the schema
-	Closed  bool // there are no sections that the schema does not know
+	Ordered bool // the sections must be in the order of the schema
+	Closed  bool // sections that are not in the schema are not allowed
 }
 
-// A Document is a file of a [Format]. It is not changed by edits.
+// A Document is a file with a [Format]. Edits do not change it.
 type Document struct {
 	*mdcheckpoint.Document
 	Format *Format
 	Match  *schema.Match
 }
 
-// Parse reads text as a file of f; name is its path. The error is that of
+// Parse parses text, the file at path name, as a file with the format f. The error is from
 // [mdcheckpoint.Parse].
 func Parse(f *Format, name, text string) (*Document, error) {
 	d, err := mdcheckpoint.Parse(name, text)
@@ -40,17 +40,17 @@ func Parse(f *Format, name, text string) (*Document, error) {
 	return &Document{Document: d, Format: f, Match: f.Schema.Match(d)}, nil
 }
 
-// A Reading is what could be read of a file.
+// A Reading is the result of reading a file.
 type Reading struct {
 	Format   *Format
 	Path     string
-	File     *source.File // nil if it could not be read at all
-	Fault    error        // why it could not be used; nil if it could, and if it does not exist
-	Document *Document    // nil if it could not be used, or does not exist
+	File     *source.File // nil if the file could not be read at all
+	Fault    error        // why the file cannot be used; nil if it can, and if it does not exist
+	Document *Document    // nil if the file cannot be used or does not exist
 }
 
-// Read reads the file at path in tree. Of one that is too large there is the start, as
-// [source.ReadFile] gives it.
+// Read reads the file at path in tree. Of a file that is too large, File has only the start, as
+// in [source.ReadFile].
 func Read(tree fs.FS, path string, f *Format) *Reading {
 	r := &Reading{Format: f, Path: path}
 	text, err := source.ReadFile(tree, path)
@@ -66,7 +66,7 @@ func Read(tree fs.FS, path string, f *Format) *Reading {
 	return r
 }
 
-// unnamed are the sections of the level of groups that the format does not name.
+// unnamed returns the sections at the level of groups that the format does not name.
 func (d *Document) unnamed() iter.Seq[*mdcheckpoint.Section] {
 	return func(yield func(*mdcheckpoint.Section) bool) {
 		for _, s := range d.Match.Extra {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// edit returns the edit that makes the change of a file.
+// edit returns an edit that calls make with the file as read.
 func edit(make func(r *Reading, read *protocol.Reader) (*protocol.Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		f, err := format(read)
@@ -28,7 +28,6 @@ func edit(make func(r *Reading, read *protocol.Reader) (*protocol.Change, error)
 	}
 }
 
-// format returns the format of the file.
 func format(read *protocol.Reader) (*Format, error) {
 	if f, _ := read.Described.(*Format); f != nil {
 		return f, nil
@@ -36,7 +35,7 @@ func format(read *protocol.Reader) (*Format, error) {
 	return nil, fmt.Errorf("the configuration for %s has no format %q", read.Format, read.Main)
 }
 
-// change returns the change that makes after of the file.
+// change returns a change of the file to after.
 func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
 	f := protocol.File{Name: r.Path, After: after.Text()}
 	out := &protocol.Change{Did: did, Archive: archive, After: after}
@@ -61,8 +60,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// knowing is r, of a format with the sections that only the file has if the format has none
-// with that key.
+// knowing returns r if the format has a section with that key; else a copy whose format also has
+// the sections that only the file has.
 func (r *Reading) knowing(key string) *Reading {
 	if r.Format.Schema.Rank(key) >= 0 || r.Document == nil {
 		return r
@@ -75,8 +74,8 @@ func (r *Reading) knowing(key string) *Reading {
 	return &known
 }
 
-// sections returns the sections of the format and, if none is called name, also those that
-// only the file has.
+// sections returns the sections of the format and, if none of them is called name, also the
+// sections that only the file has.
 func sections(read *protocol.Reader, name string) *schema.Schema {
 	f, err := format(read)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Formats come from an object, as a configuration has it.
+// ExampleParseFormats reads formats from an object of a configuration.
 func ExampleParseFormats() {
 	doc, err := jsondoc.Parse("formats.json", `{"journal": {"files": "JOURNAL.md", "sections": [{"title": "Log"}]}}`)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/custom"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Parse": custom.Parse, "Read": custom.Read, "ParseFormats": custom.ParseFormats,

@@ -12,7 +12,7 @@ import (
 // Name is the name of this protocol.
 const Name = "format"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol is the entry of this protocol in the table of package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Status: status, Outline: outline, Settings: settings,
 	Words: protocol.Words{
@@ -28,7 +28,7 @@ func outline(c *lint.Checkpoint, _ schema.Limits, count func(string) int) (*sche
 	return c.Model.(*Reading).Document.outline(count), ""
 }
 
-// place says where the files of the protocol are.
+// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Markdown: true,
 	ID:       func(t protocol.Target) string { return strings.TrimSuffix(path.Base(t.Main), path.Ext(t.Main)) },

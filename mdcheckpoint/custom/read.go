@@ -15,16 +15,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A reader makes formats of values that fit [formatFields], and notes what no table can say.
+// A reader makes formats from values that match [formatFields], and reports problems that the
+// fields cannot express.
 type reader struct {
-	path     string // of what is read
+	path     string // path of the current value
 	problems []jsondoc.Problem
 }
 
-// ParseFormats reads v, an object as [formatFields] describes it, in the order of the text.
-// What does not fit Fields is passed over; reserved are names that formats may not
-// have. With a problem, which has its place in the text that v is from, the formats are
-// of no use.
+// ParseFormats reads the formats in v, an object as described by [formatFields], in text order.
+// It skips values that do not match the fields; formats must not have a name in reserved. The
+// spans of problems refer to the text of v. If there are problems, the formats must not be used.
 func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
 	var all []*Format
 	r := &reader{}
@@ -70,7 +70,7 @@ func (r *reader) format(name string, v *jsondoc.Value) *Format {
 	return f
 }
 
-// each reads the sections that v lists, whose problems are those of their places.
+// each calls read for each section in v, with r.path set to the section.
 func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
 	outer := r.path
 	for i, e := range elements(v.Get(keySections)) {
@@ -80,7 +80,7 @@ func (r *reader) each(v *jsondoc.Value, read func(*jsondoc.Value)) {
 	r.path = outer
 }
 
-// files reads the patterns of the files.
+// files reads the file patterns.
 func (r *reader) files(v *jsondoc.Value, f *Format) {
 	if v == nil {
 		return
@@ -97,14 +97,15 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 	}
 }
 
-// mayEnd reports whether a pattern can match a Markdown file name: it ends like one, or in a wildcard.
+// mayEnd reports whether a pattern can match a Markdown file name: it ends in a Markdown ending
+// or a wildcard.
 func mayEnd(pattern string) bool {
 	pattern = strings.ToLower(pattern)
 	return pattern == "" || strings.ContainsAny(pattern[len(pattern)-1:], "*?]}/") ||
 		slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(pattern, end) })
 }
 
-// title reads the heading above the sections.
+// title reads the title of the file.
 func (r *reader) title(v *jsondoc.Value, f *Format) {
 	f.Schema.Title, _ = v.Str()
 	if v == nil {
@@ -116,8 +117,8 @@ func (r *reader) title(v *jsondoc.Value, f *Format) {
 	r.written(v, f.Schema.Title)
 }
 
-// written reports a title that no heading can have: with heading marks, a placeholder that must be in capitals, several placeholders, or an
-// unmatched brace.
+// written reports a title that no heading can have: with heading marks, a placeholder in lower
+// case, several placeholders, or an unmatched brace.
 func (r *reader) written(v *jsondoc.Value, title string) {
 	if bare := unmarked(title); bare != strings.TrimSpace(title) {
 		r.refuse(v.Span, "is %q; expected the title without heading marks: %q", title, bare)
@@ -134,7 +135,7 @@ func (r *reader) written(v *jsondoc.Value, title string) {
 	}
 }
 
-// unmarked is title without the marks of a heading around it.
+// unmarked returns title without heading marks.
 func unmarked(title string) string {
 	title = strings.TrimSpace(title)
 	if rest := strings.TrimLeft(title, "#"); strings.HasPrefix(rest, " ") {
@@ -148,7 +149,7 @@ func unmarked(title string) string {
 
 var placeholderExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`) })
 
-// part reads what sections and those within them have: ok is false without a title.
+// part reads the fields that sections and subsections share; ok is false if there is no title.
 func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	s.Optional = truth(v.Get(keyOptional), false)
 	s.Lines, s.Tokens = number(v.Get(keyLines)), number(v.Get(keyTokens))
@@ -157,7 +158,6 @@ func (r *reader) part(v *jsondoc.Value) (s schema.Subsection, ok bool) {
 	return s, s.Title != ""
 }
 
-// add adds the section v to f.
 func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
 	p, ok := r.part(v)
 	if !ok {
@@ -178,7 +178,7 @@ func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
 	f.Schema.Groups = append(f.Schema.Groups, g)
 }
 
-// repeats reads what is said of a section that repeats.
+// repeats reads the fields of repeated sections.
 func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	newest, _ := v.Get(keyNewest).Str()
 	g.NewestFirst = newest == "first"
@@ -189,7 +189,7 @@ func (r *reader) repeats(v *jsondoc.Value, g *schema.Group) {
 	}
 }
 
-// addPart adds the section v within g to it.
+// addPart adds the subsection v to g.
 func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]string) {
 	s, ok := r.part(v)
 	title := v.Get(keyTitle)
@@ -220,7 +220,7 @@ func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]
 	taken[key], taken[schema.Fold(title)] = title, title
 }
 
-// bullets reads 3, "2-5" or "2+".
+// bullets reads a number of bullets: 3, "2-5" or "2+".
 func (r *reader) bullets(v *jsondoc.Value) (least, most int) {
 	if n, ok := v.Int(); ok {
 		return n, n

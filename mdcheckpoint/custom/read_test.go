@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// read gives the formats of a configuration, and its problems as LINE: PATH: MESSAGE.
+// read returns the formats of a configuration, and its problems as LINE: PATH: MESSAGE.
 func read(t *testing.T, text string) ([]*Format, []string) {
 	t.Helper()
 	doc, err := yamldoc.Parse("c.yaml", text)
@@ -26,7 +26,7 @@ func read(t *testing.T, text string) ([]*Format, []string) {
 	return all, problems
 }
 
-// TestParseFormats checks what each key becomes.
+// TestParseFormats checks the result for each key.
 func TestParseFormats(t *testing.T) {
 	all, problems := read(t, `
 hand-off:
@@ -79,7 +79,7 @@ memory:
 	}
 }
 
-// TestProblems checks what a table cannot say, each with its line and path.
+// TestProblems checks the problems that fields cannot express, each with its line and path.
 func TestProblems(t *testing.T) {
 	const head = "x:\n  files: [a.md]\n"
 	for _, test := range []struct{ text, want string }{
@@ -106,10 +106,9 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// FuzzParseFormats states the laws of reading formats. Each has a name of its own, and
-// without problems sections that can be told apart by their keys and limits that can be
-// kept. What is above in the file moves the places of problems and changes nothing
-// else.
+// FuzzParseFormats checks the laws of ParseFormats. Names of formats are unique. Without
+// problems, each section has its own key and all limits can be met. Text above the formats moves
+// the places of the problems and changes nothing else.
 func FuzzParseFormats(f *testing.F) {
 	f.Add("x:\n  files: [a.md]\n  sections:\n    - {title: 'S {N}', keep: 2, bullets: 1-2}\n")
 	f.Add("x: {files: [a], title: '{}', level: 9, sections: [{title: '{'}, {title: '{N}'}]}\n")
@@ -133,7 +132,7 @@ func FuzzParseFormats(f *testing.F) {
 		const above = "# above\n"
 		moved, err := yamldoc.Parse("c.yaml", above+text)
 		if err != nil {
-			return // such as what begins with a byte order mark
+			return // such as a text that begins with a byte order mark
 		}
 		again, others := ParseFormats(moved.Root, nil)
 		for i := range others {
@@ -146,8 +145,8 @@ func FuzzParseFormats(f *testing.F) {
 	})
 }
 
-// wantSound holds that a format without problems can be kept and has sections that can be
-// told apart.
+// wantSound checks that a format without problems has distinct sections and limits that can be
+// met.
 func wantSound(t *testing.T, own *Format) {
 	t.Helper()
 	if !isName(own.Name) || own.Schema.Level > deepest {

@@ -4,7 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// Rules about budgets.
+// IDs of the rules about budgets.
 const (
 	lineRule      = "format/line-budget"
 	tokenRule     = "format/token-budget"
@@ -12,7 +12,7 @@ const (
 	bulletRule    = "format/bullet-count"
 )
 
-// ruleTable returns the rules about files of formats that a configuration describes.
+// ruleTable returns the rules for files with a configured format.
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
 		"A repeated section occurs more often than the format keeps.",

@@ -41,8 +41,8 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown is also about headings that continue behind what the title of a section takes:
-// nobody who reads the file sees that they are other sections.
+// checkUnknown also reports a heading that continues after what the title in the format matches:
+// a reader of the file cannot see that it is another section.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for s := range u.unnamed() {
@@ -60,7 +60,7 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format says nothing of what is in a group without subsections, or deeper
+		// the format does not restrict subsections of a group without any, nor deeper sections
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -69,7 +69,7 @@ func checkOrder(u *ruleUnit) {
 	if !u.Format.Ordered {
 		return
 	}
-	var last *schema.GroupMatch // of those before, the one that belongs last
+	var last *schema.GroupMatch // of the previous groups, the one that belongs last
 	for _, g := range u.Match.Groups {
 		if last != nil && u.before(g, last) {
 			u.add(lint.OutOfOrder(g.Section, last.Section))
@@ -80,7 +80,6 @@ func checkOrder(u *ruleUnit) {
 	}
 }
 
-// before reports whether g belongs before h.
 func (d *Document) before(g, h *schema.GroupMatch) bool {
 	if g.Group == h.Group {
 		c := g.Compare(h)
@@ -95,15 +94,15 @@ func checkKeep(u *ruleUnit) {
 		f := lint.NewFinding(g.Section.Heading,
 			"%q exceeds the limit of %d for %q; older sections go to the archive",
 			lint.Shorten(g.Section.Title), g.Group.Keep, g.Group.Name())
-		if i == 0 { // one fix takes all of them out
+		if i == 0 { // one fix removes all surplus sections
 			f.Fix = lint.Archiving(edits, archive)
 		}
 		u.add(f)
 	}
 }
 
-// parts calls each with every section that the format names, and those within them, and with how
-// many bullets it may have.
+// parts calls each for every section and subsection that the format names, with the allowed
+// number of bullets.
 func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
 		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)
@@ -121,7 +120,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && isEmpty(s) { // else bullet-count says so
+		if least+most == 0 && !optional && isEmpty(s) { // otherwise bullet-count reports the section
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
@@ -141,15 +140,16 @@ func checkCharacters(u *ruleUnit) {
 	u.add(lint.OverBudget(u.Unit, u.Budgets(schema.Limits{}, nil), characterRule, "section")...)
 }
 
-// isEmpty reports whether nothing is below a heading but comments and breaks.
+// isEmpty reports whether a section has only comments and breaks.
 func isEmpty(s *mdcheckpoint.Section) bool {
 	return len(s.Children) == 0 && !slices.ContainsFunc(s.Blocks, func(b *mdcheckpoint.Block) bool {
 		return b.Kind != mdcheckpoint.Comment && b.Kind != mdcheckpoint.Break
 	})
 }
 
-// near returns the section that s may be meant to be, although the format does not name it: its heading continues after a repeated title, such as
-// "Phase 1: Auth" for "Phase {N}". It is nil if there is none. taking is a title that would match both.
+// near returns the section that s is probably meant to be, although its heading does not match:
+// it continues after a repeated title, such as "Phase 1: Auth" for "Phase {N}". It returns nil if
+// there is none. taking is a title that would match both headings.
 func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""
@@ -163,12 +163,13 @@ func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) 
 	return nil, ""
 }
 
-// goesBeyond reports whether title continues after a punctuation mark, and pattern, which has a number or a date, matches the text before it.
+// goesBeyond reports whether title continues after a punctuation mark, and the text before the
+// mark matches pattern, which must have a number or a date.
 func goesBeyond(pattern, title string) bool {
 	g := schema.Group{Title: pattern}
 	end := strings.IndexAny(title, ":：.,;()–—")
 	if end < 0 || !g.Numbered() && !g.Dated() || strings.HasPrefix(pattern, "{") {
-		return false // any heading begins with nothing
+		return false // an empty text is the start of any heading
 	}
 	_, ok := schema.Fill(pattern, title[:end])
 	return ok

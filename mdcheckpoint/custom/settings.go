@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// setting is the key of a configuration that describes formats.
+// setting is the configuration key for formats.
 const setting = "formats"
 
 func settings() []protocol.Setting {
@@ -18,8 +18,8 @@ func settings() []protocol.Setting {
 	return []protocol.Setting{{Field: f, Check: check, Show: show, Formats: formats}}
 }
 
-// check returns the problems of formats. Their names must not be those that stand before
-// the slash of the id of a rule.
+// check returns the problems of formats. A format must not have the name before the slash in a
+// rule ID.
 func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	var reserved []string
 	for _, r := range t.Rules() {
@@ -36,7 +36,7 @@ func check(v *jsondoc.Value, t *protocol.Table) []jsondoc.Problem {
 	return found
 }
 
-// show names the formats.
+// show lists the names of the formats.
 func show(_ string, v *jsondoc.Value) (text, json string) {
 	var names []string
 	for _, m := range v.Members {

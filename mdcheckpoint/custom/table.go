@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Keys of a format and of its sections.
+// Keys in the configuration of a format and its sections.
 const (
 	keyFiles      = "files"
 	keyTitle      = "title"
@@ -26,16 +26,16 @@ const (
 	keyNewest     = "newest"
 )
 
-// deepest is the level of headings that the sections of a format may have at most:
-// those below them need one more.
+// deepest is the largest heading level of sections, as subsections need one more level.
 const deepest = 5
 
-// rangeSyntax is how many bullets a section may have: 3, 2-5, or 2+.
+// rangeSyntax matches the number of bullets in a section: 3, 2-5, or 2+.
 const rangeSyntax = `^[0-9]{1,4}(\+|-[0-9]{1,4})?$`
 
 var rangeExpr = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rangeSyntax) })
 
-// formatFields describes the formats of a configuration: an object for each by its name.
+// formatFields describes the formats in a configuration: an object that maps each name to a
+// format.
 func formatFields() jsondoc.Field {
 	pattern := protocol.Pattern()
 	return jsondoc.Field{Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
@@ -74,7 +74,7 @@ func limit(name, doc string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Int, HasMin: true, Min: 1, Doc: doc}
 }
 
-// groupFields are those of a section.
+// groupFields returns the fields of a section.
 func groupFields() []jsondoc.Field {
 	return append(partFields("The heading. A placeholder makes the section repeat: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, "+
 		"Agent {NAME} with any text."),
@@ -93,7 +93,7 @@ func groupFields() []jsondoc.Field {
 	)
 }
 
-// partFields are those that sections and the sections within them have.
+// partFields returns the fields that sections and subsections share.
 func partFields(title string) []jsondoc.Field {
 	return []jsondoc.Field{
 		{Name: keyTitle, Kind: jsondoc.String, Required: true, MinLen: 1, Doc: title},

@@ -5,17 +5,16 @@ import (
 	"slices"
 )
 
-// An Edit replaces the bytes of Span by New. An empty Span inserts, an empty
-// New deletes.
+// An Edit replaces the bytes in Span by New. An empty Span inserts, an empty New deletes.
 type Edit struct {
 	Span Span
 	New  string
 }
 
-// Insert returns the edit that puts text at an offset.
+// Insert returns an edit that inserts text at the offset at.
 func Insert(at int, text string) Edit { return Edit{Span: Span{Start: at, End: at}, New: text} }
 
-// An EditError says why a set of edits cannot be made.
+// An EditError explains why a set of edits cannot be applied.
 type EditError struct {
 	Edit   Edit
 	Reason string
@@ -25,10 +24,10 @@ func (e *EditError) Error() string {
 	return fmt.Sprintf("edit of bytes %d to %d is %s", e.Edit.Span.Start, e.Edit.Span.End, e.Reason)
 }
 
-// Apply makes all edits of text, or none: an edit outside the text or one that
-// overlaps another is an [*EditError]. Spans are those of the original text, in
-// any order. Insertions at one place are made in the order given, before a
-// replacement that starts there. Bytes outside the spans are copied as they are.
+// Apply applies all edits to text, or none: it returns an [*EditError] for an edit that is
+// outside the text or overlaps another. Spans refer to the original text, in any order.
+// Insertions at the same place are made in the given order, before a replacement that starts
+// there. Bytes outside the spans are copied unchanged.
 func Apply(text string, edits []Edit) (string, error) {
 	if len(edits) == 0 {
 		return text, nil

@@ -6,7 +6,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Edits name bytes of the original text, in any order; all else stays as it was.
+// Edits refer to bytes of the original text, in any order; all other bytes stay the same.
 func ExampleApply() {
 	text, err := source.Apply("one two three", []source.Edit{
 		{Span: source.Span{Start: 8, End: 13}, New: "four"},

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The characters that have no look of their own and are in place beside one that has.
-// Source: Unicode Technical Standard 51.
+// Characters that have no shape of their own and only modify a neighbour. Source: Unicode
+// Technical Standard 51.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -18,11 +18,13 @@ const (
 	keycap    = '\u20e3'
 )
 
-// Hidden reports whether r, between before and next, is a character that must not be printed: one that moves the cursor of a terminal, ends a line,
-// changes the order of the text, or has no width and so hides text. Tabs and line feeds are hidden. Not hidden are the joiners U+200C and U+200D,
-// which some languages and emoji need, visible marks of Cf around a number, and one text or emoji selector after a sign that has both forms. before
-// and next are 0 at the ends of a text. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp, properties
-// Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
+// Hidden reports whether r, between before and next, is a character that must not be printed
+// because it moves the cursor of a terminal, ends a line, changes the order of the text, or has
+// no width and so hides text. Tabs and line feeds are hidden. Not hidden are the joiners U+200C
+// and U+200D, which some languages and emoji need, visible format characters (Cf) around a
+// number, and one text or emoji selector after a sign that has both forms. At the ends of a text,
+// before or next is 0. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
+// properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
 func Hidden(before, r, next rune) bool {
 	switch {
 	case r < ' ' || r == 0x7f:
@@ -37,18 +39,18 @@ func Hidden(before, r, next rune) bool {
 	return false
 }
 
-// IsEmoji reports whether r is a picture, or a sign that may be shown as one. Source:
-// emoji-variation-sequences.txt of the Unicode Character Database, in ranges.
+// IsEmoji reports whether r is an emoji, or a sign that may be shown as an emoji. Source:
+// emoji-variation-sequences.txt of the Unicode Character Database, as ranges.
 func IsEmoji(r rune) bool {
 	switch r {
-	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // of other categories, or below the others
+	case '\u00a9', '\u00ae', '\u203c', '\u2049', '\u2139', '\u3030', '\u303d': // outside the categories or ranges below
 		return true
 	}
 	return r >= 0x1f000 && r <= 0x1faff || r >= 0x2100 && r <= 0x32ff && unicode.In(r, unicode.S)
 }
 
-// IsOrdinaryJoiner reports whether r is a joiner behind what is written with one: a
-// letter, a mark on one, or an emoji.
+// IsOrdinaryJoiner reports whether r is a joiner in a usual place: after a letter, a mark on a
+// letter, or an emoji.
 func IsOrdinaryJoiner(before, r rune) bool {
 	switch {
 	case r != joiner && r != nonJoiner:
@@ -59,12 +61,12 @@ func IsOrdinaryJoiner(before, r rune) bool {
 	return unicode.In(before, unicode.L, unicode.M) && !Hidden(0, before, 0)
 }
 
-// IsJoiner reports whether r is one of the joiners, which are not [Hidden].
+// IsJoiner reports whether r is one of the two joiners, which are not [Hidden].
 func IsJoiner(r rune) bool { return r == joiner || r == nonJoiner }
 
-// NextHidden is where the first [Hidden] character of text at or after offset stands, and
-// its size in bytes: 0 if there is none. A report may have a hundred megabytes, most of
-// them ASCII that can be seen, and those are passed quickly.
+// NextHidden returns the position and size in bytes of the first [Hidden] character of text at or
+// after offset; the size is 0 if there is none. It skips printable ASCII quickly, because a
+// report may have a hundred megabytes of it.
 func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f {
@@ -80,7 +82,8 @@ func NextHidden[T string | []byte](text T, offset int) (at, size int) {
 	return at, 0
 }
 
-// Around is the character at an offset of text, its size in bytes, and those beside it.
+// Around returns the character at offset at of text with its size in bytes, and the characters
+// before and after it.
 func Around[T string | []byte](text T, at int) (before, r, next rune, size int) {
 	r, size = utf8.DecodeRuneInString(string(text[at:min(at+utf8.UTFMax, len(text))]))
 	if at > 0 {
@@ -92,15 +95,15 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 	return before, r, next, size
 }
 
-// Spelled is text with each byte that is not UTF-8 and each character that is [Hidden], but
-// those of keep, named exactly, as %q names them: \x9b is the byte, \u009b the character.
-// The same place of a file so reads alike in whatever a run says.
+// Spelled returns text with escapes, as %q writes them, for invalid UTF-8 bytes and [Hidden]
+// characters except those in keep: \x9b is a byte, \u009b a character. This way, all output of a
+// run shows the same text alike.
 func Spelled(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text
 	}
 	var b strings.Builder
-	done := 0 // bytes of text that are in b
+	done := 0 // number of bytes of text that were copied to b
 	for i := 0; i < len(text); {
 		before, r, next, size := Around(text, i)
 		if r == utf8.RuneError && size == 1 || Hidden(before, r, next) && !strings.ContainsRune(keep, r) {
@@ -114,7 +117,8 @@ func Spelled(text, keep string) string {
 	return b.String()
 }
 
-// spelled names the character r, or the byte that it stands for.
+// spelled returns the escape for the character r, or for the byte in text if it is not valid
+// UTF-8.
 func spelled(r rune, text string) string {
 	if len(text) == 1 && text[0] >= utf8.RuneSelf {
 		return fmt.Sprintf("\\x%02x", text[0])

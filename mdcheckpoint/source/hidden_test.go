@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// TestHidden checks that whatever Unicode calls a control, a format, a separator of lines or
-// ignorable is hidden, except the joiners and the marks that are seen, and that nothing
-// else is, wherever it is but after an emoji.
+// TestHidden checks that the control, format, line separator and ignorable characters of Unicode
+// are hidden, except the joiners and visible marks, and that no other character is. The position
+// makes no difference, except after an emoji.
 func TestHidden(t *testing.T) {
 	ignorable := []*unicode.RangeTable{unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
@@ -28,9 +28,9 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled checks that each byte that is not UTF-8 and each hidden character has one name,
-// which no other has and which is the one of %q, that all else stays, and that nothing is
-// left to spell.
+// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape,
+// the same as in %q, that all other text stays the same, and that spelling a text twice changes
+// nothing.
 func TestSpelled(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
@@ -61,8 +61,8 @@ func TestSpelled(t *testing.T) {
 	}
 }
 
-// TestNextHidden checks that an emoji stays what it is, that what hides beside it does not,
-// and that each hidden character is found: they are ? here.
+// TestNextHidden checks that emoji are kept, that hidden characters next to them are not, and
+// that each hidden character is found; in want, ? replaces it.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",
@@ -91,7 +91,7 @@ func TestNextHidden(t *testing.T) {
 	}
 }
 
-// TestEmoji checks that the emoji which Markdown of agents uses most are in the ranges.
+// TestEmoji checks that IsEmoji accepts the emoji that are most common in agents' Markdown.
 func TestEmoji(t *testing.T) {
 	for _, r := range "✅❌⚠🚧📝🔥ℹ™↔▶⏸☑✔✖❗➡⬅⭐〽㊗🅰🇩🏻" {
 		if !IsEmoji(r) {

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Insert": source.Insert, "Apply": source.Apply, "Hidden": source.Hidden, "IsEmoji": source.IsEmoji, "IsOrdinaryJoiner": source.IsOrdinaryJoiner,

@@ -7,16 +7,15 @@ import (
 	"io/fs"
 )
 
-// Limits of what is parsed, which bound time and memory.
+// Limits of the parsers, which bound time and memory.
 const (
-	MaxSize  = 1 << 20 // bytes of a file
-	MaxParts = 1 << 15 // blocks and list items, or elements in tags, in a file
+	MaxSize  = 1 << 20 // bytes in a file
+	MaxParts = 1 << 15 // blocks and list items, or tagged elements, in a file
 )
 
-// ErrTooLarge is wrapped by the error about a text that is longer than is parsed, ErrTooMany by
-// that about one of more blocks or values than are parsed, ErrNotUTF8 by that about one that is
-// not UTF-8, and ErrNotRegular by that about a folder, a pipe or the like that is to be read as a
-// file.
+// Errors that other errors wrap: ErrTooLarge if a text is too long to be parsed, ErrTooMany if it
+// has too many blocks or values, ErrNotUTF8 if it is not UTF-8, and ErrNotRegular if a file is
+// expected but the path is a folder, a pipe or the like.
 var (
 	ErrTooLarge   = errors.New("too large")
 	ErrTooMany    = errors.New("too many parts")
@@ -24,8 +23,9 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
-// ReadFile reads the file called name as [fs.ReadFile] does, if it has at most [MaxSize] bytes. Else it returns the first MaxSize+1 bytes, to show
-// but not to parse, and a [*fs.PathError] that wraps [ErrTooLarge]. The tree refuses what is not a file, such as a folder or a pipe.
+// ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes.
+// Otherwise it returns the first MaxSize+1 bytes, to show but not to parse, and a [*fs.PathError]
+// that wraps [ErrTooLarge]. Opening a folder or a pipe is left to tree, which refuses it.
 func ReadFile(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return "", &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -37,7 +37,7 @@ func ReadFile(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// readFile is ReadFile of a file with that info.
+// readFile is ReadFile for a file whose info is known.
 func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 	if info.Mode().IsRegular() && info.Size() > MaxSize {
 		start, err := readStart(tree, name)
@@ -47,14 +47,14 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 		return start, err
 	}
 	text, err := fs.ReadFile(tree, name)
-	if len(text) > MaxSize { // it grew meanwhile
+	if len(text) > MaxSize { // the file grew meanwhile
 		return string(text[:MaxSize+1]), tooLarge(name, int64(len(text)))
 	}
 	return string(text), err
 }
 
-// ReadRegular is [ReadFile] of what must be a regular file, or the error wraps
-// [ErrNotRegular]: opening a pipe would wait for a writer.
+// ReadRegular is [ReadFile] for a path that must be a regular file; otherwise the error wraps
+// [ErrNotRegular]. Opening a pipe would wait for a writer.
 func ReadRegular(tree fs.FS, name string) (string, error) {
 	if tree == nil {
 		return ReadFile(tree, name)
@@ -69,9 +69,9 @@ func ReadRegular(tree fs.FS, name string) (string, error) {
 	return readFile(tree, name, info)
 }
 
-// Load reads the file at name in tree and parses it. One that exists goes into files, of
-// one that is too large the start, and into faults why it cannot be used. The result is nil
-// unless it was parsed.
+// Load reads the file called name in tree and parses it. If the file exists, Load adds it to
+// files (only the start if it is too large). If it cannot be used, Load adds the reason to
+// faults. It returns nil unless the file was parsed.
 func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[string]error, parse func(name, text string) (*T, error)) *T {
 	text, err := ReadFile(tree, name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +91,8 @@ func Load[T any](tree fs.FS, name string, files map[string]*File, faults map[str
 	return parsed
 }
 
-// CheckSize returns the error that [ReadFile] gives for a file that is too large; nil for any other.
+// CheckSize returns the error that [ReadFile] returns for a file that is too large; nil for any
+// other file.
 func CheckSize(tree fs.FS, name string) error {
 	if tree == nil {
 		return nil
@@ -106,12 +107,13 @@ func tooLarge(name string, size int64) error {
 	return &fs.PathError{Op: "read", Path: name, Err: TooLarge(size, MaxSize)}
 }
 
-// TooLarge returns the error about a text of size bytes, which wraps [ErrTooLarge].
+// TooLarge returns an error that wraps [ErrTooLarge], for a text of size bytes where at most most
+// are allowed.
 func TooLarge(size, most int64) error {
 	return fmt.Errorf("%w: %d bytes; expected at most %d", ErrTooLarge, size, most)
 }
 
-// readStart reads one byte more of a file than is parsed.
+// readStart reads the first MaxSize+1 bytes of a file.
 func readStart(tree fs.FS, name string) (string, error) {
 	f, err := tree.Open(name)
 	if err != nil {

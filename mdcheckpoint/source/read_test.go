@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// TestReadFile checks what is read, and of what is refused how much comes with it.
+// TestReadFile checks the text that ReadFile returns, with and without an error.
 func TestReadFile(t *testing.T) {
 	tree := fstest.MapFS{
 		"small":   {Data: []byte("{}")},
@@ -38,12 +38,13 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-// grown is a tree whose file is longer than it says.
+// grown is a tree whose file is longer than its reported size.
 type grown struct{ fstest.MapFS }
 
 func (g grown) ReadFile(string) ([]byte, error) { return make([]byte, 2*MaxSize), nil }
 
-// TestReadFileThatGrows checks that a file is bounded by what is read of it.
+// TestReadFileThatGrows checks that the number of bytes read is limited, not only the reported
+// size.
 func TestReadFileThatGrows(t *testing.T) {
 	text, err := ReadFile(grown{fstest.MapFS{"log": {Data: []byte("a")}}}, "log")
 	if len(text) != MaxSize+1 || !errors.Is(err, ErrTooLarge) {

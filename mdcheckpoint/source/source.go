@@ -1,12 +1,12 @@
-// Package source has what all formats of mdck share: a file as bytes, places in it, and edits.
+// Package source has what all formats of mdck share: files as bytes, places in files, and edits.
 //
-// [NewFile] makes a [File] of a text; its methods turn offsets into lines and positions. [Apply]
-// makes edits of a text, all or none, and copies the bytes outside of them as they are.
+// [NewFile] makes a [File] from a text; its methods convert offsets to lines and positions.
+// [Apply] applies edits to a text, all or none, and copies the bytes outside of them unchanged.
 //
-// Offsets are the truth. Every [Span] is a half-open range of bytes of the original text; lines and
-// columns are derived from offsets when something is printed. A span outside of the file is no
-// error of the reading functions: they return the nearest place, or the part that is inside.
-// Nothing here knows Markdown, JSON or a protocol.
+// Every [Span] is a half-open range of bytes of the original text; lines and columns are only
+// computed from offsets for output. Functions that read accept a span outside the file: they
+// return the nearest place, or the part inside the file. The package knows nothing about
+// Markdown, JSON or any protocol.
 package source
 
 import (
@@ -18,13 +18,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Span is the half-open range of bytes [Start, End) in a [File].
-// An empty Span (Start == End) is a place between two bytes.
+// A Span is the half-open range of bytes [Start, End) in a [File]. An empty Span (Start == End)
+// is a place between two bytes.
 type Span struct {
 	Start, End int
 }
 
-// Len is the number of bytes in s.
+// Len returns the number of bytes in s.
 func (s Span) Len() int { return s.End - s.Start }
 
 // Contains reports whether offset lies in s.
@@ -36,14 +36,14 @@ func (s Span) Covers(t Span) bool { return s.Start <= t.Start && t.End <= s.End 
 // Shift returns s moved by n bytes.
 func (s Span) Shift(n int) Span { return Span{s.Start + n, s.End + n} }
 
-// A Position is a place in a file as a person or an editor counts it.
+// A Position is a place in a file as line and column, as an editor shows it.
 type Position struct {
-	Name   string // file name as the user gave it; "" if the text has no name
+	Name   string // file name as the user gave it; "" if there is none
 	Line   int    // 1-based
 	Column int    // 1-based, in bytes, as in go/token
 }
 
-// String gives name:line:column, without the name if there is none.
+// String formats the position as name:line:column, without the name if it is "".
 func (p Position) String() string {
 	if p.Name == "" {
 		return fmt.Sprintf("%d:%d", p.Line, p.Column)
@@ -57,13 +57,13 @@ type File struct {
 	Name string // for positions only; may be ""
 	Text string
 
-	// starts holds the offset of the first byte of each line. A file that ends
-	// with a line feed has a last, empty entry that is not a line for [File.Lines].
+	// starts returns the offset of the first byte of each line. If the file ends with a line
+	// feed, there is an additional empty line, which [File.Lines] does not count.
 	starts func() []int
 	eol    func() string
 }
 
-// NewFile makes a File of text.
+// NewFile makes a File from text.
 func NewFile(name, text string) *File {
 	return &File{
 		Name: name, Text: text,
@@ -72,8 +72,8 @@ func NewFile(name, text string) *File {
 	}
 }
 
-// Check returns an [*Error] if the text of f has more than limit bytes, which wraps
-// [ErrTooLarge], or is not UTF-8, which wraps [ErrNotUTF8]; else nil.
+// Check returns an [*Error] that wraps [ErrTooLarge] if the text has more than limit bytes, or
+// [ErrNotUTF8] if it is not UTF-8; else nil.
 func (f *File) Check(limit int) error {
 	if len(f.Text) > limit {
 		return f.Errorf(limit, "%w: %d bytes; expected at most %d", ErrTooLarge, len(f.Text), limit)
@@ -108,22 +108,22 @@ func lineEnding(text string) string {
 	return "\n"
 }
 
-// Slice returns the text of s, of which the part outside f is empty.
+// Slice returns the text in s, without the part of s outside the file.
 func (f *File) Slice(s Span) string {
 	end := min(max(s.End, 0), len(f.Text))
 	return f.Text[min(max(s.Start, 0), end):end]
 }
 
-// All is the span of the whole file.
+// All returns the span of the whole file.
 func (f *File) All() Span { return Span{0, len(f.Text)} }
 
-// Characters returns how many Unicode characters text has as the budgets count them: code points,
-// those of line endings and of a byte order mark included. A byte that is not UTF-8 counts as one.
+// Characters returns the number of Unicode code points in text, as the budgets count them,
+// including line endings and a byte order mark. A byte that is not UTF-8 is one character.
 func Characters(text string) int { return utf8.RuneCountInString(text) }
 
-// Lines is the number of lines as the budgets count them: line feeds, plus one
-// if the last line has none. An empty file has no lines. A lone carriage return
-// ends no line here, as it ends none for wc or an editor's ruler.
+// Lines returns the number of lines as the budgets count them: line feeds, plus one if the last
+// line has none. An empty file has no lines. A lone carriage return does not end a line, as in wc
+// and in the line numbers of editors.
 func (f *File) Lines() int {
 	n := strings.Count(f.Text, "\n")
 	if f.Text != "" && !strings.HasSuffix(f.Text, "\n") {
@@ -132,22 +132,22 @@ func (f *File) Lines() int {
 	return n
 }
 
-// Line is the 1-based number of the line that offset lies in. An offset outside
-// the text counts as the nearest one inside.
+// Line returns the 1-based number of the line at offset. An offset outside the text is moved to
+// the nearest end.
 func (f *File) Line(offset int) int {
 	starts := f.starts()
 	return sort.Search(len(starts), func(i int) bool { return starts[i] > offset })
 }
 
-// Position is the place of offset.
+// Position returns the position of offset.
 func (f *File) Position(offset int) Position {
 	offset = min(max(offset, 0), len(f.Text))
 	line := f.Line(offset)
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
 }
 
-// LineSpan is the span of the 1-based line, its line ending included. A line
-// outside the file gives the empty span at the nearer end of the text.
+// LineSpan returns the span of the 1-based line, including its line ending; for a line outside
+// the file, the empty span at the nearer end of the text.
 func (f *File) LineSpan(line int) Span {
 	starts := f.starts()
 	switch {
@@ -161,8 +161,8 @@ func (f *File) LineSpan(line int) Span {
 	return Span{starts[line-1], starts[line]}
 }
 
-// LinesOf is the span of all lines that s touches, line endings included. An
-// empty span touches the line that it lies in.
+// LinesOf returns the span of all lines that s touches, including line endings. An empty span
+// touches the line that contains it.
 func (f *File) LinesOf(s Span) Span {
 	last := s.End
 	if s.Len() > 0 {
@@ -171,7 +171,7 @@ func (f *File) LinesOf(s Span) Span {
 	return Span{f.LineSpan(f.Line(s.Start)).Start, f.LineSpan(f.Line(last)).End}
 }
 
-// CountLines is the number of lines that s touches; 0 for an empty span.
+// CountLines returns the number of lines that s touches; 0 for an empty span.
 func (f *File) CountLines(s Span) int {
 	if s.Len() == 0 {
 		return 0
@@ -179,12 +179,12 @@ func (f *File) CountLines(s Span) int {
 	return f.Line(s.End-1) - f.Line(s.Start) + 1
 }
 
-// EOL is the line ending that f uses most: "\r\n" or "\n"; a carriage return alone in a text
-// that has no other, and "\n" for a text without any.
+// EOL returns the most common line ending of f, "\r\n" or "\n". It returns "\r" if the text has
+// no other line ending, and "\n" if the text has none at all.
 func (f *File) EOL() string { return f.eol() }
 
-// An Error is a failure that belongs to a place in a file. Its text begins with
-// that place; the cause is reached with [errors.Is] and [errors.As].
+// An Error is an error at a place in a file. Its text begins with the position; [errors.Is] and
+// [errors.As] find the cause.
 type Error struct {
 	Pos Position
 	Err error
@@ -192,15 +192,15 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errorf makes an [Error] at offset of f.
+// Errorf returns an [Error] at offset in f.
 func (f *File) Errorf(offset int, format string, args ...any) *Error {
 	return &Error{Pos: f.Position(offset), Err: fmt.Errorf(format, args...)}
 }
 
-// InvalidUTF8 is the offset of the first byte of text that is not UTF-8, or -1.
+// InvalidUTF8 returns the offset of the first byte of text that is not UTF-8, or -1.
 func InvalidUTF8(text string) int {
 	if utf8.ValidString(text) {
 		return -1
@@ -215,14 +215,14 @@ func InvalidUTF8(text string) int {
 	return -1
 }
 
-// FirstLine returns the part of s in its first line, without the line ending.
+// FirstLine returns the part of s in the first line of s, without the line ending.
 func (f *File) FirstLine(s Span) Span {
 	text, _, _ := strings.Cut(f.Slice(s), "\n")
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
-// ErrorSpan returns the span of the character at which err, which wraps an [*Error] about
-// f, is located; the empty span at the start if it is not located.
+// ErrorSpan returns the span of the character at the position of err, which wraps an [*Error]
+// about f; the empty span at the start if err has no position.
 func (f *File) ErrorSpan(err error) Span {
 	located, ok := errors.AsType[*Error](err)
 	if !ok {

@@ -89,8 +89,7 @@ func TestApplyOrder(t *testing.T) {
 	}
 }
 
-// FuzzApply states what an edit is: what stands outside its span is copied, and
-// what is in its place is the replacement.
+// FuzzApply checks that an edit copies the text outside its span and replaces the text inside.
 func FuzzApply(f *testing.F) {
 	f.Add("hello\r\nworld", 2, 4, "XY")
 	f.Add("", 0, 0, "x")

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A heading is one of plan.md, and what of the plan is below it.
+// A heading is a heading of plan.md, with the state of the tasks below it.
 type heading struct {
-	Task         // which it may be; its ID is "2" of "Phase 2: Printing"
-	word  string // "task" or "phase" before the number, else ""
+	Task         // set if the heading is a task; its ID is "2" in "Phase 2: Printing"
+	word  string // "task" or "phase" if it precedes the number; else ""
 	level int
-	outer bool // headings of tasks are below it
+	outer bool // there are task headings below it
 	marks map[Mark]int
 }
 
-// addHeading adds a heading, which ends those of its level and below. A box before its text makes
-// no difference.
+// addHeading adds a heading and closes open headings of the same or a deeper level. It ignores a
+// box before the heading's text.
 func (p *Plan) addHeading(l Line, number int) {
 	for n := len(p.open); n > 0 && p.open[n-1].level >= l.Level; n-- {
 		p.open = p.open[:n-1]
@@ -36,8 +36,7 @@ func (p *Plan) addHeading(l Line, number int) {
 	p.headings = append(p.headings, h)
 }
 
-// above is the nearest heading with that word and a number that the next line is below; nil
-// without one.
+// above returns the nearest open heading with that word and a number; nil if there is none.
 func (p *Plan) above(word string) *heading {
 	for _, h := range slices.Backward(p.open) {
 		if h.word == word && h.ID != "" {
@@ -47,7 +46,7 @@ func (p *Plan) above(word string) *heading {
 	return nil
 }
 
-// phase is the number of the phase that the next line is in.
+// phase returns the number of the phase that contains the next line.
 func (p *Plan) phase() string {
 	if h := p.above("phase"); h != nil {
 		return h.ID
@@ -55,8 +54,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks: those with the word and a number, no such heading below them, and boxes below at least one of
-// them.
+// headingTasks returns the headings that are tasks: headings with the word "task" and a number,
+// without such headings below. It returns none unless at least one of them has boxes below.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
@@ -72,8 +71,8 @@ func (p *Plan) headingTasks() (all []*Task) {
 	return all
 }
 
-// mark is the mark that the boxes below h make: done if all are, blocked if one is, begun if one
-// is begun or done. Without any it is open.
+// mark returns the state of the boxes below h: blocked if any is blocked, done if all are done,
+// in progress if any is in progress or done, and open otherwise.
 func (h *heading) mark() Mark {
 	switch {
 	case h.marks[Stopped] > 0:

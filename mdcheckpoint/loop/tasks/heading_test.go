@@ -13,7 +13,7 @@ func namesAndMarks(p *Plan) string {
 	return strings.Join(all, "; ")
 }
 
-// TestPlanForms checks which tasks plans of other forms have than lines with numbers.
+// TestPlanForms checks the tasks of plans in other forms than numbered lines.
 func TestPlanForms(t *testing.T) {
 	for text, want := range map[string]string{
 		steppedPlan:                             "1 done; 2 in progress; 3 open",

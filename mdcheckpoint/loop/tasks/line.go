@@ -9,18 +9,18 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Emphasis are the characters that may stand around a name.
+// Emphasis lists the characters that may surround a name.
 const Emphasis = "*_`"
 
-// behindNumber is what may stand between a number and the text of its task.
+// behindNumber lists the characters that may separate the number and the text of a task.
 const behindNumber = Emphasis + " \t.:)-–—"
 
-// expressions are what the lines of a plan and the names of its tasks look like.
+// expressions compiles the patterns of plan lines and task names.
 var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label, phase, commit, fence *regexp.Regexp }) {
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// after the word Task, or where it cannot be a number that a text begins with, as in "3 tests"
+	// a number after the word Task, or one that cannot be part of the text, unlike "3 tests"
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
@@ -30,8 +30,8 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the groups that expr finds in text; nil if it finds nothing. Of alternatives
-// the one that exists counts.
+// match returns the first group of expr that matched in text, and the text after it; "" if there
+// is none.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {
@@ -42,15 +42,15 @@ func match(expr *regexp.Regexp, text string) (group, behind string) {
 	return "", text
 }
 
-// A Line is a line of Markdown that is an item of a list or a heading.
+// A Line is a Markdown list item or heading.
 type Line struct {
-	Indent int    // bytes
-	Level  int    // of a heading; 0 for an item
-	Mark   Mark   // in its box; 0 without one
+	Indent int    // in bytes
+	Level  int    // level of a heading; 0 for an item
+	Mark   Mark   // mark in the box; 0 without a box
 	Text   string // without the marker and the box
 }
 
-// ReadLine reads a line without its end.
+// ReadLine parses a line without its line ending.
 func ReadLine(line string) (l Line, ok bool) {
 	m := expressions().marker.FindStringSubmatch(line)
 	if m == nil {
@@ -61,7 +61,8 @@ func ReadLine(line string) (l Line, ok bool) {
 	return l, true
 }
 
-// CutBox returns the mark in the box that text begins with, and what is behind it; 0 without a box.
+// CutBox returns the mark in the box at the start of text, and the text after the box; without a
+// box, 0 and text.
 func CutBox(text string) (mark Mark, behind string) {
 	const box = "[x]"
 	if len(text) < len(box) || text[0] != '[' || text[2] != ']' {
@@ -73,7 +74,7 @@ func CutBox(text string) (mark Mark, behind string) {
 		return 0, text
 	case mark == 'X':
 		return Done, behind
-	case mark == '/': // real files
+	case mark == '/': // appears in real files
 		return Begun, behind
 	case mark == Open, mark == Begun, mark == Done, mark == Stopped:
 		return mark, behind
@@ -81,7 +82,8 @@ func CutBox(text string) (mark Mark, behind string) {
 	return 0, text
 }
 
-// cutNumber returns the number of the task that body is, and its text; "" without a number.
+// cutNumber splits the text of a task into its number and the rest; the number is "" if there is
+// none.
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
 	if id == "" {
@@ -90,7 +92,7 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-// cutCommit takes the comment with a commit off the end of a task.
+// cutCommit cuts the comment with the commit from the end of a task.
 func cutCommit(body string) (rest, commit string) {
 	commit, _ = match(expressions().commit, body)
 	if commit == "" {
@@ -99,7 +101,7 @@ func cutCommit(body string) (rest, commit string) {
 	return expressions().commit.ReplaceAllString(body, ""), commit
 }
 
-// plain is a text without marks of emphasis and the word "Task:", on one line.
+// plain returns text on one line, without emphasis marks and the word "Task:".
 func plain(text string) string {
 	if strings.ContainsAny(text, Emphasis) {
 		text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
@@ -110,22 +112,22 @@ func plain(text string) string {
 	return spelling.OneLine(text)
 }
 
-// textOf is what a name of a task says besides its number.
+// textOf returns the part of a task name after the number.
 func textOf(name string) string {
 	name, _ = cutCommit(name)
 	_, name = cutNumber(name)
 	return plain(name)
 }
 
-// IDOf is the number that the name of a task begins with: "2.3" of "2.3" and of
-// "Task 2.3: parse". It is "" if there is none.
+// IDOf returns the number at the start of a task name: "2.3" for "2.3" and for "Task 2.3: parse".
+// It returns "" if there is none.
 func IDOf(name string) string {
 	id, _ := match(expressions().named, strings.TrimSpace(name))
 	return id
 }
 
-// Key is the same for all names of one task: its number without zeros before its parts, with
-// that of its phase if the name has it, else its label, else its text.
+// Key returns the same key for all names of a task: the number without leading zeros, with the
+// number of the phase if the name has it; without a number, the label; otherwise the text.
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {
@@ -139,14 +141,14 @@ func Key(name string) string {
 
 func phaseKey(phase, id string) string { return bareID(phase) + "/" + bareID(id) }
 
-// labelOf is the label that the text of a task begins with, of letters and a number: "T1" of
-// "T1: parse" and "API-3" of "API-3 - parse". It is "" if there is none.
+// labelOf returns the label of letters and a number at the start of a task's text: "T1" for "T1:
+// parse" and "API-3" for "API-3 - parse". It returns "" if there is none.
 func labelOf(text string) string {
 	label, _ := match(expressions().label, text)
 	return label
 }
 
-// bareID is a number without zeros before its parts, which make no difference.
+// bareID removes leading zeros from each part of a number.
 func bareID(id string) string {
 	parts := strings.Split(id, ".")
 	for i := range parts {
@@ -155,14 +157,14 @@ func bareID(id string) string {
 	return strings.Join(parts, ".")
 }
 
-// A cover knows, line by line, whether a line is fenced code or a comment.
+// A cover tracks, line by line, whether the text is in fenced code or a comment.
 type cover struct {
-	fence   string // that is open, such as "```"; "" if none is
-	comment bool   // one is open
+	fence   string // the open fence, such as "```"; "" if there is none
+	comment bool   // a comment is open
 }
 
-// hides takes the next line and reports whether it is none of the text. A fence may be indented
-// by any width, since it may stand in an item of a list.
+// hides takes the next line and reports whether it is in fenced code or a comment. A fence may
+// have any indentation, because it may be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

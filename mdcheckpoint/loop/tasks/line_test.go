@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPlanBounds holds up to which number something is read in a plan, and what is not.
+// TestPlanBounds checks the limits of sizes in a plan, such as the largest number of digits.
 func TestPlanBounds(t *testing.T) {
 	x := strings.Repeat
 	for _, b := range []struct {
@@ -44,8 +44,8 @@ func TestPlanBounds(t *testing.T) {
 	}
 }
 
-// TestBoxAlone checks that a box with nothing after it is a task without a text, and the
-// text of a heading, of which it is not a part where one follows.
+// TestBoxAlone checks that a box without text is a task, and that ReadLine removes a box from a
+// heading only if a space or the line end follows.
 func TestBoxAlone(t *testing.T) {
 	for line, want := range map[string]bool{"- [x]": true, "- [x] a": true, "- [x]a": false, "- [x": false, "- [": false, "- ": false, "-": false} {
 		if l, ok := ReadLine(line); (ok && l.Mark != 0) != want {

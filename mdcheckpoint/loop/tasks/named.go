@@ -8,8 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the recorded name of the task that a person names by its number, its text or the unique beginning of its text. If the plan has no
-// numbers or does not exist, a number needs no task; a name that matches several tasks is an error.
+// Named returns the recorded name of the task with the given number, text or unique start of its
+// text. If the plan has no numbers or does not exist, any number is accepted. A name that matches
+// several tasks is an error.
 func (p *Plan) Named(given string) (string, error) {
 	found := p.meant(given)
 	id := IDOf(given)
@@ -26,8 +27,8 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// meant are the tasks of that number and, if a text stands after it, that text; else those
-// whose text begins with what is given.
+// meant returns the tasks with the given number and, if a text follows the number, with that
+// text. If there are none, it returns the tasks whose text begins with the given text.
 func (p *Plan) meant(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.called(key) })
@@ -40,8 +41,8 @@ func (p *Plan) meant(given string) []*Task {
 	return all
 }
 
-// beginning are those of tasks whose text is start, else those whose text begins so. start is
-// in lower case.
+// beginning returns the tasks whose text is start; if there are none, the tasks whose text begins
+// with start. start must be in lower case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
@@ -59,7 +60,7 @@ func beginning(tasks []*Task, start string) []*Task {
 	return found
 }
 
-// namesOf lists the names of the first tasks, each once.
+// namesOf lists the distinct names of the first tasks.
 func namesOf(tasks []*Task) string {
 	const most = 20
 	var names []string
@@ -74,8 +75,8 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the text of the plan with the box of the task ticked, and the commit after it
-// if it has none; ok is false if the task has no box of its own.
+// Tick returns the text of the plan with the box of the task ticked and, if commit is not "",
+// with the commit after the task; ok is false if the task has no box of its own.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]

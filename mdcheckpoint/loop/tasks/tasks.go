@@ -1,5 +1,5 @@
-// Package tasks reads plan.md of a track: the tasks, their boxes, and how they are named. It
-// reads line by line: Markdown decides only about fenced code and comments.
+// Package tasks reads a track's plan.md: the tasks, their boxes, and their names. It reads line
+// by line, and uses Markdown rules only for fenced code and comments.
 package tasks
 
 import (
@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Mark is what is in the box of a task. Source: workflow.
+// A Mark is the character in the box of a task. Source: workflow.
 type Mark byte
 
 const (
@@ -20,7 +20,7 @@ const (
 	Stopped Mark = '!'
 )
 
-// String names the mark: "open", "in progress", "done", "blocked".
+// String returns the mark as a word: "open", "in progress", "done" or "blocked".
 func (m Mark) String() string {
 	switch m {
 	case Begun:
@@ -33,21 +33,21 @@ func (m Mark) String() string {
 	return "open"
 }
 
-// A Task is a line of plan.md with a box, or a heading with such lines below it.
+// A Task is a line of plan.md with a box, or a heading with such lines below.
 type Task struct {
-	ID     string // "2.3" or "T1", as it is written; "" for a task without a number
-	Text   string // what follows the box, without the number, marks of emphasis and the commit
+	ID     string // "2.3" or "T1", as written; "" if the task has no number
+	Text   string // the text after the box, without number, emphasis marks and commit
 	Mark   Mark
-	Commit string // "abc1234" of "<!-- abc1234 -->"; "" without one
+	Commit string // "abc1234" from "<!-- abc1234 -->"; "" if there is none
 	Line   int    // 1-based
 	indent int
-	phase  string // number of the heading "Phase 2" above it; "" without one
-	full   bool   // whether its number is not its own, and that of its phase belongs to its name
-	key    string // of its number or its text
+	phase  string // number of the enclosing heading "Phase 2"; "" if there is none
+	full   bool   // the number is not unique, so the name includes the phase
+	key    string // Key of its number or text
 }
 
-// Name is what the task is called: its number, with that of its phase where others
-// have the same, or its text without one.
+// Name returns the number of the task, with the phase if other tasks have the same number;
+// without a number, the text.
 func (t *Task) Name() string {
 	if t.full {
 		return "Phase " + t.phase + ", Task " + t.ID
@@ -55,7 +55,7 @@ func (t *Task) Name() string {
 	return cmp.Or(t.ID, t.Text)
 }
 
-// Title is the name of the task with its text.
+// Title returns the name and the text of the task.
 func (t *Task) Title() string {
 	if t.ID == "" {
 		return t.Text
@@ -63,16 +63,16 @@ func (t *Task) Title() string {
 	return strings.TrimSpace(t.Name() + " " + t.Text)
 }
 
-// personal are what the tasks of a plan call a task that a person has to do. Source: workflow.
+// personal lists phrases that mark a task for a person. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
 
-// Person reports whether a person has to do the task.
+// Person reports whether a person must do the task.
 func (t *Task) Person() bool {
 	text := strings.ToLower(t.Text)
 	return slices.ContainsFunc(personal[:], func(phrase string) bool { return strings.Contains(text, phrase) })
 }
 
-// Open reports whether the task is still to be done: open, or in progress.
+// Open reports whether the task is open or in progress.
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 
 // called reports whether the task has a name with that [Key].
@@ -84,19 +84,20 @@ func (t *Task) called(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md: its lines with boxes, outside fenced code and comments. If some tasks have numbers, these are the tasks, and other
-// lines with boxes are steps or criteria. Else the tasks are headings such as "Task 1: parse" with boxes below them (also if numbers of lines
-// repeat), else the least indented lines.
+// A Plan is a parsed plan.md: its lines with boxes, outside fenced code and comments. If some of
+// these lines have numbers, they are the tasks, and the others are steps or criteria. Otherwise
+// the tasks are headings such as "Task 1: parse" with boxes below (also if numbers of lines
+// repeat), or else the least indented lines.
 type Plan struct {
 	File  *source.File
-	Lines []*Task // all lines with boxes, in the order of the file
+	Lines []*Task // all lines with boxes, in file order
 
 	headings []*heading
-	open     []*heading // that the next line is below, from the outermost on
-	tasks    []*Task    // those that are counted: of Lines, or headings
+	open     []*heading // headings that contain the next line, outermost first
+	tasks    []*Task    // the tasks of the plan: some of Lines, or headings
 }
 
-// Parse reads text as the plan called name. Every text is a plan, maybe one without tasks.
+// Parse parses text as the plan called name. It never fails; a plan may have no tasks.
 func Parse(name, text string) (*Plan, error) {
 	p := &Plan{File: source.NewFile(name, text)}
 	var hidden cover
@@ -117,8 +118,8 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds what the line with that number is: a task if it has a box, which in a heading has a
-// number after it.
+// add adds the line with that number if it is a task: it has a box and, in a heading, also a
+// number.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
@@ -135,7 +136,7 @@ func (p *Plan) add(l Line, number int) {
 	}
 }
 
-// count finds the tasks of the plan.
+// count determines which lines or headings are the tasks.
 func (p *Plan) count() {
 	numbered, least := false, 0
 	for i, t := range p.Lines {
@@ -156,7 +157,7 @@ func (p *Plan) count() {
 	}
 }
 
-// repeats reports whether two tasks have one number.
+// repeats reports whether two tasks have the same number.
 func (p *Plan) repeats() bool {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -169,7 +170,7 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label makes the labels of the tasks their numbers, where each has one of its own.
+// label uses the labels of the tasks as their numbers if all tasks have different labels.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -185,7 +186,7 @@ func (p *Plan) label() {
 	}
 }
 
-// Tasks are the tasks of the plan, in its order; none for a nil plan. They belong to p.
+// Tasks returns the tasks of the plan in file order; none for a nil plan. The tasks belong to p.
 func (p *Plan) Tasks() []*Task {
 	if p == nil {
 		return nil
@@ -196,10 +197,10 @@ func (p *Plan) Tasks() []*Task {
 // Numbered reports whether the tasks of the plan have numbers.
 func (p *Plan) Numbered() bool { return p.Total() > 0 && p.tasks[0].ID != "" }
 
-// Total is the number of tasks.
+// Total returns the number of tasks.
 func (p *Plan) Total() int { return len(p.Tasks()) }
 
-// Count is the number of tasks with that mark.
+// Count returns the number of tasks with that mark.
 func (p *Plan) Count(mark Mark) int {
 	n := 0
 	for _, t := range p.Tasks() {
@@ -210,10 +211,10 @@ func (p *Plan) Count(mark Mark) int {
 	return n
 }
 
-// AllDone reports whether there are tasks, and all are done.
+// AllDone reports whether there are tasks and all are done.
 func (p *Plan) AllDone() bool { return p.Total() > 0 && p.Count(Done) == p.Total() }
 
-// Last is the last task of the plan that is done; nil if none is.
+// Last returns the last completed task of the plan; nil if there is none.
 func (p *Plan) Last() *Task {
 	for _, t := range slices.Backward(p.Tasks()) {
 		if t.Mark == Done {
@@ -223,9 +224,9 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find is the task that name names, as last_task does: by its number, with or without "Task" or
-// its phase before it, else by its label or its text. Of several it is the last that is done,
-// else the first. It is nil if there is none.
+// Find returns the task called name, as in last_task: by its number, with or without "Task" or
+// its phase before it, or by its label or text. If several match, it returns the last completed
+// one, else the first. It returns nil if none matches.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task
@@ -237,8 +238,8 @@ func (p *Plan) Find(name string) *Task {
 	return found
 }
 
-// KeyOf is the same for all names of one task: that of the task of the plan that is meant, where
-// there is one.
+// KeyOf returns the same key for all names of a task: the key of the matching task in the plan,
+// or of name if no task matches.
 func (p *Plan) KeyOf(name string) string {
 	if t := p.Find(name); t != nil {
 		name = t.Name()

@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// line is a task as a test has it: "mark id|text|commit".
+// line formats a task as "mark id|text|commit".
 func line(t *Task) string {
 	mark := string(rune(t.Mark))
 	return fmt.Sprintf("%s %s|%s|%s", mark, t.ID, t.Text, t.Commit)
@@ -65,8 +65,8 @@ func TestTaskLines(t *testing.T) {
 	}
 }
 
-// TestPlanTasks checks which lines are the tasks: the numbered ones, else those that
-// are indented least.
+// TestPlanTasks checks which lines are tasks: the numbered lines, or else the least indented
+// ones.
 func TestPlanTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		samplePlan:                            "1.1 1.2 2.1 2.2",
@@ -121,8 +121,8 @@ func TestPlanLines(t *testing.T) {
 	}
 }
 
-// FuzzPlan states the laws of plans: tasks are lines in order, boxes hold their
-// marks, and names find their tasks.
+// FuzzPlan checks the laws of plans: tasks are lines in order, boxes contain their marks, and
+// names find their tasks.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
 		f.Add(s.Of(samplePlan))
@@ -159,14 +159,14 @@ func FuzzPlan(f *testing.F) {
 }
 
 func parse(name, text string) *Plan {
-	p, _ := Parse(name, text) // never fails
+	p, _ := Parse(name, text) // Parse never fails
 	return p
 }
 
-// styles are ways to write one text.
+// styles are different ways to write a text.
 var styles = protocoltest.Styles()
 
-// Plans that tests of package loop read, too.
+// Plans that the tests of package loop use, too.
 const (
 	samplePlan  = protocoltest.LoopPlan
 	steppedPlan = protocoltest.SteppedPlan

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Stage is how far a track is, as a word for it says.
+// A Stage is the progress of a track, as a word in a status describes it.
 type Stage int
 
 const (
@@ -18,13 +18,13 @@ const (
 	Finished
 )
 
-// String is the word that a status prints: "in progress", "paused", "done"; "" for a stage that
-// says no more than that the track is open.
+// String returns the word for a status: "in progress", "paused" or "done"; "" for a stage that
+// only shows that the track is open.
 func (s Stage) String() string {
 	return [...]string{Underway: "in progress", Paused: "paused", Finished: "done"}[s]
 }
 
-// stages are the marks and the words for each stage. Source: manager; real files.
+// stages lists the mark and the words of each stage. Sources: manager; real files.
 var stages = [...]struct {
 	stage Stage
 	mark  tasks.Mark
@@ -45,11 +45,11 @@ func ofMark(mark tasks.Mark) Stage {
 	return Unknown
 }
 
-// OfWord returns the stage whose word text is, in any spelling.
+// OfWord returns the stage that text names, in any spelling.
 func OfWord(text string) Stage { return stageOf(text, true) }
 
-// stageOf is OfWord; unless exact, more may follow the word. What follows "complete" may take it
-// back, unless it is a date or in parentheses.
+// stageOf is OfWord, but unless exact is set, text may continue after the word. Text after
+// "complete" may revoke it, unless it is a date or in parentheses.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -71,7 +71,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// StatusIn returns the stage after the first "Status:" in lines that says one.
+// StatusIn returns the stage after the first "Status:" in lines that is followed by one.
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

@@ -1,5 +1,5 @@
-// Package tracks reads tracks.md, in which a project lists its tracks and how far each is, in
-// the forms that people and the skills of the protocol write it.
+// Package tracks reads tracks.md, in which a project lists its tracks and their progress. It
+// accepts all forms that people and the skills of the protocol write.
 package tracks
 
 import (
@@ -12,31 +12,31 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// An Entry is one of tracks.md: a heading, an item of a list or a row of a table, with the lines
-// that belong to it.
+// An Entry is a heading, a list item or a table row of tracks.md, with the lines that belong to
+// it.
 type Entry struct {
-	Number int        // of its line, from 1 on
-	Title  string     // without marker and box
-	Mark   tasks.Mark // in its box; 0 without one
+	Number int        // line number, 1-based
+	Title  string     // text without marker and box
+	Mark   tasks.Mark // mark in the box; 0 without a box
 
-	level int      // of a heading; 0 for what is not one
-	lines []string // the first included
-	row   []string // cells
-	head  []string // cells of the first row of the table
-	above *Entry   // the heading that it is below; nil without one
+	level int      // heading level; 0 if the entry is not a heading
+	lines []string // all lines of the entry
+	row   []string // cells of the row
+	head  []string // cells of the table's first row
+	above *Entry   // the enclosing heading; nil if there is none
 }
 
-// A List is a tracks.md, read.
+// A List is a parsed tracks.md.
 type List struct {
-	Entries []*Entry // in their order
+	Entries []*Entry // in file order
 	text    string
-	ids     map[string]*Entry // the first of each
+	ids     map[string]*Entry // first entry with each id
 }
 
-// last is the list that was read last: of a project with a thousand tracks each asks for it.
+// last caches the last list: in a project with a thousand tracks, each track parses tracks.md.
 var last atomic.Pointer[List]
 
-// Parse reads tracks.md.
+// Parse parses the text of tracks.md.
 func Parse(text string) *List {
 	if list := last.Load(); list != nil && list.text == text {
 		return list
@@ -45,7 +45,7 @@ func Parse(text string) *List {
 	var above *Entry
 	var table []string
 	number := 0
-	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // a shell that appends UTF-16 leaves them
+	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // a shell that appends UTF-16 leaves NULs
 		number++
 		e := readEntry(strings.TrimRight(raw, " \t\r\n"))
 		e.Number = number
@@ -68,14 +68,14 @@ func Parse(text string) *List {
 	return list
 }
 
-// nest sets which heading a heading is below.
+// nest sets the heading that contains the heading e.
 func (e *Entry) nest() {
 	for e.above != nil && e.above.level >= e.level {
 		e.above = e.above.above
 	}
 }
 
-// add adds an entry, or its line to the entry before it.
+// add adds e as an entry, or its line to the previous entry.
 func (l *List) add(e *Entry) {
 	if n := len(l.Entries); n > 0 && e.continues() {
 		l.Entries[n-1].lines = append(l.Entries[n-1].lines, e.lines[0])
@@ -84,7 +84,7 @@ func (l *List) add(e *Entry) {
 	}
 }
 
-// continues reports whether the line of e belongs to the entry before it.
+// continues reports whether the line of e belongs to the previous entry.
 func (e *Entry) continues() bool {
 	if e.level > 0 || e.row != nil || e.Mark != 0 {
 		return false
@@ -93,7 +93,7 @@ func (e *Entry) continues() bool {
 	return e.Title == "" || strings.TrimLeft(line, " \t") != line || isAttribute(e.Title) || e.above != nil && e.above.Mark != 0
 }
 
-// attributes are the labels of items that are about the entry above them. Source: real files.
+// attributes are labels of items that describe the entry above them. Source: real files.
 const attributes = "|status|state|goal|plan|link|spec|type|priority|created|updated|progress|depends on|dependencies|domain|notes|scope|outcome|summary|description|path|id|track id|"
 
 func isAttribute(title string) bool {
@@ -103,7 +103,7 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry reads a line as the first of an entry; without title and row if it is not.
+// readEntry parses a line as the start of an entry; Title and row are empty if it is not one.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -121,8 +121,8 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index notes which ids an entry can be that of: its title or a cell of it, a word in code or
-// brackets, or the folder that a path leads to, among the tracks or in an archive.
+// index records the ids that an entry may belong to: its title or cells, a word in code or
+// brackets, or a folder in a path below the tracks or an archive.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
 		l.note(idOf(cell), e)
@@ -150,7 +150,7 @@ func (l *List) note(id string, e *Entry) {
 	}
 }
 
-// idOf is the id that text begins with: letters, digits and what joins them.
+// idOf returns the id at the start of text: letters, digits and joining characters.
 func idOf(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
@@ -169,7 +169,8 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage is what the entry says, else the headings above it.
+// Stage returns the stage of the entry; if it has none, the stage of the nearest heading above
+// with one.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
 		if s := e.own(); s != Unknown {
@@ -179,7 +180,8 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own is what the entry says by its box, else by a status, else at the end of its title.
+// own returns the stage from the box of the entry, else from a status, else from the end of its
+// title.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {
@@ -196,10 +198,11 @@ func (e *Entry) own() Stage {
 			return OfWord(e.Title[i+len(mark):])
 		}
 	}
-	return OfWord(e.Title) // "Completed Tracks"
+	return OfWord(e.Title) // such as "Completed Tracks"
 }
 
-// ofRow is the stage in the column of that name or, without one, in any cell that says no more.
+// ofRow returns the stage in the status column or, without such a column, in any cell that has
+// nothing but a stage.
 func (e *Entry) ofRow() Stage {
 	column := slices.IndexFunc(e.head, func(name string) bool { return strings.EqualFold(name, "status") || strings.EqualFold(name, "state") })
 	for i, cell := range e.row {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestRegistered checks what is read of a track called menu_20260214 in the forms that tracks.md has.
+// TestRegistered checks what Parse finds about the track menu_20260214 in the various forms of
+// tracks.md.
 func TestRegistered(t *testing.T) {
 	for _, e := range []struct {
 		text   string
@@ -47,7 +48,8 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// TestListings checks that each line of tracks.md belongs to one entry, in order, whatever it is.
+// TestListings checks that each line of tracks.md belongs to exactly one entry, in order,
+// whatever the text.
 func TestListings(t *testing.T) {
 	for _, text := range []string{"", "\n", "- [x] a\n b\n\n# c\n| d |\n|-|\n| e |\n- f: g\n  - h\n- Status: i\n1. j\n", "|\n||\n# \n#\n- \n-\n[x]\n- [x\n- [x]a\n\r\n- é\xff\n"} {
 		var lines []string
@@ -64,8 +66,8 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// TestFind checks that the first entry of a track is found, that text which is the same is read
-// once, and that no other text gets the list of it.
+// TestFind checks that Find returns the first entry of a track, that Parse parses an identical
+// text only once, and that another text gets its own list.
 func TestFind(t *testing.T) {
 	const text = "- [ ] a_1\n- [x] a_1\n- [ ] b.2 and more\n- [ ] `c-3`\n- [ ] see [d](tracks/d/plan.md)\n- [ ] e is blocked by f\n"
 	list := Parse(text)
