@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kept are the items that were archived as completed, by their identities.
+// Kept is the set of items that were archived as completed, keyed by [identity].
 type Kept map[string]bool
 
 // has reports whether text was archived as completed.
@@ -18,17 +18,17 @@ func (k Kept) has(text string) bool { return k[identity(text)] }
 
 const (
 	archiveDir  = ".mdck/archive"
-	mostArchive = 1000 // files that are read; the newest count
+	mostArchive = 1000 // maximum number of files to read, newest first
 )
 
-// archiveName returns the name of an archived text of the note called name, or of any text of it
-// if ending is "".
+// archiveName returns the name of an archived text of the note called name. With an empty ending
+// it is a prefix of all these names.
 func archiveName(name, ending string) string {
 	return protocol.ArchivePrefix(name) + doneKey + ending
 }
 
-// keptOf returns what tree has in the archive of the note at name. What cannot be read counts as
-// nothing.
+// keptOf returns the archived items of the note at name in tree. Files that cannot be read are
+// ignored.
 func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
 	dir := path.Join(path.Dir(name), archiveDir)
@@ -51,7 +51,7 @@ func keptOf(tree fs.FS, name string) Kept {
 	return kept
 }
 
-// archived returns what a text of the archive is; nil for one of another file.
+// archived describes an archived text; nil if the text belongs to another file.
 func archived(t protocol.Target, name, text string) *protocol.Archived {
 	if !strings.HasPrefix(name, archiveName(t.Main, ".")) {
 		return nil
@@ -67,7 +67,7 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	return out
 }
 
-// spanned names the first and the last of entries.
+// spanned returns the first and the last of the entries, for display.
 func spanned(all []Entry) string {
 	if len(all) == 1 {
 		return all[0].Text
@@ -75,14 +75,14 @@ func spanned(all []Entry) string {
 	return all[0].Text + " to " + all[len(all)-1].Text
 }
 
-// surplus returns the completed items that are more than a note keeps, the oldest, which are
-// those in front.
+// surplus returns the oldest completed items beyond the number that a note keeps. The oldest
+// items come first in the note.
 func (n *Note) surplus() []Entry {
 	all := n.Entries[doneKey]
 	return all[:max(0, len(all)-mostDone)]
 }
 
-// prune returns the edits that take the surplus out, and what the archive is to keep of it.
+// prune returns the edits that remove the surplus, and the text for the archive.
 func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text) {
 	e, surplus := n.editor(), n.surplus()
 	if len(surplus) == 0 {
@@ -100,7 +100,7 @@ func (n *Note) prune(name string) (edits []source.Edit, archive []protocol.Text)
 	return edits, []protocol.Text{{Name: archiveName(name, ".md"), Text: strings.Join(lines, "\n") + "\n"}}
 }
 
-// editor makes the edits of n in its style.
+// editor returns the editor for n in its style.
 func (n *Note) editor() *schema.Editor {
 	return &schema.Editor{Match: n.Match, Blank: schema.Roomy(n.Document)}
 }

@@ -11,14 +11,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of the claims of a note, beside those of [claim.Facts].
+// Keys of the claims of a note, in addition to those of [claim.Facts].
 const (
-	claimCommit       = "commit"       // that a completed item names exists
-	claimFile         = "file"         // likewise
-	claimVerification = "verification" // no code was committed since
+	claimCommit       = "commit"       // the commit named by a completed item exists
+	claimFile         = "file"         // the file named by a completed item exists
+	claimVerification = "verification" // no commit has changed code since the result
 )
 
-// claims collects the claims of a note.
 type claims struct {
 	*Note
 	name string // slash path of the note
@@ -26,8 +25,8 @@ type claims struct {
 	all  []claim.Claim
 }
 
-// claims returns what the note at name says of the repository. Results are claimed where somebody asks
-// git about commits: [claim.Outside.Commit] is not nil.
+// claims returns the claims of the note at name about the repository. Claims about verification
+// results are included only if out.Commit is set, because they need git.
 func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 	c := &claims{Note: n, name: name, out: out}
 	c.facts()
@@ -48,7 +47,7 @@ func (n *Note) claims(name string, out claim.Outside) []claim.Claim {
 
 func (c *claims) add(made claim.Claim) { c.all = append(c.all, made) }
 
-// facts adds the claims of the facts, with their places.
+// facts adds the claims of the facts section.
 func (c *claims) facts() {
 	f := &c.Facts
 	recorded, ok := f.recorded()
@@ -62,7 +61,7 @@ func (c *claims) facts() {
 	}
 }
 
-// verifications adds the claims that no code was committed after the results.
+// verifications adds the claims that no commit has changed code since the recorded results.
 func (c *claims) verifications() {
 	for _, e := range c.Entries[verificationKey] {
 		if e.Commit == "" {
@@ -79,7 +78,7 @@ func (c *claims) verifications() {
 	}
 }
 
-// late returns in which words a result at a commit is out of date; "" if it is not.
+// late returns why a result at commit is outdated; "" if it is not.
 func (c *claims) late(commit string) (string, error) {
 	if c.out.Since == nil {
 		return "", errors.New("there is no git repository")
@@ -100,7 +99,7 @@ func (c *claims) late(commit string) (string, error) {
 	return "code was changed by " + counted(n, "commit") + " since", nil
 }
 
-// isCode reports whether a file that a commit changed can change what a command finds: it is no
+// isCode reports whether a changed file can affect a verification result: any file except
 // Markdown.
 func (c *claims) isCode(name string) bool {
 	return name != c.name && !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })

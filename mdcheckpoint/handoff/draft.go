@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A draft is a note while an edit is made of it. Each step is read again before the next.
+// A draft is a note during an edit. It is parsed again after each step.
 type draft struct {
 	*Note
 	kept    Kept
-	begun   *Note               // before the first step
-	changed []string            // keys of the sections that steps wrote
-	wanted  map[string][]string // the entries that these are to have
-	did     []string            // for people
+	begun   *Note               // the note before the first step
+	changed []string            // keys of the changed sections
+	wanted  map[string][]string // expected entries of these sections
+	did     []string            // what was done, for the user
 	notes   []string
 }
 
@@ -26,17 +26,17 @@ func newDraft(n *Note, kept Kept) *draft {
 	return &draft{Note: n, kept: kept, begun: n, wanted: map[string][]string{}}
 }
 
-// doing says what is done.
+// doing adds a description of what was done.
 func (d *draft) doing(format string, args ...any) {
 	d.did = append(d.did, fmt.Sprintf(format, args...))
 }
 
-// say notes what the user should know.
+// say adds a note for the user.
 func (d *draft) say(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// apply makes a step in the section with that key.
+// apply applies the edits of one step in the section with that key.
 func (d *draft) apply(key string, edits ...source.Edit) error {
 	after, err := d.editor().Apply(edits)
 	if err != nil {
@@ -49,7 +49,7 @@ func (d *draft) apply(key string, edits ...source.Edit) error {
 	return nil
 }
 
-// expects notes which entries the section with that key is to have from now on.
+// expects records the expected entries of the section with that key after the step.
 func (d *draft) expects(key string, change func(all []string) []string) {
 	if d.wanted[key] == nil {
 		d.wanted[key] = d.begun.lines(key)
@@ -57,7 +57,7 @@ func (d *draft) expects(key string, change func(all []string) []string) {
 	d.wanted[key] = change(d.wanted[key])
 }
 
-// lines are the entries of a section, as they are compared.
+// lines returns the entries of a section in the form in which they are compared.
 func (n *Note) lines(key string) []string {
 	lines := []string{}
 	for _, e := range n.Entries[key] {
@@ -66,7 +66,7 @@ func (n *Note) lines(key string) []string {
 	return lines
 }
 
-// add puts an entry, with what is nested in it, behind those of its section, or before them.
+// add adds an entry with nested text to its section: at the front, or after the existing entries.
 func (d *draft) add(key, line, nested string, front bool) error {
 	d.expects(key, func(all []string) []string {
 		if front {
@@ -74,11 +74,11 @@ func (d *draft) add(key, line, nested string, front bool) error {
 		}
 		return append(all, line)
 	})
-	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // it may be of another file
+	nested = strings.ReplaceAll(strings.ReplaceAll(nested, "\r\n", "\n"), "\n", d.eol()) // the text may come from another file
 	return d.apply(key, d.addition(key, line+nested, front)...)
 }
 
-// addition returns the edits that add an entry to its section, which is made if there is none.
+// addition returns the edits that add an entry to its section. A missing section is created.
 func (d *draft) addition(key, text string, front bool) []source.Edit {
 	e, all, g := d.editor(), d.Entries[key], d.first(key)
 	switch {
@@ -104,7 +104,7 @@ func (d *draft) addition(key, text string, front bool) []source.Edit {
 
 func (d *draft) eol() string { return d.Document.File.EOL() }
 
-// inPlaceOf returns the edit that puts an entry in place of another one, or of a paragraph.
+// inPlaceOf returns the edit that replaces an entry or a paragraph.
 func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	if e.Item == nil {
 		return source.Edit{Span: e.Span, New: "- " + text}
@@ -112,7 +112,7 @@ func (d *draft) inPlaceOf(e *Entry, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: e.Body.Start, End: e.Span.End}, New: text}
 }
 
-// remove takes an entry out. A section that would have none says so.
+// remove removes an entry. A section without other entries gets the text (none).
 func (d *draft) remove(e *Entry) error {
 	d.expects(e.Key, func(all []string) []string {
 		i := slices.Index(all, e.Line)
@@ -129,8 +129,8 @@ func (d *draft) remove(e *Entry) error {
 	return err
 }
 
-// drop returns the edit that takes an entry out from among others, with the blank lines that part
-// it from one of them.
+// drop returns the edit that removes one of several entries, with the blank lines between it and
+// a neighbour.
 func (d *draft) drop(e *Entry) source.Edit {
 	all := d.Entries[e.Key]
 	i := slices.IndexFunc(all, func(other Entry) bool { return other.Span == e.Span })
@@ -148,7 +148,7 @@ func (d *draft) drop(e *Entry) source.Edit {
 	return source.Edit{Span: whole}
 }
 
-// rewrite changes the text of an entry, not what is nested in it.
+// rewrite replaces the text of an entry and keeps its nested text.
 func (d *draft) rewrite(e *Entry, line string) error {
 	d.expects(e.Key, func(all []string) []string {
 		all = slices.Clone(all)
@@ -158,8 +158,8 @@ func (d *draft) rewrite(e *Entry, line string) error {
 	return d.apply(e.Key, source.Edit{Span: e.Body, New: line})
 }
 
-// take takes an open task out of the next action and the pending ones, and returns what was
-// nested in it, and whether there was one.
+// take removes an open task from the next action and the pending items. It returns the nested
+// text, and whether it found the task.
 func (d *draft) take(id string) (nested string, found bool, err error) {
 	for _, key := range []string{nextKey, pendingKey} {
 		for e := find(d.Entries[key], id); e != nil && err == nil; e = find(d.Entries[key], id) {
@@ -170,7 +170,7 @@ func (d *draft) take(id string) (nested string, found bool, err error) {
 	return nested, found, err
 }
 
-// promote makes the first open pending item the next action if there is none.
+// promote makes the first open pending item the next action, if there is no next action.
 func (d *draft) promote() error {
 	if len(d.Entries[nextKey]) > 0 {
 		return nil
@@ -187,8 +187,8 @@ func (d *draft) promote() error {
 	return d.add(nextKey, next.Text, next.nested, false)
 }
 
-// verify reports where the note is not read as the steps were meant, or where something else
-// changed: an entry may be Markdown that reads as something else.
+// verify returns an error if the note is not parsed as the steps intended, or if something else
+// changed. This happens if Markdown parses an entry as something else.
 func (d *draft) verify() error {
 	if open := d.Document.Unclosed; len(open) > len(d.begun.Document.Unclosed) {
 		return protocol.BadRequest("put code between backticks", "the text opens a block that nothing closes")
@@ -224,7 +224,7 @@ func newNote(goal string) string {
 	return b.String()
 }
 
-// isOurs reports whether a text is a note by its title or its facts.
+// isOurs reports whether a text is a note of mdck, judging by its title or its facts.
 func isOurs(text string) bool {
 	d, err := mdcheckpoint.Parse("", text)
 	if err != nil {
@@ -234,8 +234,9 @@ func isOurs(text string) bool {
 	return n.Facts.known() || n.Title != nil && n.Title.Level == 1 && isTitle(n.Title.Title) && n.hasOurSections()
 }
 
-// hasOurSections reports whether sections have the titles that mdck writes: that of the next action, or
-// two others. A hand-off of somebody else may have the same title.
+// hasOurSections reports whether the note has the section of the next action, or at least two
+// other sections, with the titles that mdck writes. A title alone is not enough, because a
+// hand-off of another tool may have the same.
 func (n *Note) hasOurSections() bool {
 	ours := 0
 	for _, g := range n.Groups {
@@ -250,7 +251,8 @@ func (n *Note) hasOurSections() bool {
 	return ours > 1
 }
 
-// isTitle reports whether a heading is that of a note: "Hand-off", or "Hand-off: the parser".
+// isTitle reports whether a heading is the title of a note: "Hand-off", or "Hand-off: the
+// parser".
 func isTitle(title string) bool {
 	rest, ok := strings.CutPrefix(schema.Fold(title), schema.Fold(noteTitle))
 	return ok && (rest == "" || rest[0] == ':')

@@ -15,11 +15,11 @@ import (
 type Request struct {
 	Verb string // goal, next, pending, done, decide, block, unblock or ran
 	Text string
-	Note string // the evidence, the reason, what ends a blocker, or the result
-	At   string // of ran: the commit; "" is HEAD
+	Note string // the evidence, the reason, the condition that ends a blocker, or the result
+	At   string // commit of a result (verb ran); "" means HEAD
 }
 
-// make makes the change that r asks for.
+// make applies the request r.
 func (d *draft) make(r Request) error {
 	if err := protocol.CheckText(r.Text, r.Note); err != nil {
 		return err
@@ -49,18 +49,18 @@ func (d *draft) make(r Request) error {
 	return fmt.Errorf("a hand-off has no change %q", r.Verb)
 }
 
-// entryText makes one line of what a user gives, without the marker of a list and a check box.
+// entryText returns a user's text as one line, without list marker and check box.
 func entryText(text string) string {
 	text = schema.BulletText(spelling.OneLine(text))
 	_, text = cutTick(text)
 	return text
 }
 
-// checkEntry reports a text that cannot be an entry.
+// checkEntry returns an error if the text of r cannot be an entry.
 func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
-		return nil // which is the next action
+		return nil // done without text means the next action
 	case isNothing(r.Text):
 		return protocol.BadRequest("", "%s: the text %q is empty", r.Verb, r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
@@ -84,8 +84,7 @@ func (d *draft) aim(text string) error {
 	return d.apply(goalKey, e.ReplaceBody(g.Section, e.Gap()+text))
 }
 
-// refuseDone returns the error that a task is completed, and so is not to be done again; nil if
-// it is not.
+// refuseDone returns an error if the task is already completed, so that it is not done again.
 func (d *draft) refuseDone(text string) error {
 	said := ""
 	if e := d.completed(text); e != nil {
@@ -98,7 +97,8 @@ func (d *draft) refuseDone(text string) error {
 	return protocol.Refusal("describe the remaining work in other words", "%q is already completed: %s", text, said)
 }
 
-// begin makes text the next action. Another one goes to the front of the pending items.
+// begin makes text the next action. An existing next action moves to the front of the pending
+// items.
 func (d *draft) begin(text string) error {
 	id := identity(text)
 	if err := d.refuseDone(text); err != nil {
@@ -118,7 +118,7 @@ func (d *draft) begin(text string) error {
 	return d.add(nextKey, text, nested, false)
 }
 
-// keepNext makes the one of several next actions that is named the only one.
+// keepNext keeps text as the only next action if there are several.
 func (d *draft) keepNext(text string) error {
 	all := d.Entries[nextKey]
 	if len(all) == 1 {
@@ -126,7 +126,7 @@ func (d *draft) keepNext(text string) error {
 		return nil
 	}
 	d.doing("next action is %q", text)
-	for i := len(all) - 1; i >= 0; i-- { // read again after each step
+	for i := len(all) - 1; i >= 0; i-- { // the entries are parsed again after each step
 		if e := d.Entries[nextKey][i]; !e.is(identity(text)) {
 			if err := d.putBack(e); err != nil {
 				return err
@@ -136,7 +136,8 @@ func (d *draft) keepNext(text string) error {
 	return nil
 }
 
-// putBack moves a next action to the front of the pending items, unless it is there or completed.
+// putBack moves a next action to the front of the pending items, unless it is pending or
+// completed.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err
@@ -148,7 +149,8 @@ func (d *draft) putBack(e Entry) error {
 	return d.add(pendingKey, e.Text, e.nested, true)
 }
 
-// queue adds a task to the pending ones. The first of them is the next action if there is none.
+// queue adds a task to the pending items. If there is no next action, the first pending item
+// becomes the next action.
 func (d *draft) queue(text string) error {
 	if err := d.refuseDone(text); err != nil {
 		return err
@@ -163,8 +165,8 @@ func (d *draft) queue(text string) error {
 	return cmp.Or(d.add(pendingKey, text, "", false), d.promote())
 }
 
-// complete moves a task to the completed ones: the next action if none is named. If the next action
-// was completed, the first pending item is the next action.
+// complete moves a task to the completed items. An empty text means the next action. If no next
+// action remains, the first pending item becomes the next action.
 func (d *draft) complete(text, evidence string) error {
 	if text == "" {
 		open := d.open(nextKey, d.kept)
@@ -192,7 +194,8 @@ func (d *draft) complete(text, evidence string) error {
 	return cmp.Or(err, d.promote())
 }
 
-// addDone adds a completed task. One that is in no list and in the archive already exists.
+// addDone adds a completed task. It does not add a task that is in the archive and in no open
+// list.
 func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	if d.kept.has(text) && !listed {
 		d.say("%q is already completed, in the archive", text)
@@ -203,7 +206,8 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task; listed says that it was to be done again.
+// alreadyDone adds evidence to a completed task. listed reports that the task was also in an open
+// list.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {
 	case evidence != "" && there.Detail != evidenceOf(evidence):
@@ -217,8 +221,8 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	return nil
 }
 
-// listed notes that a completed task was in no list while others are open: another one may have
-// been meant.
+// listed adds a note if a completed task was in no open list although other tasks are open,
+// because another task may be meant.
 func (d *draft) listed(text string, was bool) {
 	if open := append(d.open(nextKey, d.kept), d.open(pendingKey, d.kept)...); !was && len(open) > 0 {
 		d.say("%q was neither the next action nor pending; it is now completed, and the next action is still %q", text, open[0].Text)
@@ -232,8 +236,8 @@ func withEvidence(text, evidence string) string {
 	return text + dash + evidenceOf(evidence)
 }
 
-// record records a decision with its reason, or a blocker with what ends it. One that exists gets
-// the new detail.
+// record records a decision with its reason, or a blocker with the condition that ends it. An
+// existing entry gets the new detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if isNothing(detail) {
 		return protocol.BadRequest("", "a %s needs more text than %q", noun, detail)
@@ -258,7 +262,7 @@ func (d *draft) record(key, noun, text, detail string) error {
 	}
 }
 
-// checkReading reports an entry that would not be read as it is meant.
+// checkReading returns an error if line would not be parsed as text and detail.
 func checkReading(key, line, text, detail string) error {
 	e := Entry{Key: key, Line: line}
 	if e.read(); e.Text != text || e.Detail != detail {
@@ -267,7 +271,7 @@ func checkReading(key, line, text, detail string) error {
 	return nil
 }
 
-// unblock takes a blocker out: the one with that text, or the only one that the text is a part of.
+// unblock removes a blocker: the one with that text, or else the only one that contains it.
 func (d *draft) unblock(text string) error {
 	id := identity(text)
 	there := find(d.Entries[blockersKey], id)
@@ -292,7 +296,7 @@ func (d *draft) unblock(text string) error {
 	return d.remove(there)
 }
 
-// ran records the result of a command, in place of an earlier one.
+// ran records the result of a command and replaces an earlier result.
 func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {

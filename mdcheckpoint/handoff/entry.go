@@ -11,33 +11,34 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Entry is an item of a section, or the paragraph in its place. All texts are on one line.
+// An Entry is an item of a section, or a paragraph in place of a list. All texts are on one line.
 type Entry struct {
-	Key  string // of the section
-	Line string // all of it, without the marker of the list and what is nested in it
-	Text string // what it is about: the task, decision, blocker or command
-	// Detail is what the section asks for besides: the evidence, the reason, what ends a
-	// blocker, the result; "" if it is missing.
+	Key  string // key of the section
+	Line string // the text without list marker and nested content
+	Text string // the task, decision, blocker or command
+	// Detail is the second part of the entry: the evidence, the reason, the condition that ends a
+	// blocker, or the result; "" if missing.
 	Detail string
-	Commit string // of a verification: at which it was made; "" if it does not say so
-	Ticked bool   // its box is checked, or it is struck out
+	Commit string // commit of a verification result; "" if missing
+	Ticked bool   // has a checked box, or is struck out
 
-	Span   source.Span // with the marker and what is nested
-	Body   source.Span // where Line is
+	Span   source.Span // with list marker and nested content
+	Body   source.Span // the place of Line
 	Item   *mdcheckpoint.Item
-	nested string // what is nested in the item, as it is written, from the end of Body
+	nested string // nested content as written, from the end of Body
 }
 
-// none is what is written where a section has no entries.
+// none is the text of a section without entries.
 const none = "(none)"
 
-// dash is what is written between the parts of an entry.
+// dash separates the parts of an entry in written text.
 const dash = " — "
 
-// dashes are what may be between the parts of an entry.
+// dashes are the separators between the parts of an entry that are accepted.
 var dashes = [...]string{dash, " -- ", " – "}
 
-// words are what may begin the second part of an entry, by section; the first is written.
+// words returns the words that may begin the second part of an entry of that section. The first
+// is the one that mdck writes.
 func words(key string) []string {
 	switch key {
 	case decisionsKey:
@@ -48,7 +49,7 @@ func words(key string) []string {
 	return nil
 }
 
-// isNothing reports whether a line says that there is nothing.
+// isNothing reports whether a line is a word for none.
 func isNothing(line string) bool {
 	bare := strings.ToLower(strings.Trim(line, "*_`.()[] "))
 	for _, end := range append(dashes[:], " - ", ". ", ", ", "; ", " (") {
@@ -57,11 +58,11 @@ func isNothing(line string) bool {
 	return bare == "" || strings.Contains(nothings, ", "+strings.TrimRight(bare, ".")+", ")
 }
 
-// nothings are the texts that say that there is nothing; a reason may follow.
+// nothings are words for none; a reason may follow.
 const nothings = ", none, nothing, n/a, -, —, no blockers, none yet, nothing yet, none currently, none known, none so far, nothing pending, nothing blocked, not blocked, " +
 	"keine, keiner, nichts, aucun, aucune, rien, ninguno, ninguna, nada, nenhum, nenhuma, nessuno, nessuna, нет, 无, 無, なし, 없음, "
 
-// read fills in the parts of the line.
+// read parses the parts of the line.
 func (e *Entry) read() {
 	e.Ticked, e.Text = cutTick(e.Line)
 	switch e.Key {
@@ -74,7 +75,7 @@ func (e *Entry) read() {
 	}
 }
 
-// cutTick takes the mark of a check box off a line, or what strikes it out.
+// cutTick cuts the mark of a check box, or strikethrough, off a line.
 func cutTick(line string) (ticked bool, text string) {
 	for _, mark := range []string{"[x]", "[X]", "✓", "✅", "[ ]"} {
 		if rest, ok := strings.CutPrefix(line, mark); ok && (rest == "" || rest[0] == ' ' || mark[0] != '[') {
@@ -106,8 +107,7 @@ func cutLast(text string) (before, after string, ok bool) {
 	return text[:at], text[at+width:], true
 }
 
-// cutWords cuts a line at the last dash, else before one of the words, which are no part of
-// what is behind it.
+// cutWords cuts a line at the last dash, or else before one of words. The word itself is removed.
 func cutWords(text string, words []string) (before, after string) {
 	before, after, ok := cutLast(text)
 	if !ok {
@@ -121,7 +121,7 @@ func cutWords(text string, words []string) (before, after string) {
 	return before, after
 }
 
-// cutBefore cuts a line before one of the words, or at the bracket before it.
+// cutBefore cuts a line before one of words, or at the bracket before the word.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {
@@ -144,7 +144,8 @@ func cutFold(text, prefix string) (rest string, ok bool) {
 	return text[len(prefix):], true
 }
 
-// cutEvidence cuts the evidence off the text of a completed task: after the last dash, or in brackets at the end. Other text stays.
+// cutEvidence cuts the evidence off the text of a completed task. It is after the last dash, or
+// in brackets at the end. Other text stays.
 func (e *Entry) cutEvidence() {
 	before, after, _ := cutLast(e.Text)
 	if open := strings.LastIndex(e.Text, " ("); !isEvidence(after) && open > 0 && strings.HasSuffix(e.Text, ")") {
@@ -158,8 +159,8 @@ func (e *Entry) cutEvidence() {
 	}
 }
 
-// isEvidence reports whether text names a commit, a file, a command between backticks, or an
-// issue or a page.
+// isEvidence reports whether text has a commit, a file or URL, a command in backticks, or an
+// issue number.
 func isEvidence(text string) bool {
 	return strings.Count(text, "`") >= 2 || slices.ContainsFunc(strings.Fields(text), func(word string) bool {
 		word = strings.Trim(word, ",;.()")
@@ -167,19 +168,20 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word can be the abbreviated name of a commit: hex digits, but not only digits or only letters.
+// isCommit reports whether word can be an abbreviated commit hash: hex digits, but not only
+// digits or only letters.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }
 
-// isFile reports whether word looks like the path of a file, or the address of a page.
+// isFile reports whether word looks like a file path or a URL.
 func isFile(word string) bool {
 	end := path.Ext(word)
 	return strings.Contains(strings.Trim(word, "/"), "/") || len(end) > 1 && len(end) < len(word) && strings.Trim(end[1:], "0123456789") != ""
 }
 
-// evidenceOf returns evidence as it is written: a commit or a file as it is, anything else as a
-// command between backticks.
+// evidenceOf returns evidence as it is written to the note: a commit or a file unchanged,
+// anything else as a command in backticks.
 func evidenceOf(text string) string {
 	text = spelling.OneLine(text)
 	if rest, ok := strings.CutPrefix(text, "commit "); ok && isCommit(rest) {
@@ -191,7 +193,7 @@ func evidenceOf(text string) string {
 	return "`" + text + "`"
 }
 
-// Evidence returns several pieces of evidence as one.
+// Evidence joins several pieces of evidence.
 func Evidence(all ...string) string {
 	var written []string
 	for _, text := range all {
@@ -202,7 +204,7 @@ func Evidence(all ...string) string {
 	return strings.Join(written, ", ")
 }
 
-// proofs returns the commits and files that the evidence of e names and nothing besides.
+// proofs returns the commits and files in the evidence of e that stand alone between commas.
 func (e *Entry) proofs() (commits, files []string) {
 	for proof := range strings.SplitSeq(e.Detail, ", ") {
 		switch bare := strings.Trim(proof, "`"); {
@@ -216,7 +218,7 @@ func (e *Entry) proofs() (commits, files []string) {
 	return commits, files
 }
 
-// cutResult reads "`command` — result at commit".
+// cutResult parses "`command` — result at commit".
 func (e *Entry) cutResult() {
 	e.Text, e.Detail, _ = cutLast(e.Text)
 	if e.Detail == "" {
@@ -232,8 +234,8 @@ func (e *Entry) cutResult() {
 	}
 }
 
-// identity is what two spellings of one task have in common: folded case and white space, no
-// marks, emphasis and closing signs.
+// identity returns text in a form for comparison: folded case and white space, without marks,
+// emphasis and final punctuation.
 func identity(text string) string {
 	_, text = cutTick(spelling.OneLine(text))
 	if strings.ContainsAny(text, "*`_") {
@@ -242,7 +244,7 @@ func identity(text string) string {
 	return strings.TrimRight(strings.ToLower(text), ".!; ")
 }
 
-// is reports whether the entry is the one with that identity.
+// is reports whether the entry has that identity.
 func (e *Entry) is(id string) bool { return identity(e.Text) == id || identity(e.Line) == id }
 
 // find returns the first entry with that identity; nil if there is none.

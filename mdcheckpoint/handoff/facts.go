@@ -18,10 +18,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Facts are what a note records of the repository, as they are written; "" if it does not.
+// Facts are the recorded facts about the repository, as written; "" if missing.
 type Facts struct {
 	Branch, Head, Worktree, Dirty, Written Fact
-	Span                                   source.Span // the heading of the section; empty if there is none
+	Span                                   source.Span // heading of the section; empty if there is none
 }
 
 // A Fact is a value and its place.
@@ -30,21 +30,20 @@ type Fact struct {
 	Span source.Span
 }
 
-// byDesign is the comment above the facts.
 const byDesign = "<!-- mdck writes these facts with each edit of the note -->"
 
-// noValue is what is written where there is no branch, no commit or no dirty file.
+// noValue is written if there is no branch, commit or dirty file.
 const noValue = "none"
 
-// mainWorktree is what is written for a work tree that is not linked.
+// mainWorktree is written for the main work tree, one that is not linked.
 const mainWorktree = "main"
 
 const (
-	maxDirty   = 20 // files that the facts name
-	headDigits = 12 // of a commit
+	maxDirty   = 20 // maximum number of files in the facts
+	headDigits = 12 // length of an abbreviated commit
 )
 
-// byLabel returns the facts by what is written before them.
+// byLabel returns the fact with that label; nil if the label is unknown.
 func (f *Facts) byLabel(label string) *Fact {
 	switch strings.ToLower(label) {
 	case "branch":
@@ -61,10 +60,10 @@ func (f *Facts) byLabel(label string) *Fact {
 	return nil
 }
 
-// known reports whether the facts are those that mdck writes.
+// known reports whether mdck wrote the facts.
 func (f *Facts) known() bool { return f.Written.Text != "" }
 
-// time returns when the facts were written; zero if they do not say so.
+// time returns when the facts were written; zero if unknown.
 func (f *Facts) time() time.Time {
 	at, _ := spelling.ReadTime(f.Written.Text, time.UTC)
 	return at
@@ -85,7 +84,7 @@ func (n *Note) readFacts(g *schema.GroupMatch) {
 	}
 }
 
-// kept returns what else is in the section of facts: it is not mdck's, and stays.
+// kept returns the text in the facts section that mdck did not write. An update keeps this text.
 func (n *Note) kept(s *mdcheckpoint.Section) string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -107,7 +106,7 @@ func (n *Note) kept(s *mdcheckpoint.Section) string {
 	return strings.ReplaceAll(strings.Join(all, "\n"), "\r\n", "\n")
 }
 
-// factLines returns the state of a repository as it is written. Without one there is only the time.
+// factLines returns the text of the facts. Without a repository it has only the time.
 func factLines(f claim.Facts, repository bool, now time.Time) string {
 	lines := []string{byDesign}
 	add := func(label, value string) { lines = append(lines, "- "+label+": "+value) }
@@ -123,7 +122,7 @@ func factLines(f claim.Facts, repository bool, now time.Time) string {
 	return strings.Join(lines, "\n")
 }
 
-// recorded returns the state of the repository that the note records; ok is false if it records none.
+// recorded returns the recorded state of the repository; ok is false if the note has none.
 func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	r = claim.Facts{Branch: unword(f.Branch.Text), Head: unword(f.Head.Text), Worktree: unword(f.Worktree.Text), Time: f.Written.Text}
 	if r.Worktree == mainWorktree {
@@ -136,7 +135,7 @@ func (f *Facts) recorded() (r claim.Facts, ok bool) {
 	return r, f.known() && f.Head.Text != ""
 }
 
-// facts returns the state of the repository that the note of t records.
+// facts returns the state of the repository that the note of t has recorded.
 func facts(tree fs.FS, t protocol.Target) (f claim.Facts, ok bool) {
 	text, err := source.ReadRegular(tree, t.Main)
 	if err != nil {
@@ -156,8 +155,8 @@ func orNone(text string) string {
 	return text
 }
 
-// word returns a name without what could be read as Markdown, as a list or as something else than
-// one line.
+// word returns a name with percent escapes for characters that Markdown could interpret, that
+// separate list items, or that end the line.
 func word(name string) string {
 	var b strings.Builder
 	for _, r := range name {
@@ -172,19 +171,19 @@ func word(name string) string {
 	return spelling.OneLine(b.String())
 }
 
-// unword returns the name that word wrote; "" for that of nothing.
+// unword reverses word. It returns "" for noValue.
 func unword(text string) string {
 	if text == noValue {
 		return ""
 	}
 	name, err := url.PathUnescape(text)
-	if err != nil { // of somebody else
+	if err != nil { // not written by mdck
 		return text
 	}
 	return name
 }
 
-// dirtyLine lists the first of names, and how many there are besides.
+// dirtyLine returns the first of names and the number of others.
 func dirtyLine(names []string) string {
 	if len(names) == 0 {
 		return noValue
@@ -200,7 +199,7 @@ func dirtyLine(names []string) string {
 	return text
 }
 
-// dirty reads what dirtyLine wrote: the names, and how many there were besides.
+// dirty parses the text of dirtyLine: the names, and the number of others.
 func (f *Facts) dirty() (names []string, more int) {
 	if f.Dirty.Text == "" || f.Dirty.Text == noValue {
 		return nil, 0

@@ -1,11 +1,11 @@
-// Package handoff knows the note that one session leaves for the next in a repository that
-// follows no other protocol: HANDOFF.md, with a goal, one next action, pending and completed
-// work, decisions, blockers, what was verified, and facts about the repository.
+// Package handoff reads, checks and edits HANDOFF.md: the note that one session leaves for the next
+// in a repository without another protocol. It has a goal, one next action, pending and completed
+// work, decisions, blockers, verification results, and facts about the repository.
 //
-// Reading is lenient: headings by the names that people give them, any marker of a list, check
-// boxes, any section missing. Writing is strict and changes no byte outside of the sections that
-// it writes. The facts are written by mdck alone, with each edit. The package touches no disk,
-// clock or git: files come as a tree, facts of the repository as values.
+// Reading is lenient: it accepts common titles, any list marker, check boxes and missing sections.
+// Writing is strict and changes no byte outside the sections that it writes. Only mdck writes the
+// facts, with each edit. The package does not access disk, clock or git: files come as a tree, facts
+// about the repository as values.
 package handoff
 
 import (
@@ -19,7 +19,7 @@ import (
 // File is the usual name of the note.
 const File = "HANDOFF.md"
 
-// noteTitle is the heading of a note that mdck makes, by which notes are known.
+// noteTitle is the title of a new note. It identifies notes of mdck.
 const noteTitle = "Hand-off"
 
 // Keys of the sections.
@@ -34,13 +34,14 @@ const (
 	factsKey        = "facts"
 )
 
-// mostDone is how many completed items a note keeps; older ones go to the archive.
+// mostDone is the maximum number of completed items in a note. Older items go to the archive.
 const mostDone = 15
 
-// limits are the budgets of a note without a configuration.
+// limits are the default budgets of a note.
 var limits = schema.Limits{Lines: 120, Tokens: 2500}
 
-// format is the format of what is read, and written that of what can be written to: all but the facts.
+// format describes all sections, for parsing. written describes the sections that commands write:
+// all except the facts.
 var (
 	format  = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:]) })
 	written = sync.OnceValue(func() *schema.Schema { return formatOf(sections[:len(sections)-1]) })
@@ -54,11 +55,12 @@ func formatOf(rows [][3]string) *schema.Schema {
 	return s
 }
 
-// groupOf returns the section with that key as it is written.
+// groupOf returns the section with that key, with the title that mdck writes.
 func groupOf(key string) *schema.Group { return &format().Groups[format().Rank(key)] }
 
-// matchNote reads d as a note. The sections are headings of level 2. If none of that level is one, they
-// are those of the level that has any, each once.
+// matchNote matches d as a note. Its sections have level 2. If there are none of level 2, they
+// have another level, provided that at least two sections of that level match and none occurs
+// twice.
 func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	m := format().Match(d)
 	for _, level := range []int{1, 3, 4} {
@@ -74,7 +76,7 @@ func matchNote(d *mdcheckpoint.Document) *schema.Match {
 	return m
 }
 
-// hasTwice reports whether a section is there twice.
+// hasTwice reports whether a section occurs twice.
 func hasTwice(m *schema.Match) bool {
 	return slices.ContainsFunc(m.Groups, func(g *schema.GroupMatch) bool { return len(m.All(g.Group.Key)) > 1 })
 }

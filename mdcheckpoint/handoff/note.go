@@ -10,17 +10,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Note is a hand-off as it is read. It is not changed by edits.
+// A Note is a parsed hand-off. Edits do not change it.
 type Note struct {
 	*schema.Match
 	Goal    string // on one line; "" if the note has none
 	Entries map[string][]Entry
 	Facts   Facts
-	// nothing are the places that say that a section has no entries, by key.
+	// nothing has the texts that state that a section has no entries, by key.
 	nothing map[string][]Entry
 }
 
-// Parse reads text as the note called name. The error is that of [mdcheckpoint.Parse].
+// Parse parses text as the note called name. It returns the errors of [mdcheckpoint.Parse].
 func Parse(name, text string) (*Note, error) {
 	d, err := mdcheckpoint.Parse(name, text)
 	if err != nil {
@@ -44,7 +44,6 @@ func read(m *schema.Match) *Note {
 	return n
 }
 
-// text is the text of the file.
 func (n *Note) text() string { return n.Document.File.Text }
 
 func (n *Note) slice(span source.Span) string { return n.Document.File.Slice(span) }
@@ -69,7 +68,7 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 	}
 }
 
-// readEntries reads the items of a section or, if it has none, its paragraphs, which are no tables.
+// readEntries reads the items of a section or, if it has none, its paragraphs except tables.
 func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	var all []Entry
 	for _, item := range n.items(key, s) {
@@ -91,8 +90,8 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 }
 
-// items returns the items in a section and in those below it, without those whose heading or label says
-// that they belong to another one.
+// items returns the items in a section and its subsections, except those below a heading or label
+// of another section.
 func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	var all []*mdcheckpoint.Item
 	for i, b := range s.Blocks {
@@ -108,7 +107,8 @@ func (n *Note) items(key string, s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	return all
 }
 
-// isLabel reports whether a block says what the list below it is: a line in bold, or with a colon at its end.
+// isLabel reports whether a block is a label for the list below it: a line in bold, or a line
+// that ends in a colon.
 func (n *Note) isLabel(b *mdcheckpoint.Block) bool {
 	text := strings.TrimRight(n.slice(b.Span), "* ")
 	return b.Kind == mdcheckpoint.Paragraph && !strings.Contains(text, "\n") && (strings.HasPrefix(text, "**") || strings.HasSuffix(text, ":"))
@@ -124,10 +124,10 @@ func (n *Note) itemEntry(key string, item *mdcheckpoint.Item) Entry {
 	return e
 }
 
-// isDone reports whether the note lists text as completed, or has it ticked anywhere.
+// isDone reports whether text is a completed item of the note, or has a tick in any section.
 func (n *Note) isDone(text string) bool { return n.completed(text) != nil }
 
-// completed returns the entry that says that text is completed; nil if none does.
+// completed returns the entry that marks text as completed; nil if there is none.
 func (n *Note) completed(text string) *Entry {
 	id := identity(text)
 	if e := find(n.Entries[doneKey], id); e != nil {
@@ -141,14 +141,13 @@ func (n *Note) completed(text string) *Entry {
 	return nil
 }
 
-// open returns the entries of a section that are not completed by what n and kept, texts that
-// were archived as completed, say.
+// open returns the entries of a section that are not completed, neither in n nor in kept.
 func (n *Note) open(key string, kept Kept) []Entry {
 	return slices.DeleteFunc(slices.Clone(n.Entries[key]), func(e Entry) bool { return e.Ticked || n.isDone(e.Text) || kept.has(e.Text) })
 }
 
-// nextAction returns what to do next: the next action, or the first pending item if there is
-// none. It is never an item that is completed. "" if nothing is left.
+// nextAction returns the next action or, if there is none, the first pending item. It never
+// returns a completed item. It returns "" if nothing is left.
 func (n *Note) nextAction(kept Kept) string {
 	if all := n.todo(kept); len(all) > 0 {
 		return all[0].Text
@@ -156,7 +155,7 @@ func (n *Note) nextAction(kept Kept) string {
 	return ""
 }
 
-// todo returns what is to be done: the next action first, then what is pending, each once.
+// todo returns the open tasks, each once: first the next action, then the pending items.
 func (n *Note) todo(kept Kept) []Entry {
 	var all []Entry
 	for _, e := range append(n.open(nextKey, kept), n.open(pendingKey, kept)...) {
@@ -167,18 +166,18 @@ func (n *Note) todo(kept Kept) []Entry {
 	return all
 }
 
-// later returns what is to be done after the next action.
+// later returns the open tasks after the next action.
 func (n *Note) later(kept Kept) []Entry {
 	all := n.todo(kept)
 	return all[min(1, len(all)):]
 }
 
-// saysNothingNext reports whether the note has a text such as (none) for its next action.
+// saysNothingNext reports whether the section of the next action has only a text such as (none).
 func (n *Note) saysNothingNext() bool {
 	return len(n.nothing[nextKey]) > 0 && len(n.Entries[nextKey]) == 0
 }
 
-// finished reports whether something is completed and nothing is left.
+// finished reports whether at least one item is completed and none is open.
 func (n *Note) finished(kept Kept) bool {
 	return len(n.Entries[doneKey]) > 0 && n.nextAction(kept) == ""
 }

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// place says where notes are: a file of the usual name is one if its text says so, and any that
+// place describes where notes are: files with the usual name whose text is a note, and files that
 // a configuration names.
 var place = protocol.Place{
 	Globs: []string{"**/" + File}, Markdown: true,
@@ -25,7 +25,7 @@ var place = protocol.Place{
 	Current: current,
 }
 
-// others are directories of other protocols, whose hand-offs are theirs.
+// others are the directories of other protocols. Hand-offs in them belong to those protocols.
 var others = [...]string{"/.planning/", "/.autopilot/"}
 
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
@@ -46,14 +46,14 @@ func at(root string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Main: File, Path: File}
 }
 
-// isNote reports whether the file at an absolute path is a note or was one: its text says so or,
-// of one that does not exist or was written again, a backup.
+// isNote reports whether the file at an absolute path is or was a note, judging by its text. If
+// the file is missing, blank or rewritten, a backup also counts.
 func isNote(d protocol.Disk, file string) bool {
 	text, err := d.ReadFile(file, source.MaxSize)
 	return err == nil && isOurs(text) || hasBackup(d, file) && (err != nil || strings.TrimSpace(text) == "" || hasNext(text))
 }
 
-// hasBackup reports whether mdck keeps an earlier text of the file.
+// hasBackup reports whether mdck has a backup of the file.
 func hasBackup(d protocol.Disk, file string) bool {
 	entries, _ := d.ReadDir(filepath.Join(filepath.Dir(file), ".mdck", "backups"))
 	for _, e := range entries {
@@ -70,9 +70,8 @@ func hasNext(text string) bool {
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
-// current returns the note that a command in dir works on: that of the nearest directory, dir or
-// one above it, that has one, as far as the root of the repository, else that of this root, else
-// that of dir.
+// current returns the note for a command in dir. It is in the first of: the nearest directory
+// with a note, from dir up to the repository root; the repository root; dir.
 func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	top := protocol.Repository(d, dir)
 	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })
@@ -82,7 +81,7 @@ func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	return at(found), nil
 }
 
-// setting is the key of a configuration that names a note.
+// setting is the configuration key for the name of a note.
 const setting = "handoff"
 
 func settings() []protocol.Setting {

@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Name is the name of this protocol.
+// Name is the name of the protocol handoff.
 const Name = "handoff"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol describes this protocol for the table in package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Yields: true, Checker: &Checker, Place: place, Limits: limits, Settings: settings, Outline: outline,
 	Status: status, Glance: glance, Summary: summary, Restart: restart, Due: due, Facts: facts, PackBytes: packBytes,
@@ -29,16 +29,16 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// packBytes is how many bytes of the note a session is given at its start.
+// packBytes is the maximum size in bytes of the note text for a session at its start.
 const packBytes = 4000
 
-// Checker is what package lint needs to check notes.
+// Checker checks notes for package lint.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules is the table of rules, made when it is first used.
+// rules returns the table of rules, which is built on first use.
 var rules = sync.OnceValue(ruleTable)
 
-// A Model is what rules about a note check.
+// A Model is the input of rules about a note.
 type Model struct {
 	Note *Note // nil if it does not exist or cannot be read
 	Kept Kept
@@ -70,7 +70,7 @@ const (
 	characterRule = "handoff/character-budget"
 )
 
-// Budgets returns the limits of n and what it uses of them.
+// Budgets returns the budgets of n and their use.
 func (n *Note) Budgets(limits schema.Limits, count func(string) int) []schema.Budget {
 	return n.Match.Budgets(limits, count, map[string]string{
 		schema.FileLines: lineRule, schema.SectionLines: lineRule, schema.FileTokens: tokenRule, schema.FileCharacters: characterRule,

@@ -36,7 +36,7 @@ func restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// bootstrapFacts returns the facts as they are recorded.
+// bootstrapFacts returns the recorded facts.
 func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	f := &n.Facts
 	facts := bootstrap.KnownFacts(bootstrap.NewPathFact("branch", f.Branch.Text), bootstrap.NewPathFact("HEAD", f.Head.Text), bootstrap.NewPathFact("worktree", f.Worktree.Text))
@@ -46,7 +46,7 @@ func (n *Note) bootstrapFacts(in *bootstrap.Input) []bootstrap.Fact {
 	return facts
 }
 
-// points say how to continue.
+// points returns how to continue.
 func (n *Note) points(kept Kept) []string {
 	keep := "keep the note up to date: mdck handoff done, mdck handoff next, mdck handoff ran"
 	switch {
@@ -58,8 +58,8 @@ func (n *Note) points(kept Kept) []string {
 	return []string{"nothing is planned yet: mdck handoff next TEXT sets the first action, mdck handoff pending TEXT adds later ones", keep}
 }
 
-// parts are the texts that a session cannot do without, the most important first. Of what grows
-// with time the newest come first. What is completed is in no part but that of completed items.
+// parts returns the texts that a session needs, the most important first. In lists that grow over
+// time the newest entries come first. Completed items are only in the part of completed items.
 func (n *Note) parts(name string, kept Kept) []bootstrap.Part {
 	var parts []bootstrap.Part
 	add := func(title string, texts ...string) {

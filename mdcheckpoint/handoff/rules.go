@@ -4,11 +4,10 @@ import (
 	"mdck/lint"
 )
 
-// Rules that others name.
+// nextRule is named by other rules and by due.
 const nextRule = "handoff/next-action"
 
-// rule makes a rule of a check of a note. There is nothing to check if it does not exist or cannot
-// be read.
+// rule returns a rule that runs check on the note, if the note exists and can be read.
 func rule(id string, severity lint.Severity, check func(u *lint.Unit, m *Model) []lint.Finding, summary, why string) lint.Rule {
 	collect := func(u *lint.Unit, m *Model) []lint.Finding {
 		if m.Note == nil {

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// at returns where findings about a section are: its heading, or the top of the note.
+// at returns the place for findings about a section: its heading, or else the top of the note.
 func (n *Note) at(key string) source.Span {
 	if g := n.first(key); g != nil {
 		return g.Section.Heading
@@ -41,7 +41,7 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-// lacking returns the findings about the entries of a section without a detail.
+// lacking returns a finding for each entry of a section without a detail.
 func lacking(m *Model, key, message string) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[key] {
@@ -75,7 +75,7 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 		if c.out.Since == nil {
 			continue
 		}
-		if late, err := c.late(e.Commit); err == nil && late != "" { // else verify says why it is not known
+		if late, err := c.late(e.Commit); err == nil && late != "" { // else mdck verify reports the error
 			found = append(found, lint.NewFinding(e.Body, "the result of %q is from %s: %s", lint.Shorten(e.Text), e.Commit, late))
 		}
 	}
@@ -110,7 +110,7 @@ func checkKeep(u *lint.Unit, m *Model) []lint.Finding {
 	return []lint.Finding{f}
 }
 
-// budgetCheck returns the check of the budgets that the rule is about.
+// budgetCheck returns the check for the budgets of a rule.
 func budgetCheck(id string) func(u *lint.Unit, m *Model) []lint.Finding {
 	return func(u *lint.Unit, m *Model) []lint.Finding {
 		var count func(string) int

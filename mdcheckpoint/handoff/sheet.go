@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Sheet is a note as data. Names are part of the interface.
+// A Sheet is a note as data. Its JSON names are part of the interface.
 type Sheet struct {
 	Goal         string       `json:"goal,omitempty"`
 	NextAction   string       `json:"nextAction,omitempty"` // never a completed item
@@ -19,10 +19,10 @@ type Sheet struct {
 	Blockers     []SheetEntry `json:"blockers"`
 	Verification []SheetEntry `json:"verification"`
 	Facts        SheetFacts   `json:"facts"`
-	Stale        []string     `json:"stale"` // in what the note differs from the repository, in words
+	Stale        []string     `json:"stale"` // differences between the note and the repository, in words
 }
 
-// A SheetEntry is an entry of a section with what the section asks for besides.
+// A SheetEntry is an entry of a section, with the detail in the field that matches the section.
 type SheetEntry struct {
 	Text     string `json:"text"`
 	Evidence string `json:"evidence,omitempty"`
@@ -39,11 +39,11 @@ type SheetFacts struct {
 	Head     string   `json:"head,omitempty"`
 	Worktree string   `json:"worktree,omitempty"`
 	Dirty    []string `json:"dirty"`
-	More     int      `json:"moreDirty,omitempty"` // dirty files that the note does not name
+	More     int      `json:"moreDirty,omitempty"` // number of dirty files that the note does not name
 	Written  string   `json:"written,omitempty"`
 }
 
-// ReadSheet reads the note at name in tree, and returns what it claims of outside.
+// ReadSheet reads the note at name in tree. It also returns the claims of the note.
 func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.Claim, error) {
 	text, err := source.ReadFile(tree, name)
 	if err != nil {
@@ -56,8 +56,8 @@ func ReadSheet(tree fs.FS, name string, outside claim.Outside) (*Sheet, []claim.
 	return n.sheet(keptOf(tree, name)), n.claims(name, outside), nil
 }
 
-// sheet returns the note as data. What is completed, by the note or by what was archived, is not
-// among what is to be done.
+// sheet returns the note as data. Items that are completed, in the note or in kept, are not among
+// the open tasks.
 func (n *Note) sheet(kept Kept) *Sheet {
 	s := &Sheet{Goal: n.Goal, NextAction: n.nextAction(kept), Pending: []string{}, Stale: []string{}}
 	for _, e := range n.later(kept) {
@@ -91,7 +91,7 @@ func (n *Note) sheetEntries(key string) []SheetEntry {
 	return all
 }
 
-// Parts returns what people read of the sheet: Lines marks what is one line.
+// Parts returns the sheet for display. Lines is set for parts that are a single line.
 func (s *Sheet) Parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	one := func(title, text string) {

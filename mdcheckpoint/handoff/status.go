@@ -26,7 +26,7 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextStep returns what is to be done next, on one line.
+// nextStep returns the next step on one line.
 func (n *Note) nextStep(kept Kept) string {
 	next := n.nextAction(kept)
 	switch {
@@ -38,7 +38,6 @@ func (n *Note) nextStep(kept Kept) string {
 	return "mdck handoff next TEXT sets the first action"
 }
 
-// glance reads the note.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	info, err := fs.Stat(tree, t.Main)
 	if err == nil && info.Size() > protocol.MaxGlance {
@@ -58,7 +57,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-// maxSummaryQuote is how many bytes of a text a summary has.
+// maxSummaryQuote is the maximum length in bytes of a quotation in a summary.
 const maxSummaryQuote = 160
 
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
@@ -82,7 +81,7 @@ func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string
 	return facts, sentences
 }
 
-// dueNext returns why the note is to name a next action; "" if it does, or says that nothing is
+// dueNext returns why a next action is due; "" if the note has one, or states that nothing is
 // left.
 func (n *Note) dueNext(kept Kept) string {
 	switch {

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// sections are the sections in their order: the key, the title that is written, and what else people
-// call them.
+// sections are the sections in their order: the key, the title that mdck writes, and other titles
+// that people use.
 var sections = [...][3]string{
 	{goalKey, "Goal", "goals, objective, objectives, task, current task, ziel, ziele, objectif, objetivo, obiettivo, цель, 目标, 目標, 목표"},
 	{nextKey, "Next action", "next, nächste schritte, nächster schritt, als nächstes, prochaines étapes, prochaine étape, " +
@@ -27,15 +27,15 @@ var sections = [...][3]string{
 	{factsKey, "Facts", ""},
 }
 
-// filler are the words that say nothing of a section beside one that does: "What was completed this session".
+// filler are words that do not identify a section: "What was completed this session".
 const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
 	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
 	"to today up was we were what what's with work worked yet "
 
-// byName are the titles that are written, by what a section is called.
+// byName maps each title that people use, in lower case, to the title that mdck writes.
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for _, s := range sections[:len(sections)-1] { // facts have no other name
+	for _, s := range sections[:len(sections)-1] { // the facts section has no other title
 		all[strings.ToLower(s[1])] = s[1]
 		for name := range strings.SplitSeq(s[2], ", ") {
 			all[name] = s[1]
@@ -44,15 +44,15 @@ var byName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// plainTitle returns the title, as it is written, of the section that a heading means; the heading
-// without what people put around one if it means none.
+// plainTitle returns the title that mdck writes for the section of a heading. For an unknown
+// heading it returns the heading without decoration.
 func plainTitle(title string) string {
 	title = schema.Loosened(schema.Bare(title))
 	return cmp.Or(sectionTitle(title), title)
 }
 
-// sectionTitle returns the title, as it is written, of the section that a heading or a label means; ""
-// if it means none.
+// sectionTitle returns the title that mdck writes for the section of a heading or label; "" if
+// the section is unknown.
 func sectionTitle(title string) string {
 	words := titleWords(title)
 	if known := byName()[strings.Join(words, " ")]; known != "" {
@@ -65,7 +65,7 @@ func sectionTitle(title string) string {
 	return byName()[words[0]]
 }
 
-// titleWords returns the words of a heading, in lower case, up to a bracket or a second part.
+// titleWords returns the words of a heading in lower case, up to a bracket or a second part.
 func titleWords(title string) []string {
 	title = strings.ReplaceAll(strings.ToLower(title), "’", "'")
 	for _, end := range []string{" (", "（", " / ", " & ", " + ", " and "} {
@@ -76,8 +76,8 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether a heading or a label in the section with that key says that what is below it
-// belongs to another one, or is not completed: "Not built yet:".
+// isOther reports whether a heading or label inside the section with that key starts content of
+// another section, or of items that are not completed: "Not built yet:".
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

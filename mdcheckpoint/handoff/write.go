@@ -13,20 +13,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A writing is one edit of a note while it is made.
+// A writing is an edit of a note in progress.
 type writing struct {
 	*draft
 	read   *protocol.Reader
 	file   protocol.File
-	before *Note // as the file is; nil if it does not exist or cannot be read
-	whole  bool  // surplus items stay
-	force  bool  // what contradicts the rules stays
+	before *Note // the parsed file; nil if it does not exist or is blank
+	whole  bool  // keep surplus items
+	force  bool  // skip the checks against the rules
 
-	created bool // as a note: the result may be over its budgets
+	created bool // a new note, which may be over its budgets
 }
 
-// edit returns the edit that build makes of a note. One that does not exist, or is blank, begins
-// as a new one.
+// edit returns the edit that runs build on a note. If the note is missing or blank, build gets a
+// new one.
 func edit(build func(w *writing) error) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(read)
@@ -62,7 +62,7 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 	return w, w.before.Document.CheckClosed()
 }
 
-// start begins with another text than that of the file.
+// start replaces the draft with a draft of text.
 func (w *writing) start(text string) error {
 	n, err := Parse(w.read.Main, text)
 	if err == nil {
@@ -71,7 +71,7 @@ func (w *writing) start(text string) error {
 	return err
 }
 
-// change returns the change that makes the draft of the file, with the facts of now.
+// change returns the change that writes the draft to the file, with current facts.
 func (w *writing) change() (*protocol.Change, error) {
 	if len(w.did) == 0 {
 		return &protocol.Change{None: strings.Join(w.notes, "\n")}, nil
@@ -102,11 +102,11 @@ func (w *writing) change() (*protocol.Change, error) {
 	return out, nil
 }
 
-// completed is the event of the ledger about the identity of a task.
+// completed is the ledger event of a completed task; About is the hash of the task's identity.
 const completed = "done"
 
-// ledger returns what is recorded of the change: the text, and each task that it completes, by which
-// a restore knows it even if the note is lost.
+// ledger returns the ledger entries of the change: the new text, and each newly completed task,
+// so that a restore knows the task even if the note is lost.
 func (w *writing) ledger() []claim.Entry {
 	plain := claim.Entry{Path: w.read.Main, Content: claim.ContentHash(w.file.After)}
 	var all []claim.Entry
@@ -123,7 +123,8 @@ func (w *writing) ledger() []claim.Entry {
 	return all
 }
 
-// completedBefore reports whether the ledger has a task as completed. One that cannot be read has none.
+// completedBefore returns a function that reports whether the ledger has a task as completed. A
+// ledger that cannot be read has no tasks.
 func (w *writing) completedBefore() func(text string) bool {
 	entries, _ := w.read.Ledger()
 	return func(text string) bool {
@@ -134,8 +135,8 @@ func (w *writing) completedBefore() func(text string) bool {
 	}
 }
 
-// check refuses a note that is not read as it is meant, and one in which something completed would
-// be to be done again.
+// check returns an error if the note would not be parsed as intended, if a completed item would
+// become open again, or if there would be several next actions.
 func (w *writing) check() error {
 	if err := w.verify(); err != nil || w.force {
 		return err
@@ -153,7 +154,7 @@ func (w *writing) check() error {
 
 func (w *writing) again() []Entry { return w.Note.again(w.kept) }
 
-// again returns the entries that are to be done although they are completed.
+// again returns the open entries that are already completed.
 func (n *Note) again(kept Kept) []Entry {
 	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
 		return !n.isDone(e.Text) && !kept.has(e.Text)
@@ -177,7 +178,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// stamp writes the facts of now. If git does not say them, those that exist stay.
+// stamp updates the facts. If git fails, existing facts stay.
 func (w *writing) stamp() error {
 	lines, err := w.factLines()
 	if err != nil {
@@ -187,8 +188,8 @@ func (w *writing) stamp() error {
 	return w.writeFacts(lines)
 }
 
-// factLines returns the facts of now as they are written. The error is why git does not say them,
-// of a note that has some.
+// factLines returns the text of the current facts. It returns an error only if git fails and the
+// note already has facts.
 func (w *writing) factLines() (string, error) {
 	f, err := w.facts()
 	if _, ok := w.Facts.recorded(); ok && err != nil {
@@ -219,8 +220,8 @@ func (w *writing) writeFacts(text string) error {
 	return nil
 }
 
-// Edit returns the edit that makes all changes that requests ask for, or none. A note that does not
-// exist is made.
+// Edit returns the edit that applies all requests, or none if one fails. A missing note is
+// created.
 func Edit(requests ...Request) protocol.Edit {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -236,8 +237,8 @@ func Edit(requests ...Request) protocol.Edit {
 	})
 }
 
-// complement adds the commit to a result that names none, and a note if there are changes that are
-// not in it.
+// complement sets the commit of a result without one to HEAD, and adds a note if there are
+// uncommitted changes.
 func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
@@ -266,7 +267,7 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 	})(read)
 }
 
-// stamp brings the facts up to date.
+// stamp updates the facts.
 func stamp(read *protocol.Reader) (*protocol.Change, error) {
 	return edit(func(w *writing) error {
 		if w.before == nil {
@@ -287,7 +288,7 @@ func stamp(read *protocol.Reader) (*protocol.Change, error) {
 	})(read)
 }
 
-// appendTo writes to a section.
+// appendTo returns the edit that writes to a section.
 func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *writing) error {
 		key := a.Group.Key
@@ -315,8 +316,8 @@ func appendTo(a protocol.Append) protocol.Edit {
 	})
 }
 
-// restore puts an earlier text in place of the note. What was completed since stays
-// completed, unless it is forced.
+// restore returns the edit that replaces the note with an earlier text. Items completed since
+// then stay completed, unless the restore is forced.
 func restore(k protocol.Kept) protocol.Edit {
 	return func(r *protocol.Reader) (*protocol.Change, error) {
 		w, err := begin(r)
@@ -341,7 +342,8 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted takes over what is completed in now, which may be nil, or in the archive.
+// keepCompleted keeps items completed that are completed in now (which may be nil), in the
+// archive or in the ledger.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {
@@ -384,7 +386,7 @@ func (w *writing) keepCompleted(now *Note) error {
 	return w.promote()
 }
 
-// putBack puts archived items before those that are completed.
+// putBack returns the edit that inserts archived items before the completed ones.
 func putBack(k protocol.Kept) protocol.Edit {
 	return edit(func(w *writing) error {
 		kept, err := Parse("the archived text", k.Text)
@@ -413,7 +415,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 	})
 }
 
-// errID is about a new note that was given an id.
+// errID is the error if a new note is given an id.
 var errID = errors.New("a hand-off has no id; --title sets the goal")
 
 func checkInit(r protocol.InitRequest) error {
@@ -423,8 +425,8 @@ func checkInit(r protocol.InitRequest) error {
 	return protocol.CheckText(r.Title)
 }
 
-// makeInit returns the edit that creates a note, or turns another file of that name into one: it adds the facts and a next action, and changes no
-// other byte.
+// makeInit returns the edit that creates a note, or converts another file of that name to a note.
+// A conversion adds the facts and a next action, and changes no other byte.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return edit(func(w *writing) error {
 		w.created, w.whole = true, true
@@ -448,7 +450,7 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 	})
 }
 
-// takeOver gives a file that is not a note yet a next action.
+// takeOver adds a section for the next action to a file that is not a note yet.
 func (w *writing) takeOver() error {
 	if w.first(nextKey) != nil {
 		return nil

@@ -13,21 +13,21 @@ import (
 // keyFiles matches the text after "Key files:" in a prompt: the rest of the line or, if that is empty, the list below.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
-// word matches the next part of a list of files: a name in backticks, a link, a word, or what
-// parts names.
+// word matches the next part of a list of files: a name in backticks, a link, a separator, or a
+// word.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins, like commas, lead to another name; abbreviations end in a full stop that ends no
-// sentence.
+// joins are words and separators between names. abbreviations end in a full stop that does not
+// end a sentence.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt claims to be there behind "Key files:", up to the
-// end of the sentence or of the list, at most [MaxNamed]: of each part of the list the first word that is
-// a name by its form. A word that may be one is taken for it only if it is the first of its
-// part, and isFile says so.
+// KeyFiles returns the files that a prompt names after "Key files:", up to the end of the
+// sentence or list, and at most [MaxNamed]. Each part of the list gives at most one file: its
+// first word that has the form of a file name. A word of another form counts only if it is the
+// first of its part and isFile accepts it.
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -59,17 +59,17 @@ func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	return found
 }
 
-// endsSentence reports whether a word with what follows on its line ends a sentence.
+// endsSentence reports whether word ends a sentence, given the rest of its line.
 func endsSentence(text, rest string) bool {
 	return strings.HasSuffix(text, ".") && strings.HasPrefix(rest, " ") && !hasWord(abbreviations, strings.TrimLeft(strings.ToLower(text), "("))
 }
 
-// namesFile reports whether prompt names a file that exists, after the label or anywhere.
+// namesFile reports whether prompt names an existing file, after "Key files:" or anywhere else.
 func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true
 	}
-	const most = 1000 // exists may ask the disk
+	const most = 1000 // limits the calls of exists, which may access the disk
 	for _, text := range word.regexp().FindAllString(examined(prompt), most) {
 		name := FileName(text)
 		if strings.ContainsAny(strings.Trim(text, quotes+"."), "./") && name != "" && exists(name) {
@@ -79,8 +79,8 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	return false
 }
 
-// WrittenFile returns the name of a file as it can stand in a list of them, in backticks where
-// it has to: it is found there, and Markdown takes it for nothing else.
+// WrittenFile returns the name of a file as it is written in a list, in backticks if necessary.
+// ok is false if KeyFiles would not find the name in the list.
 func WrittenFile(name string) (written string, ok bool) {
 	if spelling.OneLine(name) != name || strings.ContainsAny(name, "`<>") || strings.ContainsFunc(name, unicode.IsControl) {
 		return "", false
@@ -96,8 +96,9 @@ func WrittenFile(name string) (written string, ok bool) {
 
 const extension pattern = `^(.*)\.([a-z][a-z0-9_+~-]{0,11})$`
 
-// isName reports whether a word is the name of a file by its form: its last part has an
-// extension in one case, as no version, number, abbreviation or fmt.Println has.
+// isName reports whether a word has the form of a file name. The extension of its last part must
+// be all lower or all upper case, which excludes versions, numbers, abbreviations and names such
+// as fmt.Println.
 func isName(name string) bool {
 	if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~/") || strings.HasPrefix(name, "../") {
 		return true
@@ -110,19 +111,19 @@ func isName(name string) bool {
 	return strings.Contains(name, "/") || !isVersion && len(m[1])+len(m[2]) > 2
 }
 
-// quotes are what may stand around the name of a file.
+// quotes are characters that may surround a file name.
 const quotes = "`\"'()[]*<>,;:，、；：。"
 
-// FileName returns word, in backticks, as a link or bare, as a path: without quotes, closing
-// punctuation and the number of a line; "" if it has no letter or is an address.
+// FileName converts a word (plain, in backticks or a link) to a path, without quotes, final
+// punctuation and line number. It returns "" if the word has no letter or is a URL.
 func FileName(word string) string {
 	name := word
 	if link, ok := strings.CutSuffix(word, ")"); ok && strings.HasPrefix(word, "[") {
 		_, name, _ = strings.Cut(link, "](")
-		name, _, _ = strings.Cut(name, ` "`) // the title of the link
+		name, _, _ = strings.Cut(name, ` "`) // drop the title of the link
 		name = strings.Trim(name, "<> ")
 	}
-	name, _, _ = strings.Cut(name, "#") // a line or a heading
+	name, _, _ = strings.Cut(name, "#") // drop a line number or heading
 	name = strings.TrimRight(strings.Trim(name, quotes), quotes+".")
 	if before, line, ok := strings.Cut(name, ":"); ok && strings.TrimLeft(line, "0123456789") != line {
 		name = before

@@ -2,14 +2,13 @@ package prose
 
 import "strings"
 
-// DefaultTeam is the key that issues have before the hyphen. Source: checkpoint
-// ("CIA-XXX").
+// DefaultTeam is the default prefix of issue ids. Source: checkpoint ("CIA-XXX").
 const DefaultTeam = "CIA"
 
 const issue pattern = `(?:^|[^a-z0-9])([a-z][a-z0-9]*-[0-9]+)`
 
-// IssueAt returns the id of an issue that text begins with: letters and digits, a hyphen,
-// digits; "" if there is none.
+// IssueAt returns the issue id at the start of text: letters and digits, a hyphen, digits; "" if
+// there is none.
 func IssueAt(text string) string {
 	m := issue.regexp().FindStringSubmatchIndex(text)
 	if m == nil || m[2] != 0 || goesOn(text[m[3]:]) {
@@ -18,8 +17,8 @@ func IssueAt(text string) string {
 	return text[:m[3]]
 }
 
-// IssueIn returns the first id of an issue of a team in text, such as the name of a branch,
-// in any case, in upper case; "" if there is none. An empty team is [DefaultTeam]; "*" is any.
+// IssueIn returns the first issue id of a team in text, such as a branch name, in upper case; ""
+// if there is none. Case is ignored. An empty team means [DefaultTeam]; "*" means any team.
 func IssueIn(text, team string) string {
 	if team == "" {
 		team = DefaultTeam
@@ -33,13 +32,13 @@ func IssueIn(text, team string) string {
 	return ""
 }
 
-// goesOn reports whether what follows digits belongs to their word.
+// goesOn reports whether text, which follows digits, continues their word.
 func goesOn(text string) bool { return text != "" && isLetter(text[0]) }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// NamesIssue reports whether text has that id, in any case, as a whole: CIA-412 is not in
-// CIA-4120.
+// NamesIssue reports whether text contains id as a whole word, ignoring case: CIA-4120 does not
+// contain CIA-412.
 func NamesIssue(text, id string) bool {
 	text, id = strings.ToLower(examined(text)), strings.ToLower(id)
 	for at := 0; id != ""; at++ {
@@ -55,5 +54,5 @@ func NamesIssue(text, id string) bool {
 	return false
 }
 
-// isPart reports whether a byte, or none, is one that ids are made of, in lower case.
+// isPart reports whether b, a byte in lower case or "", may be part of an id.
 func isPart(b string) bool { return b != "" && (isLetter(b[0]) || '0' <= b[0] && b[0] <= '9') }

@@ -6,9 +6,10 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match where a prompt has its next action, the surest first: after a label, the
-// protocol's and those alike or others, on a line that continues with a colon or the like, or in a
-// heading; or in a sentence that begins so. It is the first line there that is not blank.
+// nextActions match the next action of a prompt, the most reliable pattern first: after a label
+// of the protocol or a similar one; after another label; in a sentence with a typical beginning.
+// A label is followed by a colon or similar sign, or is a heading. The action is the first line
+// after it that is not blank.
 var nextActions = [...]pattern{
 	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,
 	`(?m)(?:^#+[ \t]*(?:` + otherLabels + `)[ \t:]*$|\b(?:` + otherLabels + `)[*_]*(?:` + colon + `))` + firstLine,
@@ -22,7 +23,7 @@ const (
 	firstLine   = `[\s*_:]*[-+]*[ \t]*(.*)`
 )
 
-// nextAction returns the next action of a prompt, without emphasis; "" if there is none.
+// nextAction returns the next action of a prompt without emphasis; "" if there is none.
 func nextAction(prompt string) string {
 	for _, action := range nextActions {
 		if m := action.regexp().FindStringSubmatch(examined(prompt)); m != nil {
@@ -32,8 +33,8 @@ func nextAction(prompt string) string {
 	return ""
 }
 
-// NextAction returns the next action that a prompt names, on one line as it is written; ""
-// if it names none, or only that of the template.
+// NextAction returns the next action of a prompt on one line; "" if there is none, or only that
+// of the template.
 func NextAction(prompt string) string {
 	if text := strings.TrimRight(spelling.OneLine(nextAction(prompt)), "."); !IsNothing(text) {
 		return text

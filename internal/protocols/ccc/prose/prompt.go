@@ -9,7 +9,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// What a continuation prompt can lack.
+// Parts that a continuation prompt may lack.
 const (
 	LacksIssue = "no issue"
 	LacksTask  = "no \"task N of M\""
@@ -17,15 +17,15 @@ const (
 	LacksNext  = "no next action"
 )
 
-// How a prompt says that there is no current task, in lower case.
+// Phrases in a prompt for no current task, in lower case.
 const (
 	AllDone = "tasks are done"
 	NoTask  = "no task is listed yet"
 )
 
-// Lacks returns what prompt lacks to start from, in the order above. issue is the id that it
-// should name, "" for any. exists reports whether there is a file of that name. Numbers of a
-// task that cannot be are said behind [LacksTask].
+// Lacks returns the parts that prompt lacks, in the order of the constants above. issue is the id
+// that the prompt should name; "" means any. exists reports whether a file with that name exists.
+// If the task numbers are impossible, they follow [LacksTask].
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
@@ -48,8 +48,8 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	return lacks
 }
 
-// Where a prompt has the number of its task, the surest first: after the word, and in brackets
-// after it. What follows may also count something else, so nothing is claimed by it.
+// Patterns for the task number in a prompt: after the word task, or in brackets after it.
+// stepNumber and anyBracket may also match other counts, so no claim uses them.
 var (
 	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
 	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets
@@ -68,16 +68,17 @@ func TaskNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket)
 }
 
-// looseNumbers returns the numbers of the task, also of a step, and of numbers alone in brackets: "(3/5)".
+// looseNumbers is like TaskNumbers, but also finds "step 3 of 5" and numbers in brackets alone:
+// "(3/5)".
 func looseNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket, stepNumber, anyBracket)
 }
 
-// numbers returns those of the first pattern that matches.
+// numbers returns the numbers from the first pattern that matches.
 func numbers(text string, patterns ...pattern) (n, total int, ok bool) {
 	for _, p := range patterns {
 		if m := p.regexp().FindStringSubmatch(examined(text)); m != nil {
-			n, _ = strconv.Atoi(m[1]) // nine digits fit
+			n, _ = strconv.Atoi(m[1]) // nine digits fit in an int
 			total, _ = strconv.Atoi(m[2])
 			return n, total, true
 		}
@@ -85,21 +86,21 @@ func numbers(text string, patterns ...pattern) (n, total int, ok bool) {
 	return 0, 0, false
 }
 
-// goOn matches next actions that name none.
+// goOn matches next actions without content, such as "continue".
 const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 	"continue(?: (?:work|working|(?:the|with the)(?: current)? (?:work|task)|as before|from here|where we left off))?|keep (?:going|working)|go (?:on|ahead)|" +
 	"proceed|resume(?: work)?|carry on|move on|finish(?: (?:it|the task|the work))?|(?:see |same )?as (?:above|before)|see above|same|do it|(?:more )?work|(?:the )?next(?: task| step)?" +
 	")[*_`.!…() ]*$"
 
-// currentTask matches what a prompt has behind "Current task:" on its line.
+// currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
-// taskNumbers matches "task 3 of 7 — " or "3/7: " at the beginning of a task, and all of the
-// task if brackets are around it.
+// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. If the task is in
+// brackets, it matches the whole text.
 const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
 
-// CurrentTask returns what a prompt has behind "Current task:", in lower case and without its
-// numbers; ok is false without it.
+// CurrentTask returns the text after "Current task:" in lower case, without task numbers; ok is
+// false if there is none.
 func CurrentTask(prompt string) (task string, ok bool) {
 	m := currentTask.regexp().FindStringSubmatch(examined(prompt))
 	if m == nil {
@@ -109,11 +110,10 @@ func CurrentTask(prompt string) (task string, ok bool) {
 	return strings.TrimSpace(taskNumbers.regexp().ReplaceAllString(task, "$1")), true
 }
 
-// ended are words, in lower case, by which a prompt says that no task is left.
+// ended are words, in lower case, for a finished task.
 const ended = " none no nothing all done complete completed finished closed merged "
 
-// NamesTask reports whether a prompt names a task as the current one, and does not say that
-// it is over.
+// NamesTask reports whether a prompt names a current task that it does not call finished.
 func NamesTask(prompt string) bool {
 	task, ok := CurrentTask(prompt)
 	if !ok {
@@ -132,7 +132,7 @@ var (
 	commit pattern = "\\bcommit[:*_` \t]+([0-9a-f]{7,40})\\b"
 )
 
-// Branch returns the branch that a line "Branch: x" names, and nothing beside it.
+// Branch returns the branch in a line "Branch: x" that has no other text.
 func Branch(prompt string) (n Named, ok bool) {
 	m := branch.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -141,13 +141,12 @@ func Branch(prompt string) (n Named, ok bool) {
 	return Named{prompt[m[2]:m[3]], m[2], m[3]}, true
 }
 
-// Commits returns the hashes, of 7 to 40 hex digits, that stand after the word commit, at most
-// [MaxNamed].
+// Commits returns the hashes of 7 to 40 hex digits after the word commit, at most [MaxNamed].
 func Commits(prompt string) []Named {
 	var found []Named
 	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {
 		hash := prompt[m[2]:m[3]]
-		if strings.ContainsAny(hash, "0123456789") { // of letters alone it may be a word, such as "defaced"
+		if strings.ContainsAny(hash, "0123456789") { // only letters may be a word, such as "defaced"
 			found = append(found, Named{hash, m[2], m[3]})
 		}
 	}

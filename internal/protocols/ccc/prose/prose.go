@@ -1,8 +1,8 @@
-// Package prose reads what people write in the notes of a session: words for nothing,
-// placeholders, ids of issues, reasons, and the parts of a continuation prompt.
+// Package prose recognizes what people write in the notes of a session: words for none,
+// placeholders, issue ids, reasons, and the parts of a continuation prompt.
 //
-// It goes by how the notes are worded, so it can be wrong either way: what depends on it is a
-// warning, or is claimed only if the tree confirms it.
+// It judges by the wording, so it can err in both directions. Therefore its results lead only to
+// warnings, or to claims that the tree confirms.
 package prose
 
 import (
@@ -11,25 +11,26 @@ import (
 	"sync"
 )
 
-// Examined is how many bytes of a prompt are looked at: more is not a prompt to start from.
+// Examined is the maximum number of bytes of a prompt that are examined. A longer text is not
+// useful as a prompt.
 const Examined = 64 << 10
 
-// MaxNamed is how many files, or commits, a prompt is taken to name at most.
+// MaxNamed is the maximum number of files, or of commits, that are read from a prompt.
 const MaxNamed = 200
 
-// A Named is a text that a prompt has at an offset.
+// A Named is a name in a prompt, with its offsets.
 type Named struct {
 	Text       string
 	Start, End int
 }
 
-// A pattern is a regular expression, without regard to case.
+// A pattern is a regular expression that ignores case.
 type pattern string
 
-// compiled are the patterns that were used, as *regexp.Regexp.
+// compiled caches the compiled patterns as *regexp.Regexp.
 var compiled sync.Map
 
-// regexp compiles the pattern when it is first used.
+// regexp returns the compiled pattern.
 func (p pattern) regexp() *regexp.Regexp {
 	r, ok := compiled.Load(p)
 	if !ok {
@@ -40,5 +41,5 @@ func (p pattern) regexp() *regexp.Regexp {
 
 func examined(text string) string { return text[:min(len(text), Examined)] }
 
-// hasWord reports whether a word is one of words, each of which has a space around it.
+// hasWord reports whether word is in words, a list with a space before and after each word.
 func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }
