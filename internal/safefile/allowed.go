@@ -6,19 +6,20 @@ import (
 	"path/filepath"
 )
 
-// A folder of a checkpoint may itself be a link, and have come with a repository. So
-// where it may lead is judged by the directories above it as it was found, and before
-// anything is made there.
+// The directory of a checkpoint may itself be a link, which may have come with a repository. So
+// where it leads is checked against the directories above its unresolved path, before anything is
+// created there.
 
-// Allowed is an error if nothing may be written in Dir, which need not be there: the links
-// on the way lead out of [Store.Roots], a [*FileError] that is Outside, which [Store.FollowOutside]
-// lifts, or into a .mdck or .git, a [*FileError] that nothing lifts. It makes nothing.
+// Allowed returns an error if nothing may be written in Dir, which need not exist. If its links
+// lead out of [Store.Roots], the error is a [*FileError] with Outside set, unless
+// [Store.FollowOutside] allows that. If they lead into a .mdck or .git, it is a [*FileError] in any
+// case. Allowed creates nothing.
 func (s Store) Allowed() error {
 	_, err := s.look()
 	return err
 }
 
-// look is a txn that holds no lock and may write nothing.
+// look returns a txn that holds no lock and must not write.
 func (s Store) look() (*txn, error) {
 	dir, err := filepath.Abs(s.Dir)
 	if err != nil {
@@ -32,8 +33,8 @@ func (s Store) look() (*txn, error) {
 	return t, s.allows(t.Dir, dir)
 }
 
-// Try calls change as Update does, and writes nothing: its errors are those with which Update
-// refuses what change wants, or what it finds in Dir. It takes no lock and needs no right to write.
+// Try calls change as Update does, but writes nothing. It returns the errors with which Update
+// would refuse the change or the contents of Dir. It takes no lock and needs no write permission.
 func (s Store) Try(change func(old Old) (Change, error)) error {
 	t, err := s.look()
 	if err != nil {
@@ -51,7 +52,7 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 	return err
 }
 
-// allows is Allowed of dir, which is at real without links.
+// allows is Allowed for dir; real is dir with links resolved.
 func (s Store) allows(real, dir string) error {
 	if private(real) && !private(dir) {
 		return intoPrivate(dir)
@@ -62,7 +63,7 @@ func (s Store) allows(real, dir string) error {
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
 		if missing(err) {
-			continue // it is Dir itself, and no link
+			continue // root is Dir itself, and not a link
 		}
 		if err != nil {
 			return fmt.Errorf("parent directory of the files: %w", err)

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// TestAllowed checks which links a Dir may be reached by, and that one which may not be
-// written gets nothing: no .mdck, and no write finished that was interrupted there.
+// TestAllowed checks which links may lead to a Dir, and that nothing is written in a forbidden Dir:
+// no .mdck is created, and no interrupted write is completed.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
 	}
 	for name, c := range map[string]struct {
 		dir       string
-		out, into bool // refused as leading out, or into what is private
+		out, into bool // expected refusal: leads out, or into .mdck or .git
 	}{
 		"plain":                   {dir: "repo/plain"},
 		"to be made":              {dir: "repo/plain/a/b"},
@@ -48,8 +48,7 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks that a work tree which itself lies below a .git has one that is
-// not written.
+// TestAllowedBelowGit checks that a work tree below a .git may be written, but not the .git in it.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -63,7 +62,7 @@ func TestAllowedBelowGit(t *testing.T) {
 	s.refuses(t, false, true)
 }
 
-// linkedTree is a directory with a repository, and with links in and beside it.
+// linkedTree returns a directory with a repository, and with links in and beside it.
 func linkedTree(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()
@@ -76,8 +75,8 @@ func linkedTree(t *testing.T) string {
 	return top
 }
 
-// refuses holds that Allowed, and Update and Recover where the directory is there, are
-// refused as told, without a trace.
+// refuses checks that Allowed, and for an existing directory Update and Recover, return the
+// expected error and leave no trace.
 func (s Store) refuses(t *testing.T, out, into bool) {
 	t.Helper()
 	errs := []error{s.Allowed()}

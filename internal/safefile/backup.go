@@ -11,30 +11,30 @@ import (
 	"time"
 )
 
-// keptBackups is how many backups of a file are kept: enough for a day of gate
-// rounds. Of refused texts it is as many.
+// keptBackups is the maximum number of backups of a file, and of its refused texts: enough for a
+// day of gate rounds.
 const keptBackups = 10
 
-// A Backup is what a file held before an Update replaced it, or, of [Store.Refused], what
-// it should have got. Of several that hold the same only the newest is kept.
+// A Backup is the text of a file before an Update replaced it or, for [Store.Refused], a text that
+// was not written. Of several with the same text only the newest is kept.
 type Backup struct {
 	Path string    // relative to Dir, slash separated
-	Seq  int       // counts the backups of one file, from 1
-	Hash string    // the first 8 hex digits of the SHA-256 of the contents
+	Seq  int       // number among the backups of the file, from 1
+	Hash string    // first 8 hex digits of the SHA-256 of the text
 	Time time.Time // when the backup was made
-	Late bool      // another program wrote into it after it was made: it was the file that was replaced
-	sum  string    // SHA-256 of the contents; "" where they cannot be read
+	Late bool      // another program wrote into the backup, because it is the replaced file itself
+	sum  string    // SHA-256 of the text; "" if it cannot be read
 }
 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// Refused lists what the file called name was to hold and did not get, newest first: the
-// write was undone. That is not a backup: it must not push out what the file did hold, nor be taken
-// for the latest of that. [Store.Text] reads it.
+// Refused lists the texts that an undone write was to give to the file called name, newest first.
+// They are separate from the backups, because they must not displace texts that the file had, nor
+// count as its latest text. [Store.Text] reads them.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
-// copies lists what is kept in a directory of ours of the file called name, newest first.
+// copies lists the copies of the file called name in one of our directories, newest first.
 func (s Store) copies(class, name string) ([]Backup, error) {
 	entries, err := s.listOurs(class)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 		}
 		info, err := e.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // rotated away since the directory was read
+			continue // removed since the directory was read
 		}
 		if err != nil {
 			return nil, err
@@ -66,8 +66,7 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 	return found, nil
 }
 
-// parseBackup takes apart the file name of a backup; prefix is the flat name of
-// the file and a dot.
+// parseBackup parses the file name of a backup; prefix is the flat name of the file and a dot.
 func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	rest, ok := strings.CutPrefix(file, prefix)
 	number, sum, ok2 := strings.Cut(rest, ".")
@@ -78,11 +77,11 @@ func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	return seq, sum, true
 }
 
-// maxFlat leaves room for number and hash in the 255 bytes that most systems
-// allow for a file name.
+// maxFlat leaves space for number and hash within 255 bytes, the limit of most systems for a file
+// name.
 const maxFlat = 200
 
-// flat makes a name of one element of a path, different for different names.
+// flat converts name to a single path element. Different names give different results.
 func flat(name string) string {
 	f := strings.ReplaceAll(strings.ReplaceAll(name, "%", "%25"), "/", "%2F")
 	if len(f) > maxFlat {
@@ -95,8 +94,8 @@ func backupName(name string, seq int, sum string) string {
 	return fmt.Sprintf("%s.%06d.%s", flat(name), seq, sum[:8])
 }
 
-// copyTo keeps text as the newest of a class and gives its path. What holds the same goes,
-// so that a write that was tried again and again does not push others out.
+// copyTo saves text as the newest copy of a class and returns its path. It removes an older copy of
+// the same text, so that a write that is repeated often does not displace other copies.
 func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
@@ -107,7 +106,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	}
 	file, sum := newest.Path, hash(text)
 	if newest.sum == sum {
-		err = t.FS.SyncDir(t.own(class)) // perhaps it was made by a process that could not
+		err = t.FS.SyncDir(t.own(class)) // the process that created it may have ended before this call
 	} else {
 		file = path.Join(home, class, backupName(name, newest.Seq+1, sum))
 		_, err = t.put(t.at(file), text, a, nil)
@@ -119,7 +118,7 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	there, _ := t.copies(class, name)
 	for _, b := range there {
 		if b.Path != file && b.sum == sum || left >= keptBackups && !b.Late {
-			_ = t.FS.Remove(t.at(b.Path)) // or next time
+			_ = t.FS.Remove(t.at(b.Path)) // after an error, the next write removes it
 		} else {
 			left++
 		}
@@ -127,9 +126,9 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck gives the newest copy of a class, whose Seq is 0 if there is none. One that has changed
-// since it was made was the file itself, into which another program still wrote after it was
-// replaced: it becomes the newest, under the hash that it has now.
+// recheck returns the newest copy of a class; its Seq is 0 if there is none. A copy that has
+// changed is the replaced file itself, into which another program wrote afterwards: recheck makes
+// it the newest copy, under its new hash.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

@@ -23,7 +23,7 @@ func TestLeftoversAreCleaned(t *testing.T) {
 	}
 	others := []string{
 		".mdck-x.tmp", "x.tmp", one.tempPrefix(s.Dir) + "0123456789abcde.tmp",
-		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp", // of a Store in sub
+		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp", // belongs to a Store in sub
 	}
 	for _, name := range slices.Concat(ours, others) {
 		s.write(t, name, "x")
@@ -97,8 +97,8 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink checks that a directory of ours which is a link, as it may come with a
-// repository, is not written through.
+// TestNothingThroughLink checks that nothing is written through a link in place of one of our
+// directories, as a repository may contain it.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
 		s := dirWith(t, map[string]string{"a": "old"})
@@ -117,8 +117,8 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice checks that of two backups of one text, which a crash may leave, the older
-// goes with the next write.
+// TestBackupTwice checks that after a crash left two backups of one text, the next write removes
+// the older one.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
@@ -130,8 +130,8 @@ func TestBackupTwice(t *testing.T) {
 	}
 }
 
-// Somebody tidied .mdck/backups away, and the power is cut after the next
-// Update: the backup is there.
+// The backup must survive a power cut after the next Update, although .mdck/backups was deleted
+// before.
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
@@ -149,9 +149,8 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut holds of a change that is tried again and again, with
-// another text each time, and is taken back each time: the backups are what the files did
-// hold, once each and newest last written, and what was refused is beside them, bounded.
+// TestRefusedRotatesNothingOut checks that a change that is repeated with other texts and undone
+// each time displaces no backups, and that the number of refused texts is limited.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
 	both := func(text string) (Result, error) {
@@ -178,8 +177,8 @@ func TestRefusedRotatesNothingOut(t *testing.T) {
 	}
 }
 
-// TestOneBackupOfEachText holds of a file that has one of a few texts at a time, in any
-// order: each is kept once, and the one that was replaced last is the newest.
+// TestOneBackupOfEachText checks for a file that alternates between a few texts that each text has
+// one backup, with the last replaced text as the newest.
 func TestOneBackupOfEachText(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	want, now := []string{}, "0"
@@ -199,7 +198,7 @@ func TestOneBackupOfEachText(t *testing.T) {
 	}
 }
 
-// wantCopies fails unless list gives these texts of the file called name.
+// wantCopies fails unless list returns these texts of the file called name.
 func (s Store) wantCopies(t *testing.T, list func(string) ([]Backup, error), name string, want ...string) {
 	t.Helper()
 	all, err := list(name)
@@ -215,7 +214,7 @@ func (s Store) wantCopies(t *testing.T, list func(string) ([]Backup, error), nam
 	}
 }
 
-// noRoom has no room for a refused text; where it is stuck too, nothing can be taken back.
+// noRoom is a file system that cannot save a refused text.
 type noRoom struct{ fixed }
 
 func (f noRoom) Mkdir(name string, mode os.FileMode) error {
@@ -225,8 +224,8 @@ func (f noRoom) Mkdir(name string, mode os.FileMode) error {
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestWhatIsNotKeptIsSaid holds of texts that cannot be kept: each is named, whether the
-// change was taken back or is left to the next run; those that are kept are not.
+// TestWhatIsNotKeptIsSaid checks that the error names each text that could not be saved, and only
+// those, whether the change was undone or is left to the next run.
 func TestWhatIsNotKeptIsSaid(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {
@@ -247,7 +246,7 @@ func TestWhatIsNotKeptIsSaid(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // then they are in the journal
+			case room, stuck: // the journal has the texts if stuck
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {
@@ -257,7 +256,7 @@ func TestWhatIsNotKeptIsSaid(t *testing.T) {
 	}
 }
 
-// TestRefusedModes holds of a refused text: nobody reads it who may not read the file.
+// TestRefusedModes checks that a refused text has the permissions of the file.
 func TestRefusedModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no modes here")
@@ -282,10 +281,10 @@ func TestRefusedModes(t *testing.T) {
 	}
 }
 
-// Another version of mdck reads what lies on disk, while we write and years later: names
-// and places stay.
+// Other versions of mdck read these files, at the same time and years later: names and places must
+// not change.
 
-// TestBackupNamesStay holds the names of copies, of short and of long names of files.
+// TestBackupNamesStay checks the flat names of short and long file names.
 func TestBackupNamesStay(t *testing.T) {
 	a := strings.Repeat("a", 200)
 	for name, want := range map[string]string{

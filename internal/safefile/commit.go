@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// commit makes the replacements and the lines of the ledger a decision, and then a fact, or
-// undoes what was done.
+// commit writes the journal, which is the decision, then makes the replacements and writes the
+// ledger. After an error it undoes the replacements if possible.
 func (t *txn) commit(j journal) error {
 	defer t.unprepare()
 	if err := t.prepare(j); err != nil {
@@ -27,7 +27,7 @@ func (t *txn) commit(j journal) error {
 	switch changed := len(t.result.Changed); {
 	case err == nil || !done && !errors.Is(err, ErrChanged):
 		return err
-	case changed == len(j.Files): // all that is left is for the ledger and the journal
+	case changed == len(j.Files): // only the ledger and the journal remain
 		return t.unfinished(err)
 	case changed > 0 || errors.Is(err, ErrChanged):
 		err = t.keepRefused(j, err)
@@ -43,13 +43,13 @@ func (t *txn) commit(j journal) error {
 	return err
 }
 
-// unfinished is err about a change that is left to the next run, by the journal.
+// unfinished returns the error for a change that the journal leaves to the next run.
 func (t *txn) unfinished(err error) error {
 	return &UnfinishedError{Err: err, Journal: t.own(journalName)}
 }
 
-// recover does what the journal says, if there is one, or undoes it where another program has
-// changed a file since that was not replaced yet.
+// recover completes the change of the journal, if there is one, or undoes it if another program has
+// changed a file that was not replaced yet.
 func (t *txn) recover() error {
 	j, ok, err := t.journal()
 	if e, bad := errors.AsType[*JournalError](err); bad && e.never {
@@ -61,14 +61,14 @@ func (t *txn) recover() error {
 	if err := t.resume(j); err != nil {
 		return &UnfinishedError{Err: err, Earlier: true, Journal: t.own(journalName)}
 	}
-	t.result.Dropped = false // what was swept had been prepared for this write
+	t.result.Dropped = false // the temporary files were prepared for this write
 	return nil
 }
 
-// resume is recover of a journal that is followed.
+// resume is recover for a valid journal.
 func (t *txn) resume(j journal) error {
-	// The process that put the journal there may have ended before this, and no file may be on
-	// disk before the decision is.
+	// The process that wrote the journal may have ended before this call, and the decision must be
+	// on disk before any file.
 	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the files came before the ledger, and what they hold now is not our business
+	case entered: // the files were replaced before the ledger, and their current texts do not matter
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -99,8 +99,8 @@ func (t *txn) resume(j journal) error {
 	return err
 }
 
-// keeper returns the path of a file that has what f held: a backup, or a file that is made with
-// the change; "" if there is none.
+// keeper returns the path of a file with the old text of f: a backup, or a file that the change
+// creates; "" if there is none.
 func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
@@ -108,9 +108,8 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	return cmp.Or(t.backupOf(f.Name, string(f.Old)), t.copyOf(f.Old, j.Files))
 }
 
-// progress returns the names of the files that another program has changed since the Update
-// was decided. Undo says that one of them was not replaced before: a file after it, which
-// would have been replaced later, is not.
+// progress returns the names of the files that another program has changed since the decision. undo
+// reports that one of them had not been replaced: no file after it in the journal has its new text.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -128,8 +127,8 @@ func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	return changed, lastChanged > lastNew, nil
 }
 
-// state looks at a file of a journal. It is an [ErrChanged] if that is neither as it was nor as it
-// is to be.
+// state reads a file of a journal. The error is [ErrChanged] if the file has neither its old nor
+// its new text.
 func (t *txn) state(f *journalFile) (view, error) {
 	v, err := t.look(f.place())
 	if _, shape := errors.AsType[*FileError](err); shape {
@@ -141,15 +140,14 @@ func (t *txn) state(f *journalFile) (view, error) {
 	return v, err
 }
 
-// holds reports whether the file has the text; nil means that there is no file.
+// holds reports whether the file has the text; nil means that it does not exist.
 func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
 
-// forward does what is left to do of a journal, any number of times. The files called changed
-// stay as they are.
+// forward completes a journal; it may be repeated. It skips the files in changed.
 func (t *txn) forward(j journal, changed []string) error {
-	defer t.lookAgain() // also where it fails
+	defer t.lookAgain() // also after an error
 	for i := range j.Files {
 		f := &j.Files[i]
 		if slices.Contains(changed, f.Name) {
@@ -172,14 +170,14 @@ func (t *txn) finish(entries []Entry, j journal) error {
 	return first(t.FS.Remove(t.own(journalName)), t.FS.SyncDir(t.own("")))
 }
 
-// replace makes a file of a journal what it is to be.
+// replace gives a file of a journal its new text.
 func (t *txn) replace(f *journalFile) error {
 	v, err := t.state(f)
 	if err != nil {
 		return err
 	}
 	switch dir := filepath.Dir(v.path); {
-	case v.holds(f.New) && f.New == nil && f.At != "": // the process that did it may have ended before this
+	case v.holds(f.New) && f.New == nil && f.At != "": // the process that removed the file may have ended before this
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
@@ -187,7 +185,7 @@ func (t *txn) replace(f *journalFile) error {
 	return t.turn(f, v, f.New, t.still)
 }
 
-// turn gives a file of a journal, which is as v says, that text; nil removes it.
+// turn replaces the text of a file of a journal, whose state is v; nil removes the file.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)
@@ -197,14 +195,14 @@ func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error
 	return t.install(r, check)
 }
 
-// replaced is the replacement of the file, which is as v says, by text.
+// replaced returns the replacement of the file, whose state is v, by text.
 func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
-// back gives the files of a journal that were replaced their old texts again, the last one
-// first, as a copy of one that goes is among those before it. What another program has
-// changed since stays. It holds no lock of a protocol: each file is looked at.
+// back restores the old texts of the replaced files of a journal. It starts with the last file,
+// because copies of files that are removed come before those files. It skips files that another
+// program has changed since. It checks each file, because it does not hold the lock of a protocol.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
 	for _, f := range slices.Backward(j.Files) {
@@ -220,13 +218,12 @@ func (t *txn) back(j journal) error {
 	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	_ = t.FS.SyncDir(t.own("")) // without it the journal may be there again after a power cut, but all is undone now
+	_ = t.FS.SyncDir(t.own("")) // without the flush, a power cut may restore the journal, but everything is undone
 	return nil
 }
 
-// keepRefused keeps what the files of a change that is undone were to hold, as far as that is
-// possible: it may have come from a pipe, and be nowhere else. It returns the error that
-// says so; why is the reason.
+// keepRefused saves the new texts of a change that is undone, as far as possible: a text that came
+// from a pipe may exist nowhere else. It returns the error of the change; why is the reason.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {
@@ -248,8 +245,8 @@ func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	return e
 }
 
-// copies reports whether text is what one of the files held: a copy of it, which a protocol
-// wants under a name of its own, is lost with no write.
+// copies reports whether text is the old text of one of the files. Such a copy for the protocol
+// need not be saved.
 func (j journal) copies(text []byte) bool {
 	return slices.ContainsFunc(j.Files, func(f journalFile) bool { return f.Old != nil && string(f.Old) == string(text) })
 }

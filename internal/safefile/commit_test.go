@@ -9,8 +9,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestAlso checks that the other lock is taken after ours and given back before it,
-// whatever becomes of the change, and that without it nothing is done.
+// TestAlso checks that the other lock is taken after our lock and released before it, in all cases,
+// and that an error of Also stops the Update.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}
@@ -50,21 +50,21 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 	s.Also = nil
-	_, err = s.set("a", "newest") // our lock was given back
+	_, err = s.set("a", "newest") // our lock was released
 	must(t, err)
 }
 
-// TestAlsoLost checks that nothing is replaced or taken away once the other lock is
-// lost, and that one lost after that is told.
+// TestAlsoLost checks that no file is replaced or removed after the other lock was lost, and that a
+// later loss is reported.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // before all, before the journal, and before each of the files
+		asks int // expected number of calls of still: at the start, before the journal, and before each file
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
-		for at := 1; at <= asked+1; at++ { // lost when it is asked for that often
+		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
 			s.Also = func() (still, release func() error, err error) {
@@ -78,7 +78,7 @@ func TestAlsoLost(t *testing.T) {
 			}
 			r, err := s.Update(func(Old) (Change, error) { return c, nil })
 			switch {
-			case asked < at: // not lost in time
+			case asked < at: // not lost early enough
 				must(t, err)
 			case !errors.Is(err, gone):
 				t.Errorf("%v, lost at %d: error %v", c, at, err)
@@ -97,8 +97,7 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks that a lock which was lost while files changed is told, and
-// one lost while nothing did is not.
+// TestAlsoLostAfter checks that a lost lock is reported if files changed, and only then.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -114,8 +113,7 @@ func TestAlsoLostAfter(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoRecovers checks that the other lock is held while an interrupted write is
-// finished.
+// TestAlsoRecovers checks that the other lock is held while an interrupted write is completed.
 func TestAlsoRecovers(t *testing.T) {
 	s := interrupted(t)
 	before, taken := s.read(t, "a"), 0

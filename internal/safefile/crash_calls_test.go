@@ -18,7 +18,7 @@ import (
 
 var errFault = errors.New("input/output error")
 
-// onDisk puts the files of the scenario into a new directory.
+// onDisk writes the files of the scenario to a new directory.
 func (sc scenario) onDisk(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, sc.before)
@@ -26,8 +26,8 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// One call fails, whichever, and the rest work: the files are all old or all new, at
-// once, the error says which, and the next Update works.
+// If any one call fails, the files must be all old or all new at once, the error must match, and
+// the next Update must work.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -51,7 +51,7 @@ func TestEveryCallFails(t *testing.T) {
 	}
 }
 
-// A process that is killed at any call, by the system.
+// The process is killed at any one call.
 func TestEveryCallKills(t *testing.T) {
 	sc := scenarios()[4]
 	for n, killed := 1, true; killed; n++ {
@@ -72,7 +72,7 @@ func TestEveryCallKills(t *testing.T) {
 	}
 }
 
-// noTemporary fails if a name ends as our temporary files do.
+// noTemporary fails if one of our temporary files exists.
 func noTemporary(t *testing.T, dir string) {
 	t.Helper()
 	must(t, filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
@@ -83,10 +83,10 @@ func noTemporary(t *testing.T, dir string) {
 	}))
 }
 
-// The variable by which the test binary knows that it is a child.
+// Environment variable that turns the test binary into a child process.
 const childVar = "SAFEFILE_TEST_CHILD"
 
-// childFailed is the status of a child that met an error.
+// childFailed is the exit status of a child after an error.
 const childFailed = 3
 
 func child(args ...string) *exec.Cmd {
@@ -108,7 +108,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beChild does args[1] in directory args[0], args[2] being a number for it.
+// beChild runs the command args[1] in the directory args[0], with the number args[2].
 func beChild(args []string) error {
 	n, err := strconv.Atoi(args[2])
 	if err != nil {

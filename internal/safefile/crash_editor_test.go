@@ -16,10 +16,9 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves checks that what an editor saves at any call of an Update, in any of its
-// ways, is not lost: it is in the file or, where the Update saw it, among the backups. An
-// Update that was given up replaced nothing, and what it was to write is kept if it came
-// as far as the file.
+// TestEditorSaves checks that a text that an editor saves at any call of an Update is not lost: it
+// is in the file or in a backup. An Update that was aborted replaced nothing, and saved its new
+// texts.
 func TestEditorSaves(t *testing.T) {
 	all := scenarios()
 	for i, sc := range []scenario{all[0], all[1], all[4], all[7]} {
@@ -34,7 +33,7 @@ func TestEditorSaves(t *testing.T) {
 						if err := faults.Saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
 							return err
 						}
-						hit = false // there is no folder yet that an editor could save to
+						hit = false // the directory does not exist yet, so an editor cannot save there
 						return nil
 					}}
 					_, err := s.Update(sc.change)
@@ -57,7 +56,7 @@ func TestEditorSaves(t *testing.T) {
 	}
 }
 
-// edited is the file of a scenario that the editor saves: the last that changes.
+// edited returns the file of a scenario that the editor saves: the last one that changes.
 func edited(sc scenario) string {
 	if len(sc.gone) > 0 {
 		return sc.gone[0]
@@ -65,8 +64,8 @@ func edited(sc scenario) string {
 	return sc.files[len(sc.files)-1].Name
 }
 
-// editorKept fails unless the text of the editor is in the file or a backup, in the file
-// if err is that the file was changed.
+// editorKept fails unless the text of the editor is in the file or a backup. If err is ErrChanged,
+// it must be in the file.
 func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
@@ -86,8 +85,8 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q holds %q, and no backup what the editor saved", err, name, raw)
 }
 
-// refusedKept fails unless an Update that was given up with err kept each text that it was
-// to write, except copies, once, and among no backups.
+// refusedKept fails unless an Update that was aborted with err saved each new text, except copies,
+// once among the refused texts and not among the backups.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -109,13 +108,13 @@ func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	}
 }
 
-// sly saves a file each time that another one is swapped, linked or renamed to its name:
-// just before that, which no look at the file can see.
+// sly saves a file immediately before another one is swapped, linked or renamed to its name, so
+// that no check can notice that.
 type sly struct {
 	unflushed
 	file string
 	way  string
-	left *int // how often
+	left *int // remaining number of saves
 }
 
 func (s sly) save(to string) error {
@@ -151,8 +150,8 @@ func (s sly) Rename(from, to string) error {
 	return s.unflushed.Rename(from, to)
 }
 
-// TestEditorSavesAtTheSwap holds the same of the moment itself: the write is given up,
-// what was saved last stands, and both it and what was to be written are kept.
+// TestEditorSavesAtTheSwap checks a save at the moment of the swap: the write is aborted, the file
+// has the text that was saved last, and that text and the new text are kept.
 func TestEditorSavesAtTheSwap(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")
@@ -191,7 +190,7 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// givenUp fails unless an Update that ended with err left what an editor saved.
+// givenUp fails unless the aborted Update with the error err left the file as the editor saved it.
 func (s Store) givenUp(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -204,7 +203,7 @@ func (s Store) givenUp(t *testing.T, name string, err error) {
 	}
 }
 
-// dying is sly, and ends with the swap.
+// dying is sly, but ends after the swap.
 type dying struct {
 	sly
 	dead *bool
@@ -237,7 +236,7 @@ func (d dying) Claim(from, to string) error {
 	return d.sly.Claim(from, to)
 }
 
-// noSwapBack keeps the second swap from being made, as a process that has ended would.
+// noSwapBack prevents the second swap, like a process that has ended.
 type noSwapBack struct{ dying }
 
 func (d noSwapBack) Swap(one, other string) error {
@@ -247,8 +246,8 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks that what came out of a swap, of a process that
-// ended before it could look at it, is a backup after the next Update, which says so.
+// TestEditorSavesAtTheSwapAndCrash checks that after a crash right after a swap, the next Update
+// saves the swapped-out text as a backup and reports that.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

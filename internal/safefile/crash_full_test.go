@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// full is a disk with room for some more calls that need space, and none after them.
+// full is a disk on which a limited number of calls that need space succeed.
 type full struct {
 	*memory
 	left *int
@@ -62,9 +62,9 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// TestDiskFillsUp holds, wherever the disk is full and stays so, that the files are all
-// old or all new at once, that the error tells which, that no directory is left of new
-// files that do not exist, and that with room the next Update works.
+// TestDiskFillsUp checks for a disk that becomes full at any call that the files are all old or all
+// new at once, that the error matches, that no directory of new files is left, and that the next
+// Update works when there is space.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {
@@ -92,7 +92,7 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 }
 
-// newDirs are the directories of new files that exist.
+// newDirs returns the existing directories of new files.
 func (sc scenario) newDirs(m *memory, root string) (there []string) {
 	for _, f := range sc.files {
 		dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(f.Name)))

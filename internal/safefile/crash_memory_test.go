@@ -16,26 +16,26 @@ import (
 
 var errDead = errors.New("the process has ended")
 
-// memory is a file system that forgets, at a power cut, what was not flushed:
-// the text of a file without Sync, the names of a directory without SyncDir.
-// The call numbered end, and all after it, do nothing, as in a process that was
-// killed; of a write that is cut off, half is made.
+// memory is a file system that loses unflushed data at a power cut: the text of a file without
+// Sync, and the names in a directory without SyncDir. The call number end and all later ones do
+// nothing, as in a killed process. If call number end is a write, half of the data is written.
 type memory struct {
 	root *node
 	ops  int
-	end  int // 0 for never
+	end  int // 0 means never
 }
 
 type node struct {
 	mode      fs.FileMode
 	text      string
-	safe      string           // the text on disk
+	safe      string           // text on disk
 	names     map[string]*node // nil for a file
 	safeNames map[string]*node // on disk
-	log       []renamed        // from safeNames to names, in order
+	log       []renamed        // changes from safeNames to names, in order
 }
 
-// renamed is a change of a directory: the name from goes, or becomes other, and to is node.
+// renamed is a change of a directory: the name from is removed, or now refers to other, and the
+// name to refers to node.
 type renamed struct {
 	from, to    string
 	node, other *node
@@ -61,13 +61,12 @@ func newDirNode() *node {
 
 func newMemory() *memory { return &memory{root: newDirNode()} }
 
-// cut is a power cut: survives is asked for every change that was not flushed.
+// cut simulates a power cut. It calls survives for every change that was not flushed.
 func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
 
 func (d *node) cut(survives func() bool) {
 	if d.names == nil {
-		// Of a text that was not flushed, the new length may be on disk before
-		// the new bytes.
+		// For a text that was not flushed, the new length may be on disk before the new bytes.
 		if d.text != d.safe && survives() {
 			if d.safe = d.text; !survives() {
 				d.safe = d.text[:len(d.text)/2] + strings.Repeat("\x00", len(d.text)-len(d.text)/2)
@@ -276,7 +275,7 @@ func (m *memory) TryLock(string, string) (func() error, error) {
 	return func() error { return nil }, nil
 }
 
-// Now is long after the time of each file, which is the zero time.
+// Now returns a time long after the time of each file, which is the zero time.
 func (m *memory) Now() time.Time      { return time.Time{}.Add(time.Hour) }
 func (m *memory) Sleep(time.Duration) {}
 

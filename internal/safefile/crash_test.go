@@ -15,7 +15,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// A scenario is an Update and what it starts from.
+// A scenario is an Update and the files before it.
 type scenario struct {
 	name    string
 	before  map[string]string
@@ -66,7 +66,7 @@ func (sc scenario) change(old Old) (Change, error) {
 	return Change{sc.files, sc.archive, sc.ledger, sc.gone, like, nil}, nil
 }
 
-// setUp puts the files of the scenario into dir of m, on disk.
+// setUp writes the files of the scenario to /store in m, and flushes them.
 func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	t.Helper()
 	s := Store{Dir: filepath.FromSlash("/store"), FS: m, Owns: anything}
@@ -92,14 +92,14 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// Where the files of an Update stand.
+// States of the files of an Update.
 const (
 	allOld = "all old"
 	allNew = "all new"
 	mixed  = "mixed"
 )
 
-// state fails if a file is neither old nor new.
+// state returns the state of the files. It fails if a file is neither old nor new.
 func (sc scenario) state(t *testing.T, s Store) string {
 	t.Helper()
 	olds, news := 0, 0
@@ -135,8 +135,7 @@ func (sc scenario) state(t *testing.T, s Store) string {
 	return mixed
 }
 
-// settled checks what holds as soon as the next run has begun, and gives where
-// the files stand.
+// settled checks the guarantees after Recover, and returns the state of the files.
 func (sc scenario) settled(t *testing.T, s Store) string {
 	t.Helper()
 	if _, err := s.Recover(); err != nil {
@@ -177,7 +176,7 @@ func (sc scenario) checkArchive(t *testing.T, s Store) {
 	}
 }
 
-// entriesOf lists the names in dir that are not temporary.
+// entriesOf lists the names in dir except temporary files.
 func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string) {
 	t.Helper()
 	entries, err := s.fs().ReadDir(dir)
@@ -190,7 +189,7 @@ func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string)
 	return names
 }
 
-// finishes checks that the same Update now does all that is left to do.
+// finishes checks that repeating the Update completes everything.
 func (sc scenario) finishes(t *testing.T, s Store) {
 	t.Helper()
 	if _, err := s.Update(sc.change); err != nil {
@@ -205,8 +204,8 @@ func (sc scenario) finishes(t *testing.T, s Store) {
 	}
 }
 
-// checkBackups wants the old contents, and besides them only what the file was to hold,
-// once each, however often it was tried.
+// checkBackups checks that the old text has one backup, and that the only other backup is at most
+// one of the new text.
 func (sc scenario) checkBackups(t *testing.T, s Store) {
 	t.Helper()
 	for _, f := range sc.files {
@@ -227,8 +226,8 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// explains checks that an error is true: none means that all is new, an UnfinishedError that
-// it will be, any other that all is old.
+// explains checks that the error matches: nil means that all files are new, UnfinishedError that
+// all will be new, any other error that all are old.
 func explains(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
@@ -238,7 +237,7 @@ func explains(t *testing.T, err error, settled string) {
 	}
 }
 
-// A loss says what a power cut leaves of what was not flushed.
+// A loss determines which unflushed data survives a power cut.
 type loss struct {
 	name     string
 	survives func() bool
@@ -254,8 +253,8 @@ func losses(seed ...uint64) []loss {
 	}
 }
 
-// After a power cut at any system call, whatever was not flushed and is lost:
-// every file is old or new, Recover makes them the same, the next Update works.
+// After a power cut at any call and any loss of unflushed data, every file is old or new, Recover
+// makes the files consistent, and the next Update works.
 func TestPowerCut(t *testing.T) {
 	for _, sc := range scenarios() {
 		for i := range losses(0) {
@@ -280,8 +279,7 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// The same when the process is killed: nothing that was written is lost. Then
-// an error says what has happened.
+// As TestPowerCut, but the process is killed: no written data is lost, and the error must match.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -300,13 +298,13 @@ func TestKilledInMemory(t *testing.T) {
 	}
 }
 
-// The same when the next run comes to its end too, and then
-// the power is cut: what the killed run did not flush is still not flushed.
+// As TestPowerCut, but the process is killed first, and the power is cut during or after the next
+// run: the data that the killed process did not flush is still not flushed.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
 		if sc.name == "two files" {
-			continue // a part of another scenario, and this is the slowest of the tests
+			continue // part of another scenario, and this test is the slowest
 		}
 		for n, hit := 1, true; hit; n++ {
 			t.Run(fmt.Sprintf("%s, call %d", sc.name, n), func(t *testing.T) {
@@ -316,14 +314,15 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, the next one at every twelfth call, or third with MDCK_LONG, and then cuts the power.
+// crashTwice kills the Update at call n and the next one at every twelfth call (every third with
+// MDCK_LONG), and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 12
 	if testtmp.Long() {
 		step = 3
 	}
-	if testing.Short() { // as under the race detector, for which one goroutine has nothing
+	if testing.Short() { // as under the race detector, which finds nothing with a single goroutine
 		step = 15
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {
@@ -346,7 +345,7 @@ func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	return hit
 }
 
-// symlink makes a symbolic link; Windows lets only some users do that.
+// symlink creates a symbolic link; on Windows that needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

@@ -9,31 +9,30 @@ import (
 	"syscall"
 )
 
-// ErrChanged is wrapped by the error of an Update that replaced nothing because
-// a file was changed while it ran, by a program that takes no lock. The error
-// names the file. Trying again is safe.
+// ErrChanged is wrapped by the error of an Update that replaced nothing because a program that
+// takes no lock changed a file meanwhile. The error names the file. Retrying is safe.
 var ErrChanged = errors.New("was changed by another program in the meantime")
 
-// ErrReadBack is wrapped by the error about a file that did not read as it was written. It gets
-// no name.
+// ErrReadBack is wrapped by the error for a file that did not read back as written. The file is not
+// renamed into place.
 var ErrReadBack = errors.New("has other content than was written")
 
-// A JournalError is about a journal that is not followed yet: it names files that do not change
-// here, or is not a file that may be read. It stays where it is, and nothing is written, until
-// somebody has looked at it.
+// A JournalError reports a journal that is not followed: it names files that do not change here, or
+// is not a readable file. The journal remains in place and nothing is written until a person has
+// checked it.
 type JournalError struct {
-	Path   string // of the journal
-	Reason string // what is wrong with it
-	Name   string // of the file that it names and that does not change here; "" where something else is wrong
-	never  bool   // it is never followed, and is moved aside
+	Path   string // path of the journal
+	Reason string // what is wrong with the journal
+	Name   string // the named file that does not change here; "" for other problems
+	never  bool   // it can never be followed, and is moved aside
 }
 
 func (e *JournalError) Error() string {
 	return fmt.Sprintf("%q %s: nothing was written", e.Path, e.Reason)
 }
 
-// A LostError is about a change that was made although the lock of [Store.Also] was
-// lost meanwhile: what its next holder wrote may be lost.
+// A LostError reports that a change was made although the lock of [Store.Also] was lost meanwhile.
+// Data that the next holder wrote may be lost.
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string {
@@ -42,27 +41,27 @@ func (e *LostError) Error() string {
 
 func (e *LostError) Unwrap() error { return e.Err }
 
-// A FileError says why a file cannot be changed through its Store.
+// A FileError reports why a file cannot be changed through its Store.
 type FileError struct {
-	Name   string // as it was given
+	Name   string // as passed by the caller
 	Reason string
-	// Outside says that the file is reached by a symbolic link which leads out of Dir, or Dir by
-	// one which leads out of [Store.Roots], which [Store.FollowOutside] allows.
+	// Outside is set if a symbolic link leads from the file out of Dir, or from Dir out of
+	// [Store.Roots], which [Store.FollowOutside] allows.
 	Outside bool
 }
 
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
-// An UndoneError is the failure of an Update that was undone: every file has what it had. It
-// wraps the reason, which is [ErrChanged] where another program saved a file meanwhile, else that
-// a file could not be replaced after another one was.
+// An UndoneError reports an Update that failed and was undone: every file has its old text. It
+// wraps the reason: [ErrChanged] if another program saved a file meanwhile, else the error of the
+// replacement that failed.
 type UndoneError struct {
 	Err    error
-	Kept   []Copy   // what the files were to hold, except copies of what one of them holds
-	Unkept []string // what could not be kept of that, and why
+	Kept   []Copy   // the new texts, except copies of an old text
+	Unkept []string // the new texts that could not be saved, and why
 }
 
-// A Copy is a copy of what a file was to hold. Path is as [Store.Refused] gives it.
+// A Copy is a saved copy of the new text of a file. Path is as in [Store.Refused].
 type Copy struct{ Name, Path string }
 
 func (e *UndoneError) Error() string {
@@ -73,7 +72,7 @@ func (e *UndoneError) Error() string {
 	return strings.Join(append([]string{text}, e.Unkept...), "; ")
 }
 
-// Copies names the files and where what they were to hold is kept.
+// Copies lists the files and the paths of their saved texts.
 func (e *UndoneError) Copies() string {
 	var each []string
 	for _, c := range e.Kept {
@@ -84,12 +83,12 @@ func (e *UndoneError) Copies() string {
 
 func (e *UndoneError) Unwrap() error { return e.Err }
 
-// An UnfinishedError is the failure of an Update after its point of no return.
-// The next Update or Recover does what is left; nothing has to be repeated.
+// An UnfinishedError reports an Update that failed after its point of no return. The next Update or
+// Recover completes it; nothing has to be repeated.
 type UnfinishedError struct {
 	Err     error
-	Earlier bool   // it is an earlier Update that could not be finished: of the one that met it nothing is done
-	Journal string // the path of the journal, where one says what is left to do; else ""
+	Earlier bool   // an earlier Update could not be completed, and nothing of this one was done
+	Journal string // path of the journal that the next run follows, or ""
 }
 
 func (e *UnfinishedError) Error() string {
@@ -101,15 +100,15 @@ func (e *UnfinishedError) Error() string {
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// A FailedError is a failure of the operating system before the point of no return: every
-// file holds what it held. Its text is that of the failure.
+// A FailedError reports an error of the operating system before the point of no return: every file
+// has its old text. Its message is that of the error.
 type FailedError struct{ Err error }
 
 func (e *FailedError) Error() string { return e.Err.Error() }
 func (e *FailedError) Unwrap() error { return e.Err }
 
-// failed makes err a [*FailedError] if it comes from the operating system and no other type
-// says what became of the files.
+// failed wraps err in a [*FailedError] if it comes from the operating system and no other type
+// describes the state of the files.
 func failed(err error) error {
 	_, system := errors.AsType[syscall.Errno](err)
 	_, unfinished := errors.AsType[*UnfinishedError](err)
@@ -120,7 +119,7 @@ func failed(err error) error {
 	return &FailedError{err}
 }
 
-// inTheWay is err about the file of the user that was to change.
+// inTheWay adds to err the name of the user's file that was to change.
 func inTheWay(name string, err error) error {
 	if name = strconv.Quote(name); strings.HasPrefix(err.Error(), name) {
 		return err
@@ -128,7 +127,7 @@ func inTheWay(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// ignoreMissing is err unless that says that there is no such file.
+// ignoreMissing returns err, but nil if the file does not exist.
 func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -12,12 +12,12 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// Programs that take no lock may save a file between our last look at it and the moment
-// that we replace it. So it is not replaced but swapped with the new one, in one step, and
-// what came out is looked at: if that is not what was to go, it is put back.
+// A program that takes no lock may save a file between our last check and the replacement. So the
+// file is not overwritten but swapped with the new one in one step. Then the swapped-out file is
+// checked, and swapped back if it is not the expected one.
 
-// exchange gives the file temp the name of r, whose file is as r.old says. If that has
-// changed it is an [ErrChanged].
+// exchange renames the file temp to the name of r, whose file should have the state r.old. If that
+// has changed, the error is [ErrChanged].
 func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
 		err = t.appear(temp, r.old.path)
@@ -31,7 +31,7 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	case errors.Is(err, errors.ErrUnsupported):
 		return t.renameOver(temp, out, r)
 	case err != nil:
-		_ = t.FS.Remove(out) // or next time
+		_ = t.FS.Remove(out) // after an error, the next Update removes it
 		return false, changedIfMissing(err)
 	}
 	if err = t.cameOut(out, r); err == nil {
@@ -40,11 +40,11 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf is the name of a temporary file once it may be what the user had.
+// outOf returns the name of a temporary file after the swap, when it may be a file of the user.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
-// renameOver is exchange where no two names can be swapped: the new text is at out. Where there
-// are links, the file that was replaced keeps that name.
+// renameOver is exchange without a swap; the new text is at out. If hard links are supported, the
+// replaced file remains at out.
 func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error) {
 	if err = t.FS.Rename(out, temp); err != nil {
 		_ = t.FS.Remove(out)
@@ -59,7 +59,7 @@ func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error)
 	return err == nil, err
 }
 
-// changedIfMissing is [ErrChanged] for a file that somebody removed.
+// changedIfMissing returns [ErrChanged] if the file was removed.
 func changedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return ErrChanged
@@ -67,7 +67,7 @@ func changedIfMissing(err error) error {
 	return err
 }
 
-// appear gives the file temp a name that nothing has. That something has it is an
+// appear renames the file temp to the unused name path. If the name is used, the error is
 // [ErrChanged].
 func (t *txn) appear(temp, path string) error {
 	err := t.FS.Claim(temp, path)
@@ -80,27 +80,27 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp is appear where no rename keeps what has the name.
+// linkTemp is appear without a rename that preserves an existing file.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {
 	case err == nil:
-		_ = t.FS.Remove(temp) // or next time
+		_ = t.FS.Remove(temp) // after an error, the next Update removes it
 		return nil
 	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
 		return err
 	}
-	// There are no hard links here either.
+	// Hard links are not supported either.
 	if _, err := t.FS.Lstat(path); !missing(err) {
 		return first(err, fs.ErrExist)
 	}
 	return t.FS.Rename(temp, path)
 }
 
-// cameOut notes that the file of r is at out now. That it is not the one that was to go is an
+// cameOut records that the file of r is now at out. If it is not the expected file, the error is
 // [ErrChanged].
 func (t *txn) cameOut(out string, r replacement) error {
-	t.know(r.old.text) // there is a backup, or the change keeps it
+	t.know(r.old.text) // it has a backup, or the change keeps it
 	same, err := t.is(out, r.old)
 	if same {
 		t.outs = append(t.outs, swapped{out, t.keptAt[r.name], r})
@@ -109,7 +109,8 @@ func (t *txn) cameOut(out string, r replacement) error {
 	return first(err, ErrChanged)
 }
 
-// is reports whether the file at path has the text of want, and its rights, if want has any.
+// is reports whether the file at path has the text of want and, if want has attributes, the same
+// attributes.
 func (t *txn) is(path string, want view) (bool, error) {
 	info, err := t.FS.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || want.info != nil && like(info) != like(want.info) {
@@ -119,8 +120,8 @@ func (t *txn) is(path string, want view) (bool, error) {
 	return err == nil && string(raw) == want.text, err
 }
 
-// swapBack gives the file out its name again, which r has now. If somebody has saved once
-// more meanwhile, that stays, and what came out first is a backup.
+// swapBack swaps the file out back into place. If another program has saved the file again
+// meanwhile, that version stays, and out becomes a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and its content at that time is in %q: %w", why, out, err)
@@ -135,8 +136,8 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	return false, why
 }
 
-// vanish removes the file of r, which is as r.old says: it gets another name, and what
-// came out is looked at.
+// vanish removes the file of r, whose state should be r.old: it renames the file and checks it
+// afterwards.
 func (t *txn) vanish(r replacement) error {
 	out := outOf(t.tempName(r.old.path))
 	if err := t.FS.Rename(r.old.path, out); err != nil {
@@ -155,16 +156,16 @@ func (t *txn) vanish(r replacement) error {
 	return err
 }
 
-// A swapped is a file that had a name of the user's and was replaced. Another program that
-// opened it before may still write into it, also in some seconds: so it is not removed.
+// A swapped is a replaced file of the user. It is not removed at once, because a program that has
+// it open may still write into it, even seconds later.
 type swapped struct {
 	path string
-	keep string // path of the copy that was made of it; "" for none
+	keep string // path of the copy of the file; "" if there is none
 	replacement
 }
 
-// lookAgain gives what was swapped out the place of its copy. What has changed since becomes
-// a backup of its own.
+// lookAgain moves the replaced files to the places of their copies. A file that has changed since
+// becomes a backup of its own.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
@@ -177,18 +178,18 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs gives a file of ours, which has text, the name of a copy of it, or removes it if there
-// is none.
+// keepAs renames one of our files, with the given text, to its copy at keep, or removes the file if
+// there is no such copy.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {
-		_ = t.FS.Remove(path) // or next time
+		_ = t.FS.Remove(path) // after an error, the next Update removes it
 		return
 	}
 	_ = t.FS.SyncDir(filepath.Dir(keep))
 }
 
-// flush puts a file on disk.
+// flush writes a file to disk.
 func (t *txn) flush(path string) error {
 	f, err := t.FS.OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {

@@ -15,19 +15,19 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A view is a file as it was at one moment.
+// A view is the state of a file at one moment.
 type view struct {
-	path string      // without symbolic links
-	info fs.FileInfo // nil if there is no file
+	path string      // with links resolved
+	info fs.FileInfo // nil if the file does not exist
 	text string
 }
 
-// equal reports whether w is the same file with the same text and rights.
+// equal reports whether w is the same file with the same text and attributes.
 func (v view) equal(w view) bool {
 	return v.path == w.path && (v.info == nil) == (w.info == nil) && v.text == w.text && like(v.info) == like(w.info)
 }
 
-// attributes are those that a file needs which takes the place of v, or is a copy.
+// attributes returns the attributes for a file that replaces or copies v.
 func (v view) attributes() attributes {
 	a := like(v.info)
 	if v.info != nil {
@@ -36,7 +36,7 @@ func (v view) attributes() attributes {
 	return a
 }
 
-// hash is the SHA-256 of the file, in hex, or "" if there is none.
+// hash returns the SHA-256 of the file in hex, or "" if it does not exist.
 func (v view) hash() string {
 	if v.info == nil {
 		return ""
@@ -49,7 +49,7 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// look reads the file called name. A file that is none, or lies elsewhere, is a
+// look reads the file called name. If it is not a regular file, or leads elsewhere, the error is a
 // [*FileError].
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
@@ -70,7 +70,7 @@ func (t *txn) look(name string) (view, error) {
 	return view{path, info, string(text)}, err
 }
 
-// find gives the path of the file called name, which need not exist.
+// find returns the path of the file called name, which need not exist.
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
@@ -93,28 +93,26 @@ func (t *txn) find(name string) (string, error) {
 	return path, nil
 }
 
-// private reports whether a path relative to Dir belongs to this Store or
-// another one, or to git, and not to their user.
+// private reports whether the path rel is in a .mdck or .git.
 func private(rel string) bool {
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(rel), "/"), func(element string) bool {
 		return strings.EqualFold(element, home) || strings.EqualFold(element, gitDir)
 	})
 }
 
-// mine reports whether the file of that name may change here.
+// mine reports whether the file called name may change here.
 func (t *txn) mine(name string) bool {
 	local, err := filepath.Localize(name)
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
-// isMemo reports whether name is that of a memo that changes together with the files: JSON
-// directly in .mdck, where nothing of ours has that ending.
+// isMemo reports whether name is a memo that changes together with the files: a JSON file directly
+// in .mdck. None of our other files has that extension.
 func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
-// follow resolves symbolic links, also those on the way to a file that does not
-// exist yet.
+// follow resolves symbolic links, also in the path of a file that does not exist yet.
 func (t *txn) follow(name, path string) (string, error) {
 	full, err := t.FS.Resolve(path)
 	if err == nil {
@@ -125,7 +123,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	}
 	info, err := t.FS.Lstat(path)
 	switch {
-	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it has come since
+	case err == nil && (info.Mode().IsRegular() || info.IsDir()): // it was created meanwhile
 		return "", fmt.Errorf("%q: %w", name, ErrChanged)
 	case err == nil:
 		return "", &FileError{Name: name, Reason: fmt.Sprintf("cannot be reached: the symbolic link %q has no target", path)}
@@ -142,8 +140,7 @@ func (t *txn) follow(name, path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(path)), ignoreMissing(err)
 }
 
-// missing reports whether err says that there is no such file, perhaps because
-// there is no directory that could hold it.
+// missing reports whether err means that the file or its directory does not exist.
 func missing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -14,8 +14,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestNewLeavesNothing checks that an Update which makes new files alone leaves nothing beside
-// them, and one that cannot make them no directory.
+// TestNewLeavesNothing checks that an Update that only creates files leaves nothing beside them,
+// and that a failed one leaves no directory.
 func TestNewLeavesNothing(t *testing.T) {
 	for name, want := range map[string]string{
 		"new": "new", "a/b/new": "a", "a/b/" + strings.Repeat("x", 300): "", "a/" + strings.Repeat("x", 300) + "/c": "",
@@ -40,7 +40,7 @@ func TestNewLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestNewOnce checks that of several who make a file at once exactly one does.
+// TestNewOnce checks that only one of several concurrent Updates creates a file.
 func TestNewOnce(t *testing.T) {
 	s := dirWith(t, nil)
 	there := errors.New("it is there")
@@ -71,8 +71,8 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A besides has an Update run in the same directory just before a file gets its name, as often
-// as left says.
+// A besides runs an Update in the same directory before a file is renamed, as long as left is
+// positive.
 type besides struct {
 	disk.System
 	left   *int
@@ -87,8 +87,8 @@ func (m besides) Rename(from, to string) error {
 	return m.System.Rename(from, to)
 }
 
-// TestNoteBesideUpdate checks that a memo is noted though an Update, which has the lock, removes
-// the temporary file of it.
+// TestNoteBesideUpdate checks that a memo is written although a concurrent Update removes its
+// temporary file.
 func TestNoteBesideUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	_, err := s.set("a", "b")

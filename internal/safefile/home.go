@@ -10,10 +10,10 @@ import (
 	"mdck/internal/lock"
 )
 
-// What a Store keeps beside its files.
+// Names of the files that a Store has in Dir.
 const (
 	home        = ".mdck"
-	gitDir      = ".git" // what is in it may be run
+	gitDir      = ".git" // files in it may be executed
 	lockName    = "lock"
 	journalName = "txn"
 	asideName   = "txn.aside"
@@ -21,16 +21,16 @@ const (
 	ignoreName  = ".gitignore"
 	backupsDir  = "backups"
 	archiveDir  = "archive"
-	refusedDir  = "refused" // made with the first text in it
+	refusedDir  = "refused" // created with the first text
 )
 
-// own is the path of a file of ours.
+// own returns the path of one of our files.
 func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
 
-// at is the path of a file by its name relative to Dir, slash separated.
+// at returns the path of a file; rel is relative to Dir, slash separated.
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
-// makeHome makes a directory of ours, "" for .mdck itself.
+// makeHome creates one of our directories; "" is .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
 	made, err := t.makeDirs(path)
@@ -41,8 +41,8 @@ func (t *txn) makeHome(name string) error {
 	return t.isOurs(path, fs.ModeDir)
 }
 
-// isOurs is an error if what has the path of a file of ours is not of the type want, 0 for a plain
-// file: a link that came with a repository could lead anywhere. That it does not exist is an
+// isOurs returns an error if the file of ours at path has another type than want, 0 for a regular
+// file: a link in a repository could lead anywhere. If the file does not exist, the error is
 // [fs.ErrNotExist].
 func (s Store) isOurs(path string, want fs.FileMode) error {
 	info, err := s.fs().Lstat(path)
@@ -55,8 +55,8 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
-// readOurs reads a file that lies among ours, whoever put it there: it follows no link,
-// and waits for no pipe or device.
+// readOurs reads a file among ours, which a stranger may have put there: it follows no link, and
+// waits for no pipe or device.
 func (s Store) readOurs(path string) (string, error) {
 	if err := s.isOurs(path, 0); err != nil {
 		return "", err
@@ -65,7 +65,7 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists a directory of ours; one that does not exist is empty.
+// listOurs lists one of our directories; a missing one is empty.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)
@@ -76,13 +76,12 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	return entries, ignoreMissing(err)
 }
 
-// furnish makes what belongs into .mdck. The .gitignore, which keeps git out,
-// comes last: if it is there, the rest is on disk, and if the user has changed
-// it, it is left alone.
+// furnish creates the contents of .mdck. The .gitignore, which hides .mdck from git, is written
+// last: if it exists, the rest is on disk. If the user has changed it, it stays.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.made = false // somebody else has made it since we looked, and may have written
+		t.made = false // another process has created .mdck since our check, and may have written in it
 		return err
 	}
 	for _, name := range []string{backupsDir, archiveDir} {
@@ -97,9 +96,9 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish removes a .mdck again that this run made and that has nothing: what is refused, or
-// makes new files only, leaves no trace. The lock goes while it is held, so that whoever waits for it sees
-// that it is gone; a system that does not remove an open file keeps it.
+// unfurnish removes the .mdck that this run created if it is empty, so that an Update that is
+// refused or only creates files leaves no trace. It removes the lock file while it holds the lock,
+// so that waiting processes notice that; a system that cannot remove an open file keeps it.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))
@@ -109,12 +108,12 @@ func (t *txn) unfurnish() {
 	}
 	for _, name := range append(parts, "") {
 		if err := t.FS.Remove(t.own(name)); err != nil && !missing(err) {
-			return // a folder has something, or the next write furnishes what is left
+			return // a directory is not empty, or the next write completes the rest
 		}
 	}
 }
 
-// lock waits for the lock of the file called name.
+// lock waits for the lock on the file called name.
 func (s Store) lock(name string) (release func() error, err error) {
 	if err := ignoreMissing(s.isOurs(name, 0)); err != nil {
 		return nil, err

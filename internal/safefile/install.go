@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// install puts a file of the user in place, which was as r.old says.
+// install puts a file of the user, which should have the state r.old, in place.
 func (t *txn) install(r replacement, check func() error) error {
 	dir := filepath.Dir(r.old.path)
 	if _, err := t.makeDirs(dir); err != nil {
@@ -26,20 +26,20 @@ func (t *txn) install(r replacement, check func() error) error {
 		done, err = t.exchange(temp, r)
 	}
 	if !done {
-		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
+		_ = t.FS.Remove(temp) // after an error, the next Update removes it
 		return err
 	}
 	t.result.Changed = append(t.result.Changed, r.name)
 	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
-		// Directories on the way may be as new as the file, and made by a process
-		// that ended before it could flush them.
+		// Directories above may be as new as the file, and created by a process that ended before
+		// it could flush them.
 		return t.syncUp(dir)
 	}
 	return first(err, t.FS.SyncDir(dir))
 }
 
-// attributesOf gives those that the file of r gets.
+// attributesOf returns the attributes for the file of r.
 func (t *txn) attributesOf(r replacement) (attributes, error) {
 	switch {
 	case r.old.info != nil:
@@ -55,7 +55,7 @@ func (t *txn) attributesOf(r replacement) (attributes, error) {
 	return attributes{}, nil
 }
 
-// removeFile removes a file of the user, which is as r.old says.
+// removeFile removes a file of the user, which should have the state r.old.
 func (t *txn) removeFile(r replacement, check func() error) error {
 	if err := check(); err != nil {
 		return err
@@ -67,8 +67,7 @@ func (t *txn) removeFile(r replacement, check func() error) error {
 	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
 }
 
-// unlink removes the symbolic link that was the name of a file which is removed: it
-// leads nowhere now, and nothing could be put there.
+// unlink removes the symbolic link to a removed file: it leads nowhere, and would block a new file.
 func (t *txn) unlink(name string) error {
 	path := t.at(name)
 	info, err := t.FS.Lstat(path)
@@ -81,7 +80,7 @@ func (t *txn) unlink(name string) error {
 	return first(t.FS.Remove(path), t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// syncUp flushes a directory and those above it as far as the Store.
+// syncUp flushes a directory and its parents up to the Store.
 func (t *txn) syncUp(dir string) error {
 	for {
 		if err := t.FS.SyncDir(dir); err != nil {
@@ -95,14 +94,14 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// All that a change needs of the disk is made before it is decided: a disk that is full says so
-// while nothing is replaced yet, and after the decision files only get other names, and the
-// ledger its lines.
+// All files of a change are written to the disk before the decision: a full disk is noticed before
+// anything is replaced. After the decision, files are only renamed and lines are appended to the
+// ledger.
 
-// prepare makes the files that j puts in place, and looks whether the ledger takes the
-// entries. After an error [txn.unprepare] removes what is made.
+// prepare writes the new files of j as temporary files, and checks that the ledger is writable.
+// After an error, [txn.unprepare] removes the files.
 func (t *txn) prepare(j journal) error {
-	if len(j.Ledger) > 0 { // of a ledger that may not be written a change that is decided has no end
+	if len(j.Ledger) > 0 { // without a writable ledger, a decided change could never be completed
 		f, err := t.FS.OpenFile(t.own(ledgerName), os.O_WRONLY, newFile)
 		if err == nil {
 			err = f.Close()
@@ -131,18 +130,18 @@ func (t *txn) prepare(j journal) error {
 	return nil
 }
 
-// unprepare removes what was prepared and not used, with the directories that were made
-// for it. What is left of a journal makes them again.
+// unprepare removes prepared files that were not used, and the directories created for them. A
+// journal that remains creates them again.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
-		_ = t.FS.Remove(t.ready[path]) // or next time
+		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it
 	}
 	t.removeDirs(t.dirs)
 	t.ready, t.dirs = map[string]string{}, nil
 }
 
-// filled is a temporary file that has the text of r: the one that was prepared, if there is one,
-// else a new one. After an error it may be there in part.
+// filled returns a temporary file with the text of r: the prepared one, or else a new one. After an
+// error, the file may exist in part.
 func (t *txn) filled(r replacement) (temp string, err error) {
 	if temp, ok := t.ready[r.old.path]; ok {
 		delete(t.ready, r.old.path)

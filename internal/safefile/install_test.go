@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// poor is a system on which Claim and Link fail so; with saves, something takes the name
-// between Link and what follows.
+// poor is a system on which Claim and Link fail with these errors. If saves is set, the name is
+// taken before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -39,14 +39,13 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file takes its name on a system without one of the calls or
-// both, that an error which says something else is no permission to overwrite, and that what
-// has taken the name meanwhile stays.
+// TestAppear checks that a new file gets its name without Claim, Link or both, that other errors do
+// not lead to an overwrite, and that a file that has taken the name meanwhile stays.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {
 		fs   poor
-		want error // nil for a file that is made
+		want error // nil if the file is created
 	}{
 		{poor{}, nil},
 		{poor{claim: none}, nil},
@@ -76,13 +75,13 @@ func TestAppear(t *testing.T) {
 	}
 }
 
-// TestClaim holds of the system's own call that it takes nobody's place.
+// TestClaim checks that the real Claim does not replace a file.
 func TestClaim(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
 	err := disk.System{}.Claim(a, b)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return // TestAppear has what comes instead
+		return // TestAppear covers the fallback
 	}
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
@@ -92,7 +91,7 @@ func TestClaim(t *testing.T) {
 	s.wantText(t, "c", "a")
 }
 
-// unsyncable is a file system which cannot flush a file.
+// unsyncable is a file system that cannot flush a file.
 type unsyncable struct {
 	unflushed
 	err error
@@ -110,10 +109,10 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Hand
 
 func (h unsyncableHandle) Sync() error { return h.err }
 
-// TestNothingIsFlushed checks that a file system which cannot flush can be written to, and
-// that a flush which failed is not a success.
+// TestNothingIsFlushed checks that a file system without flush support can be written, and that a
+// failed flush is an error.
 func TestNothingIsFlushed(t *testing.T) {
-	sc := scenarios()[2] // with the ledger
+	sc := scenarios()[2] // the one with the ledger
 	for _, c := range []struct {
 		err  error
 		want bool

@@ -12,27 +12,27 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A journal has what an Update has decided to do, and all that is needed to undo it. The
-// decision is made when the journal has its name, whole.
+// A journal has the decision of an Update, and everything to undo it. The decision is made when the
+// complete journal has its name.
 //
-// Files are replaced in the order of the journal, and those that go are the last. So what
-// the files hold says how far the Update came.
+// Files are replaced in the order of the journal, and files to remove come last. So the texts of
+// the files show how far the Update came.
 type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
-	LedgerSize int64         `json:"ledger_size"` // in bytes, before the entries
+	LedgerSize int64         `json:"ledger_size"` // size in bytes before the entries
 }
 
 type journalFile struct {
 	Name string      `json:"name"`
 	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
-	Old  []byte      `json:"old"`            // nil for no file; bytes, as JSON changes a text that is not UTF-8
-	New  []byte      `json:"new"`            // nil for a file that goes
-	Like string      `json:"like,omitempty"` // name of the file whose attributes a new one gets
-	Mode fs.FileMode `json:"mode,omitempty"` // of the old file
+	Old  []byte      `json:"old"`            // nil if there was no file; bytes, because JSON changes texts that are not UTF-8
+	New  []byte      `json:"new"`            // nil if the file is removed
+	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file gets
+	Mode fs.FileMode `json:"mode,omitempty"` // mode of the old file
 }
 
-// place is the name of the file that changes.
+// place returns the name of the file that changes.
 func (f *journalFile) place() string {
 	if f.At == "" {
 		return f.Name
@@ -41,9 +41,9 @@ func (f *journalFile) place() string {
 }
 
 const (
-	// journalHead begins the first line of a journal; the hash of the rest ends it.
+	// journalHead begins the first line of a journal, followed by the hash of the rest.
 	journalHead = "mdck txn 2 "
-	// maxFiles is more files than any write changes.
+	// maxFiles is more than any write changes.
 	maxFiles = 1000
 )
 
@@ -55,8 +55,8 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow gives the attributes of a file of ours that holds text of all the files of j: who may
-// not read one of them may not read it there.
+// narrow returns the attributes for a file of ours that contains texts of the files of j: it must
+// not be readable for a user who cannot read all of them.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {
@@ -95,9 +95,9 @@ func decode(text string) (j journal, err error) {
 	return j, nil
 }
 
-// Pending returns the names of the files that an interrupted Update of dir was to change,
-// relative to dir, as its journal says, which may be a stranger's. There are none without
-// a journal, or where it cannot be read. It costs one look at a name without one.
+// Pending returns the names, relative to dir, of the files that an interrupted Update of dir was to
+// change. The names come from the journal, which may have been written by a stranger. The result is
+// nil if there is no readable journal. Without one, the call costs one Lstat.
 func Pending(dir string) []string {
 	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
@@ -114,8 +114,8 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journal reads the journal; ok is false if there is none. One that is not to be followed
-// is a [*JournalError].
+// journal reads the journal; ok is false if there is none. If it must not be followed, the error is
+// a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.FS.Lstat(t.own(journalName))
 	switch {
@@ -155,14 +155,14 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 
 const unreadable = "may not be read, so files may be half-written by an interrupted write"
 
-// never is the error of our journal that is never followed.
+// never returns the error for a journal that can never be followed.
 func (t *txn) never(format string, args ...any) error {
 	e := t.distrust(format, args...)
 	e.never = true
 	return e
 }
 
-// setAside keeps a journal that is never followed where it stops nobody.
+// setAside renames a journal that can never be followed, so that it does not block writes.
 func (t *txn) setAside(why string) error {
 	if err := first(t.FS.Rename(t.own(journalName), t.own(asideName)), t.FS.SyncDir(t.own(""))); err != nil {
 		return t.distrust("%s, and it cannot be moved aside: %v", why, err)

@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks that a journal which no write of ours can have made is moved aside
-// once, whoever comes by, that nothing of it is done, and that it takes no copy away that
-// there is.
+// TestNeverFollowed checks that a journal that mdck cannot have written is moved aside once, that
+// no part of it is done, and that no backup is removed.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -38,7 +37,7 @@ func TestNeverFollowed(t *testing.T) {
 				_, err := s.set("a", fmt.Sprint("mine ", i))
 				must(t, err)
 			}
-			text, _ := c.journal.encode() // also what is more than we would write
+			text, _ := c.journal.encode() // also if encode refuses the size
 			s.write(t, ".mdck/txn", text)
 			s.Tracked = func(string) bool { return c.tracked }
 			before, err := s.Backups("a")
@@ -61,8 +60,8 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks that files which came with a repository, under the names of those
-// that a crash leaves, stay as they are and become no backups: they would rotate real ones away.
+// TestTrackedLeftovers checks that tracked files with the names of temporary files remain and do
+// not become backups: they would displace real backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -86,7 +85,7 @@ func TestTrackedLeftovers(t *testing.T) {
 	}
 }
 
-// endless is a disk whose journal and ledger have no end; it counts what is read of them.
+// endless is a disk whose journal or ledger is huge; it counts the bytes that are read.
 type endless struct {
 	unflushed
 	name string
@@ -124,10 +123,10 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a ledger without bound is read from its end: one entry by what a few
-// writes add, all of them by a few MiB; and that a journal is not read at all.
+// TestReadsEnd checks that a huge ledger is read from its end: one part for a recent entry, at most
+// a few MiB for all; and that a huge journal is not read at all.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // divides what is read, so the end is whole
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length divides the sizes that are read, so each part begins with a complete line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -152,10 +151,10 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned are the files that change in the tests of journals from elsewhere.
+// owned reports whether a file changes in the tests of foreign journals.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
-// cloned is a Store as a repository brings it, beside files that are none of its own.
+// cloned returns a Store as in a cloned repository, beside files that it does not own.
 func cloned(t testing.TB) Store {
 	t.Helper()
 	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: owned}
@@ -173,8 +172,8 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others are the files of s that are neither owned nor in its own .mdck, and all that
-// can be run, with their texts.
+// others returns the names, modes and texts of the files of s that are executable, or neither owned
+// nor in .mdck.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder
@@ -198,12 +197,12 @@ func others(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// contents are all files of s with their modes and texts.
+// contents returns the paths and texts of all files of s.
 func contents(t testing.TB, s Store) string {
 	t.Helper()
 	var all bytes.Buffer
 	err := filepath.WalkDir(s.Dir, func(path string, e fs.DirEntry, err error) error {
-		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // or a link to one
+		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // or a link to a directory
 			return err
 		}
 		raw, err := os.ReadFile(path)
@@ -216,9 +215,8 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestJournalOfStranger checks that a journal which names a file that does not change
-// here is not followed by anybody, not even in part, that nothing is written, and that
-// the error names journal and file.
+// TestJournalOfStranger checks that a journal with a file that does not change here is not
+// followed, not even in part, that nothing is written, and that the error names journal and file.
 func TestJournalOfStranger(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
@@ -259,8 +257,8 @@ func wantForeign(t *testing.T, err error, name string) {
 	}
 }
 
-// TestLikeOfStranger checks that a copy has the mode of a file of the Store or is not
-// made, and cannot be run in any case.
+// TestLikeOfStranger checks that a copy only gets the mode of a file of the Store, and is never
+// executable.
 func TestLikeOfStranger(t *testing.T) {
 	s := cloned(t)
 	text, err := journal{Files: []journalFile{{Name: "b", New: []byte("B"), Like: "run.sh"}}}.encode()
@@ -280,14 +278,13 @@ func TestLikeOfStranger(t *testing.T) {
 	}
 }
 
-// TestOwns checks that an Update changes files of the Store only, and a Store without
-// Owns has none.
+// TestOwns checks that an Update only changes files of the Store, and nothing without Owns.
 func TestOwns(t *testing.T) {
 	for _, c := range []Change{
 		{Files: []File{{"README.md", "x"}}},
 		{Gone: []string{"README.md"}},
 		{Files: []File{{"b", "x"}}, Like: map[string]string{"b": "run.sh"}},
-		{Files: []File{{"link", "x"}}}, // to .git/config
+		{Files: []File{{"link", "x"}}}, // leads to .git/config
 		{Files: []File{{".git/config", "x"}}},
 	} {
 		s := cloned(t)
@@ -306,8 +303,8 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal checks that whatever a journal says, only files of the Store change, and
-// none gets a mode with which it can be run.
+// FuzzForeignJournal checks that for any journal only files of the Store change, and none becomes
+// executable.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{
 		{Files: []journalFile{{Name: "a", Old: []byte("a"), New: []byte("A")}}, Ledger: []Entry{{Path: "a"}}},

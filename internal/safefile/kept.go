@@ -16,19 +16,18 @@ import (
 // A Kept is a text in the archive.
 type Kept struct {
 	Path string // relative to Dir, slash separated
-	Seq  int    // the number before the name, counted from 1
-	Name string // what it was archived as, such as "gate-b-round-1.md"
+	Seq  int    // number before the name, from 1
+	Name string // name in the archive, such as "gate-b-round-1.md"
 }
 
-// Archive lists what was archived, oldest first. Files that have no number
-// before their name are not of the archive and are left out, as is everything
-// that is not a file.
+// Archive lists the archived texts, oldest first. It leaves out files without a number before their
+// name, and everything that is not a file.
 func (s Store) Archive() ([]Kept, error) {
 	found, _, err := s.archived()
 	return found, err
 }
 
-// archived is Archive with the highest number that something has there.
+// archived is Archive, and also returns the highest used number.
 func (s Store) archived() (found []Kept, last int, err error) {
 	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {
@@ -45,9 +44,9 @@ func (s Store) archived() (found []Kept, last int, err error) {
 	return found, last, err
 }
 
-// Text gives the text of a backup, of an archived text or of a refused one, by the path
-// that [Store.Backups], [Store.Archive] or [Store.Refused] gave. Any other path is a [*FileError], and
-// so is something there that is not a file: links are not followed.
+// Text returns the text at a path of [Store.Backups], [Store.Archive] or [Store.Refused]. For other
+// paths, and for anything that is not a regular file, the error is a [*FileError]; links are not
+// followed.
 func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
@@ -70,9 +69,9 @@ func (s Store) Text(rel string) (string, error) {
 	return string(raw), err
 }
 
-// archive keeps texts for ever and notes their paths. Fresh is false if all of them were
-// there under their names before. Each text is on disk before it has its name; the
-// names are flushed together, so that thousands do not each flush the directory.
+// archive saves texts permanently and records their paths. fresh is false if all of them were
+// already archived under their names. Each text is on disk before it gets its name. The names are
+// flushed together, because thousands of texts would otherwise each flush the directory.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
@@ -96,8 +95,8 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs returns the paths of what is in the archive under the names of texts, by name and
-// hash of the text, and the highest number there. It makes the archive if need be.
+// archivedAs returns the paths of the archived texts with the names of texts, by name and hash of
+// the text, and the highest used number. It creates the archive if necessary.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {
@@ -111,7 +110,7 @@ func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, 
 	}
 	there, last, err := t.archived()
 	kept = map[Archived]string{}
-	for _, k := range slices.Backward(there) { // of several with one text the first counts
+	for _, k := range slices.Backward(there) { // the first of several with the same text wins
 		if !wanted[k.Name] {
 			continue
 		}

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestKept checks that a file gets no backup whose text the change keeps elsewhere,
-// and one that the change only says it keeps.
+// TestKept checks that a file gets no backup if the change keeps its text elsewhere, but does if
+// the change only claims that.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change
@@ -38,8 +38,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestGoneLink checks that a file which is taken away leaves no link that leads nowhere,
-// also where the process ended between the two.
+// TestGoneLink checks that removing a file also removes the link to it.
 func TestGoneLink(t *testing.T) {
 	s := dirWith(t, map[string]string{"real": "old"})
 	link := filepath.Join(s.Dir, "a")
@@ -53,7 +52,7 @@ func TestGoneLink(t *testing.T) {
 	}
 }
 
-// noRename is a file system that cannot put a file of that name in place.
+// noRename is a file system that cannot put the file called name in place.
 type noRename struct {
 	disk.System
 	name string
@@ -66,8 +65,8 @@ func (s noRename) Swap(one, other string) error {
 	return s.System.Swap(one, other)
 }
 
-// TestEarlierUnfinished checks that of a change which meets an earlier one that cannot be
-// finished nothing is done, and that it says so.
+// TestEarlierUnfinished checks that a change does nothing if an earlier one cannot be completed,
+// and that the error reports that.
 func TestEarlierUnfinished(t *testing.T) {
 	s := interrupted(t)
 	s.FS = noRename{name: "b"}

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestPlantedCopies checks that what lies among the backups and the archive and is not a file is
-// not waited for and not taken for a copy, not even a link to what it would be a copy of:
-// the write keeps copies of its own.
+// TestPlantedCopies checks that pipes, devices and links among the backups and in the archive are
+// neither read nor taken for copies, not even a link to the file itself.
 func TestPlantedCopies(t *testing.T) {
 	for name, plant := range map[string]func(path string) error{
 		"pipe":    func(path string) error { return syscall.Mkfifo(path, 0o644) },
@@ -20,7 +19,7 @@ func TestPlantedCopies(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
-			_, err := s.set("b", "B") // .mdck is there
+			_, err := s.set("b", "B") // creates .mdck
 			must(t, err)
 			_, err = s.set("b", "")
 			must(t, err)

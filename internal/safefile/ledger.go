@@ -12,29 +12,29 @@ import (
 
 // An Entry is a line of .mdck/ledger.jsonl: one write of one file.
 //
-// Update sets Before and After of an entry whose Path is the name of a file of
-// its Change; all else is as the caller gave it.
+// If Path is the name of a file of its Change, Update sets Before and After. The caller sets the
+// rest.
 type Entry struct {
 	Path    string `json:"path"` // relative to Dir, slash separated
 	Version int    `json:"version"`
-	Before  string `json:"before"`           // SHA-256 of the file in hex, "" for no file
-	After   string `json:"after"`            // the same, after the write
-	Content string `json:"content"`          // hash of what is in the file without white space
-	Event   string `json:"event,omitempty"`  // name of the transition that was made
-	Forced  bool   `json:"forced,omitempty"` // although the protocol did not allow it
-	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event is about
+	Before  string `json:"before"`           // SHA-256 of the file before the write in hex; "" for no file
+	After   string `json:"after"`            // SHA-256 of the file after the write
+	Content string `json:"content"`          // hash of the text without white space
+	Event   string `json:"event,omitempty"`  // name of the transition
+	Forced  bool   `json:"forced,omitempty"` // the protocol did not allow the transition
+	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event refers to
 	Command string `json:"command"`
 	Time    string `json:"time"`
 }
 
-// A ledger may be of any size, and is read from its end.
+// A ledger may have any size, and is read from its end.
 const (
-	ledgerPart = 64 << 10 // bytes that are read at first, more than any write adds
-	ledgerMost = 4 << 20  // bytes that are read at most: many thousand writes
+	ledgerPart = 64 << 10 // bytes to read first, more than any write adds
+	ledgerMost = 4 << 20  // maximum number of bytes to read: many thousand writes
 )
 
-// Ledger reads the newest entries of the ledger, those of its last 4 MiB, oldest first. Without a
-// ledger there are none.
+// Ledger reads the newest entries of the ledger, from its last 4 MiB, oldest first. A missing
+// ledger is empty.
 func (s Store) Ledger() ([]Entry, error) {
 	lines, err := s.ledgerEnd(ledgerMost)
 	if err != nil {
@@ -43,8 +43,8 @@ func (s Store) Ledger() ([]Entry, error) {
 	return lines.entries()
 }
 
-// Last is the newest entry about the file called name, if it is among those that [Store.Ledger]
-// reads, else nil. Errors are those of Ledger, about the lines that had to be read.
+// Last returns the newest entry about the file called name among the entries that [Store.Ledger]
+// reads; nil if there is none. Its errors are those of Ledger for the lines that it reads.
 func (s Store) Last(name string) (*Entry, error) {
 	for most := ledgerPart; ; most *= 8 {
 		lines, err := s.ledgerEnd(most)
@@ -66,13 +66,13 @@ func (s Store) Last(name string) (*Entry, error) {
 	}
 }
 
-// A ledgerLines is the end of a ledger, from the beginning of a line.
+// A ledgerLines is the end of a ledger, beginning with a complete line.
 type ledgerLines struct {
 	text   string
-	offset int64 // in bytes, of the text
+	offset int64 // position of text in the ledger, in bytes
 }
 
-// ledgerEnd reads at most that many bytes from the end of the ledger; one that does not exist is empty.
+// ledgerEnd reads at most most bytes from the end of the ledger; a missing ledger is empty.
 func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
@@ -90,8 +90,8 @@ func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	return ledgerLines{text, offset}, ignoreMissing(err)
 }
 
-// entries reads the lines. A broken last line, which is what a crash leaves, is left out, as are
-// empty lines; a broken line before it is an error, with the entries up to there.
+// entries parses the lines. It skips empty lines and an incomplete last line, as a crash leaves it;
+// another broken line is an error, with the entries before it.
 func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
@@ -109,7 +109,7 @@ func (l ledgerLines) entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// lineError says that line n is not an entry.
+// lineError reports that line n is not an entry.
 func (l ledgerLines) lineError(n int, err error) error {
 	place := ""
 	if l.offset > 0 {
@@ -118,8 +118,8 @@ func (l ledgerLines) lineError(n int, err error) error {
 	return fmt.Errorf("ledger, %sline %d: expected an entry: %w", place, n, err)
 }
 
-// whole is the text of a ledger without a broken last line. The beginning of a
-// JSON object is never one, so a line that can be read is all there.
+// whole returns the text of a ledger without an incomplete last line. The beginning of a JSON
+// object is never valid JSON, so a line that can be parsed is complete.
 func whole(text string) string {
 	start := strings.LastIndexByte(strings.TrimSuffix(text, "\n"), '\n') + 1
 	if json.Unmarshal([]byte(text[start:]), new(Entry)) == nil {
@@ -128,7 +128,7 @@ func whole(text string) string {
 	return text[:start]
 }
 
-// entries gives the lines for the ledger, with the hashes of what is replaced.
+// entries returns the entries for the ledger, with the hashes of the replaced files.
 func (t *txn) entries(c Change) []Entry {
 	var out []Entry
 	for _, e := range c.Ledger {
@@ -145,9 +145,9 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// addition works out how to append entries to the ledger: its text up to size stays and lines
-// follow. Done is true if that already exists. Before is the size of the ledger before the
-// entries were first appended.
+// addition determines how to append entries to the ledger: keep its text up to size and add lines.
+// done reports that the ledger already has the entries. before is the size of the ledger before the
+// first attempt.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err
@@ -172,7 +172,7 @@ func (t *txn) entered(j journal) (bool, error) {
 	return done && len(j.Ledger) > 0, err
 }
 
-// newline is what a text needs so that a line can follow.
+// newline returns the newline that text needs before another line, or "".
 func newline(text string) string {
 	if text == "" || strings.HasSuffix(text, "\n") {
 		return ""
@@ -192,8 +192,7 @@ func encodeLines(entries []Entry) (string, error) {
 	return b.String(), nil
 }
 
-// enter appends entries to the ledger, once, however often it is called with
-// the same size of the ledger before them.
+// enter appends entries to the ledger. Repeated calls with the same before append them only once.
 func (t *txn) enter(entries []Entry, before int64) error {
 	if len(entries) == 0 {
 		return nil
@@ -213,7 +212,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		_, err = f.WriteAt([]byte(added), size)
 	}
 	if err == nil {
-		err = disk.Flushed(f.Sync()) // also what exists: the process that wrote it may have ended before it did so
+		err = disk.Flushed(f.Sync()) // also if they exist: the process that wrote them may have ended before the flush
 	}
 	if err = first(err, f.Close()); err != nil {
 		return err

@@ -39,7 +39,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// A last line that lost its line feed is a line anyway.
+// The last line may lack its newline.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -80,8 +80,8 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// Whatever is in the ledger, and wherever an append ends early: appending
-// again to the same size gives the entries once, and keeps those before.
+// For any ledger text, and an append that is cut off anywhere: repeating the append adds the
+// entries once, and keeps the earlier ones.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
@@ -126,7 +126,7 @@ func (s Store) textOfLedger(t *testing.T) string {
 	return string(raw)
 }
 
-// A journal is read as it was written or not at all.
+// A journal is read as written, or not at all.
 func FuzzJournal(f *testing.F) {
 	f.Add("a/b.md", "text\xff\r\n", "", uint16(40))
 	f.Add("", "", "x", uint16(3))
@@ -172,8 +172,7 @@ func FuzzFlatNames(f *testing.F) {
 	})
 }
 
-// TestLast checks that the newest entry of a file counts, and that a broken ledger is
-// an error.
+// TestLast checks that Last returns the newest entry of a file, and an error for a broken ledger.
 func TestLast(t *testing.T) {
 	s := Store{Dir: t.TempDir(), Owns: anything}
 	if got, err := s.Last("a"); got != nil || err != nil {
@@ -200,7 +199,7 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// closedLedger is a disk on which the ledger may be read and not written, as that of another
+// closedLedger is a disk with a ledger that is readable but not writable, as the ledger of another
 // user.
 type closedLedger struct{ *memory }
 
@@ -216,8 +215,8 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestLedgerThatTakesNothing checks that a change whose lines the ledger does not take is not
-// decided: every file is the old one, no journal waits, and nothing temporary is left.
+// TestLedgerThatTakesNothing checks that a change is not decided if the ledger is not writable:
+// every file is old, and there is no journal.
 func TestLedgerThatTakesNothing(t *testing.T) {
 	for _, sc := range scenarios() {
 		if len(sc.ledger) == 0 {
@@ -246,9 +245,9 @@ func TestLedgerThatTakesNothing(t *testing.T) {
 	}
 }
 
-// FuzzReadLedger states what is read of any text: entries that, written, are read the same,
-// those of its first lines are its first, and a line torn at the end takes none of those
-// before it.
+// FuzzReadLedger checks for any text that its entries can be written and read again, that a prefix
+// of its lines gives a prefix of the entries, and that an incomplete last line hides no other
+// entry.
 func FuzzReadLedger(f *testing.F) {
 	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
 	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {
@@ -263,7 +262,7 @@ func FuzzReadLedger(f *testing.F) {
 			t.Fatalf("%q is read as %+v, which is read again as %+v (%v)", text, all, back, fault)
 		}
 		cut := text[:int(at)%(len(text)+1)]
-		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // whole lines
+		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // complete lines
 		some, _ := ledgerLines{text: cut}.entries()
 		if len(some) > len(all) || !reflect.DeepEqual(some, all[:len(some)]) && len(some) > 0 {
 			t.Fatalf("%q has %+v, its beginning %q %+v", text, all, cut, some)
@@ -271,7 +270,7 @@ func FuzzReadLedger(f *testing.F) {
 		if err != nil {
 			return
 		}
-		base := whole(text) // what is appended to
+		base := whole(text) // the text that is appended to
 		torn, fault := ledgerLines{text: base + newline(base) + line[:int(at)%len(line)]}.entries()
 		if fault != nil || len(torn) != len(all) {
 			t.Fatalf("%q with a torn line has %d entries (%v), want %d", text, len(torn), fault, len(all))

@@ -10,16 +10,15 @@ import (
 	"strings"
 )
 
-// How the names of our temporary files end.
+// Suffixes of our temporary files.
 const (
-	tempSuffix = ".tmp" // what is being written, by us alone
-	outSuffix  = ".out" // what was swapped with a file of the user, and may be his: it is not lost
+	tempSuffix = ".tmp" // being written, only by us
+	outSuffix  = ".out" // swapped with a file of the user, so it may be the user's text and must not be lost
 )
 
-// tempPrefix is how the names of our temporary files in dir begin. It depends
-// on the way from dir to the Store: the temporary file of another Store, whose
-// lock we do not hold, is not ours to remove, and a tree that was moved as a
-// whole keeps its names.
+// tempPrefix returns the prefix of our temporary files in dir. It depends on the path from dir to
+// the Store: we must not remove the temporary files of another Store, whose lock we do not hold,
+// and a directory tree that is moved keeps its names.
 func (t *txn) tempPrefix(dir string) string {
 	way, err := filepath.Rel(dir, t.Dir)
 	if err != nil {
@@ -28,19 +27,19 @@ func (t *txn) tempPrefix(dir string) string {
 	return ".mdck-" + hash(filepath.ToSlash(way))[:8] + "-"
 }
 
-// tempName is a name for a temporary file beside path that nothing has. It begins with
-// what says for which file it is.
+// tempName returns an unused name for a temporary file beside path. The name includes a hash of the
+// name of the file.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
 }
 
-// clean removes what a crash left of temporary files, in the directories of the
-// Store and of the files of j, except what is not known. It does what it can.
+// clean removes temporary files that a crash left in the directories of the Store and of the files
+// of j. A text that exists nowhere else becomes a backup. It ignores errors.
 func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, f := range j.Files {
-		t.know(string(f.Old), string(f.New)) // the one has a backup, the other is in the journal
+		t.know(string(f.Old), string(f.New)) // the old text has a backup, the new one is in the journal
 		if path, err := t.find(f.place()); err == nil {
 			dirs = append(dirs, filepath.Dir(path))
 		}
@@ -51,7 +50,7 @@ func (t *txn) clean(j journal) {
 	}
 }
 
-// know notes texts that nothing is lost of when a copy goes.
+// know records texts that exist elsewhere, so that a copy may be removed.
 func (t *txn) know(texts ...string) {
 	for _, text := range texts {
 		t.known = append(t.known, hash(text))
@@ -67,7 +66,7 @@ func (t *txn) cleanDir(dir string) {
 	for _, e := range entries {
 		key, out, ok := t.leftover(dir, e)
 		switch at := filepath.Join(dir, e.Name()); {
-		case !ok || t.inUse(at) || t.isTracked(at): // git tracks what came with the repository
+		case !ok || t.inUse(at) || t.isTracked(at): // a tracked file came with the repository
 		case !out:
 			t.result.Dropped = true
 			_ = t.FS.Remove(at)
@@ -82,15 +81,15 @@ func (t *txn) isTracked(path string) bool {
 	return err == nil && t.Tracked != nil && t.Tracked(filepath.ToSlash(rel))
 }
 
-// inUse reports whether the file at path was prepared by this run and is not used yet, or
-// was swapped out by it and is looked at again later.
+// inUse reports whether this run prepared the file at path for later use, or swapped it out and
+// will check it again.
 func (t *txn) inUse(path string) bool {
 	return slices.Contains(slices.Collect(maps.Values(t.ready)), path) ||
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
-// leftover takes apart the name of a temporary file of ours: key says for which file it
-// was, and out whether it was swapped with that.
+// leftover parses the name of one of our temporary files: key identifies its file, and out reports
+// whether it was swapped with that file.
 func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
 	digits, out = strings.CutSuffix(digits, outSuffix)
@@ -101,8 +100,8 @@ func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	return digits[:8], out, true
 }
 
-// named gives the name of the file that a temporary one was for; of one that is gone it
-// says so.
+// named returns the name of the file of a temporary file, or "interrupted" if that file no longer
+// exists.
 func named(entries []fs.DirEntry, key string) string {
 	for _, e := range entries {
 		if hash(e.Name())[:8] == key {
@@ -112,9 +111,9 @@ func named(entries []fs.DirEntry, key string) string {
 	return "interrupted"
 }
 
-// rescue removes a file that was swapped with the one called base beside it. What it
-// has is what the user's file had, or should have got: where that is kept nowhere, it becomes a
-// backup, which is noted in kept.
+// rescue removes the temporary file at path, which was swapped with the file base beside it. Its
+// text is an old text of that file or a new one that was not written. If the text exists nowhere
+// else, rescue makes it a backup and appends the path to kept.
 func (t *txn) rescue(path, base string, kept *[]string) {
 	raw, err := t.FS.ReadFile(path)
 	if err != nil {
@@ -140,7 +139,7 @@ func (t *txn) rescue(path, base string, kept *[]string) {
 	t.keepAs(path, keep, text)
 }
 
-// backupOf returns the path of the backup of the file called name that has text, or "".
+// backupOf returns the path of the backup of the file called name with this text, or "".
 func (t *txn) backupOf(name, text string) string {
 	all, err := t.Backups(name)
 	i := slices.IndexFunc(all, func(b Backup) bool { return b.sum == hash(text) })

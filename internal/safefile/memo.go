@@ -6,13 +6,13 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is how many bytes a memo may have that is read.
+// MaxMemo is the size limit for reading a memo, in bytes.
 const MaxMemo = 1 << 20
 
-// Memo reads what a command has noted in .mdck under a plain name; ok is false if it
-// has noted nothing. No lock is taken: a memo is whole, or the one before it. It is an
-// error if .mdck is no directory of its own, or the memo no file of at most [MaxMemo]
-// bytes, and its errors are also those of [Store.Allowed].
+// Memo reads the memo that a command stored in .mdck under a plain name; ok is false if there is
+// none. It takes no lock, because a memo is always complete. It returns an error if .mdck is not a
+// directory, if the memo is not a regular file or is larger than [MaxMemo], and the errors of
+// [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -29,8 +29,8 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	return text, err == nil, ignoreMissing(err)
 }
 
-// Note replaces a memo, whole or not at all; .mdck has to be there, as it is after an
-// [Store.Update]. Only the user may read it. Its errors are also those of [Store.Allowed].
+// Note replaces a memo atomically. .mdck must exist, as it does after an [Store.Update]. Only the
+// user can read the memo. Its errors include those of [Store.Allowed].
 func (s Store) Note(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
@@ -40,30 +40,29 @@ func (s Store) Note(name, text string) error {
 		return err
 	}
 	var done bool
-	for range mostHomes { // an Update beside it may take the temporary file for one that was left
+	for range mostHomes { // a concurrent Update may remove the temporary file as a leftover
 		done, err = t.put(t.own(name), text, attributes{kept: true, mode: 0o600}, nil)
 		if done || !missing(err) {
 			break
 		}
 	}
 	if done && err != nil {
-		return &UnfinishedError{Err: err} // a power cut may undo it
+		return &UnfinishedError{Err: err} // a power cut may undo the replacement
 	}
 	return failed(err)
 }
 
-// Furnish makes .mdck for a memo, if it does not exist. It waits for the lock as
-// [Store.Update] does.
+// Furnish creates .mdck for a memo if necessary. It waits for the lock as [Store.Update] does.
 func (s Store) Furnish() error {
 	t, err := s.begin()
 	if err != nil {
 		return err
 	}
-	t.made = false // so that it stays
+	t.made = false // prevents its removal
 	return t.end()
 }
 
-// Forget takes a memo away, if there is one. Its errors are also those of [Store.Allowed].
+// Forget removes a memo if it exists. Its errors include those of [Store.Allowed].
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {
@@ -75,7 +74,8 @@ func (s Store) Forget(name string) error {
 	return ignoreMissing(err)
 }
 
-// notebook is .mdck without its lock. That it does not exist is an [fs.ErrNotExist].
+// notebook returns a txn for .mdck without its lock. If .mdck does not exist, the error is
+// [fs.ErrNotExist].
 func (s Store) notebook() (*txn, error) {
 	t, err := s.look()
 	if err == nil {

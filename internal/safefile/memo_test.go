@@ -45,7 +45,7 @@ func TestMemo(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// TestMemoElsewhere checks that nothing is read, written or removed after a link.
+// TestMemoElsewhere checks that memos are not read, written or removed through a link.
 func TestMemoElsewhere(t *testing.T) {
 	for name, where := range map[string]string{"the directory": home, "the file": home + "/note"} {
 		t.Run(name, func(t *testing.T) {
@@ -75,8 +75,8 @@ func TestMemoElsewhere(t *testing.T) {
 	}
 }
 
-// TestMemoChanges checks that a memo which the Store owns changes together with a file, and that
-// nothing else in a .mdck does, nor a memo after a link.
+// TestMemoChanges checks that a memo that the Store owns changes together with a file, but no other
+// file in a .mdck, and not through a link.
 func TestMemoChanges(t *testing.T) {
 	const memo = home + "/answers.json"
 	s := dirWith(t, map[string]string{"a": "a", "b.json": "b"})

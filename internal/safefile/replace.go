@@ -12,23 +12,22 @@ import (
 )
 
 const (
-	newFile fs.FileMode = 0o644 // less the umask
-	newDir  fs.FileMode = 0o777 // less the umask
+	newFile fs.FileMode = 0o644 // minus the umask
+	newDir  fs.FileMode = 0o777 // minus the umask
 
-	plainFile fs.FileMode = 0o666 // the bits that a file may have which is not a program
+	plainFile fs.FileMode = 0o666 // mode bits of a file that is not executable
 )
 
-// Attributes are the mode and the owner of a file. The zero value is those of
-// a new file.
+// attributes are the mode and the owner of a file. The zero value is for a new file.
 type attributes struct {
 	kept     bool
 	mode     fs.FileMode
 	owned    bool
 	uid, gid int
-	from     string // path of the file whose extended attributes it gets; "" for none
+	from     string // path of the file with the extended attributes to copy; "" for none
 }
 
-// like gives the attributes of a file; info may be nil.
+// like returns the attributes of a file; info may be nil.
 func like(info fs.FileInfo) attributes {
 	if info == nil {
 		return attributes{}
@@ -38,10 +37,9 @@ func like(info fs.FileInfo) attributes {
 	return attributes{kept: true, mode: info.Mode() & bits, owned: ok, uid: uid, gid: gid}
 }
 
-// put replaces the file at path, or makes it, so that a crash leaves the old
-// file or the new. It calls check, if that is not nil, at the last moment, and
-// an error of it stops the replacement. Done says that the file is replaced; an
-// error then means that a power cut may undo it.
+// put replaces or creates the file at path, so that a crash leaves the old file or the new one.
+// Just before the replacement it calls check, unless check is nil; an error of check stops the
+// replacement. done reports that the file is replaced; with an error, a power cut may undo that.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
 	if err = t.name(path, text, a, check); err != nil {
 		return false, err
@@ -49,7 +47,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name is put in a directory that the caller flushes.
+// name is put without the flush of the directory, which the caller has to do.
 func (t *txn) name(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
@@ -60,16 +58,16 @@ func (t *txn) name(path, text string, a attributes, check func() error) error {
 		err = t.FS.Rename(temp, path)
 	}
 	if err != nil {
-		_ = t.FS.Remove(temp) // what is left is cleaned by the next Update
+		_ = t.FS.Remove(temp) // after an error, the next Update removes it
 	}
 	return err
 }
 
-// fill makes the file at path with all of its text on disk, and reads it back.
+// fill creates the file at path, flushes it, and reads it back.
 func (t *txn) fill(path, text string, a attributes) error {
 	mode := newFile
 	if a.kept {
-		mode = 0o600 // until owner and mode are right
+		mode = 0o600 // until owner and mode are set
 	}
 	f, err := t.FS.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
@@ -86,7 +84,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	return err
 }
 
-// fillHandle is fill of the file at path, which is open as f.
+// fillHandle is fill for the file at path, open as f.
 func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
@@ -95,8 +93,8 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if a.from != "" {
 		t.FS.CopyExtra(a.from, path, group)
 	}
-	// Last, because a change of owner takes the set-user-id bit away, and an access list
-	// brings a mode with it.
+	// The mode is set last, because a change of owner clears the set-user-id bit, and an access
+	// control list sets a mode.
 	if a.kept {
 		if err := f.Chmod(mode); err != nil {
 			return err
@@ -105,10 +103,10 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	return disk.Flushed(f.Sync())
 }
 
-// give makes f belong to whom a says, as far as the system lets us: only root may give a
-// file away. It returns what is left of the mode for a file that has another owner or group: no
-// right to run as them, and a group that could not open the old file has no more rights than
-// anybody. It reports whether the group is right.
+// give sets the owner of f as in a, as far as the system allows: only root may change the user. If
+// the owner or group differs in the end, it returns a reduced mode: without set-user-id or
+// set-group-id, and for a wrong group with no more permissions than others have. group reports
+// whether the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return mode, true
@@ -125,7 +123,7 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first is the first error of a thing and its end; both happen in any case.
+// first returns err, or else end. Both calls are always made.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -133,8 +131,8 @@ func first(err, end error) error {
 	return end
 }
 
-// makeDirs makes the directories on the way to dir, and flushes them. It gives those that it
-// made, also where there is an error.
+// makeDirs creates dir and its missing parents, and flushes them. It returns the created
+// directories, also with an error.
 func (t *txn) makeDirs(dir string) (made []string, err error) {
 	_, err = t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -153,18 +151,18 @@ func (t *txn) makeDirs(dir string) (made []string, err error) {
 	return made, t.FS.SyncDir(parent)
 }
 
-// removeDirs takes away directories that [txn.makeDirs] made, unless there is something in them.
+// removeDirs removes directories that [txn.makeDirs] created, if they are empty.
 func (t *txn) removeDirs(made []string) {
 	for _, d := range slices.Backward(made) {
-		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // no file that somebody put there
+		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // not a file that another program put there
 			_ = t.FS.Remove(d)
 		}
 	}
 }
 
-// MakeDirs makes a directory and those on the way to it, and flushes them. A [*FailedError]
-// means that it does not exist. Undo takes away those that it made, unless there is something
-// in them; where there is an error, that is done.
+// MakeDirs creates a directory and its missing parents, and flushes them. A [*FailedError] means
+// that the directory does not exist. undo removes the created directories that are empty; after an
+// error, MakeDirs has already called it.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -179,8 +177,8 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost says what r loses when the file temp takes its place: others who use the file would not
-// look for it.
+// lost describes the properties that the file of r loses when temp replaces it, because other users
+// of the file would not notice that.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

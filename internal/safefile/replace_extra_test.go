@@ -13,17 +13,17 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// onDisk is TMPDIR as it was before TestMain: not every Linux has attributes in memory.
+// onDisk is TMPDIR before TestMain changes it: on some Linux systems, file systems in memory have
+// no extended attributes.
 var onDisk = os.Getenv("TMPDIR")
 
-// TestExtraStays checks that extended attributes stay, those of two files that change
-// together too, that a copy has them, and that one about the old bytes goes.
+// TestExtraStays checks that replaced files and copies keep extended attributes.
 func TestExtraStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	a := filepath.Join(s.Dir, "a")
 	if err := unix.Setxattr(a, "user.note", []byte("mine"), 0); errors.Is(err, unix.ENOTSUP) {
-		t.Skip(err) // this file system has none
+		t.Skip(err) // the file system has no extended attributes
 	} else {
 		must(t, err)
 	}
@@ -46,19 +46,19 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays checks that who is kept out of a file by its access list is kept out of
-// the one that takes its place, and that the list does not go to another group.
+// TestAccessStays checks that the replacement of a file keeps its access control list, and that
+// CopyExtra does not copy the list for another group.
 func TestAccessStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a"})
 	a := filepath.Join(s.Dir, "a")
 	const list = "system.posix_acl_access"
-	// Version 2; the owner rw, user 1234 r, the group nothing, at most rw, others nothing.
+	// Version 2; owner rw, user 1234 r, group nothing, mask rw, others nothing.
 	acl := "\x02\x00\x00\x00" +
 		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
 		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"
 	if err := unix.Setxattr(a, list, []byte(acl), 0); err != nil {
-		t.Skip(err) // a file system or a system without such lists
+		t.Skip(err) // no access control lists
 	}
 	_, err := s.set("a", "A")
 	must(t, err)
@@ -72,7 +72,6 @@ func TestAccessStays(t *testing.T) {
 	}
 }
 
-// extra reads an extended attribute.
 func extra(path, name string) (value []byte, ok bool) {
 	value = make([]byte, 100)
 	size, err := unix.Lgetxattr(path, name, value)

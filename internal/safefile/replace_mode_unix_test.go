@@ -40,7 +40,7 @@ func TestModeAndLinkStay(t *testing.T) {
 	}
 }
 
-// Owners stay where the system lets us give files away.
+// The owner stays if the system allows changing it.
 func TestOwnerStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	path := filepath.Join(s.Dir, "a")
@@ -55,7 +55,7 @@ func TestOwnerStays(t *testing.T) {
 	}
 }
 
-// A copy has the mode of what it is a copy of, though that goes in the same change.
+// A copy gets the mode of its original, even if the original is removed in the same change.
 func TestModeOfCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o600))
@@ -79,8 +79,8 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes checks what may be done with what is new, where the mask of the user takes
-// nothing away: all but to run it, a memo of ours by the user alone.
+// TestNewModes checks the modes of new files with an empty umask: not executable, and a memo is
+// only accessible to the user.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
@@ -100,14 +100,14 @@ func TestNewModes(t *testing.T) {
 	}
 }
 
-// TestJournalOfAnotherUser checks that a journal which another user owns is not followed.
+// TestJournalOfAnotherUser checks that a journal of another user is not followed.
 func TestJournalOfAnotherUser(t *testing.T) {
 	s := interrupted(t)
 	if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil {
 		if !errors.Is(err, fs.ErrPermission) {
 			t.Fatal(err)
 		}
-		t.Skip(err) // only root may give a file away
+		t.Skip(err) // only root may change the owner
 	}
 	found, err := s.Recover()
 	if err != nil || found.Recovered || !strings.Contains(found.Aside, "belongs to user "+strconv.Itoa(os.Geteuid()+1)) {
@@ -116,7 +116,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 	s.wantText(t, "a", "a")
 }
 
-// A shut is a file system whose journals may not be read or, if dark, looked for.
+// A shut is a file system whose journals are unreadable or, if dark is set, cannot even be found.
 type shut struct {
 	disk.System
 	dark bool
@@ -143,8 +143,8 @@ func (s shut) Lstat(name string) (fs.FileInfo, error) {
 	return s.System.Lstat(name)
 }
 
-// TestJournalUnread checks that where a journal may not be read no file is said to be as it
-// was, by those who read nor by those who write; and that whose it is comes first.
+// TestJournalUnread checks that Recover and Update return an error for an unreadable journal, and
+// that the check of its owner comes first.
 func TestJournalUnread(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		s := interrupted(t)
@@ -157,7 +157,7 @@ func TestJournalUnread(t *testing.T) {
 			}
 		}
 		if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil || dark {
-			continue // only root may give a file away
+			continue // only root may change the owner
 		}
 		if found, err := s.Recover(); err != nil || !strings.Contains(found.Aside, "belongs to user") {
 			t.Errorf("of another user: %+v, %v", found, err)

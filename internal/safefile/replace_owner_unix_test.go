@@ -14,11 +14,11 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// stingy is a system that gives no file away, and on which the file a belongs to somebody
-// else and another group.
+// stingy is a system that refuses a change of owner, and on which the file a belongs to another
+// user and group.
 type stingy struct {
 	unflushed
-	group bool // may be given
+	group bool // the group may be changed
 }
 
 func (s stingy) Lstat(name string) (fs.FileInfo, error) {
@@ -56,8 +56,8 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay checks that a group which could not open a file cannot open the one
-// that takes its place, nor its backup, and that the change of owner is told.
+// TestOwnerCannotStay checks that a wrong group gets no additional permissions on the replaced file
+// and its backup, and that the change of owner is reported.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
 		was, want os.FileMode
@@ -76,7 +76,7 @@ func TestOwnerCannotStay(t *testing.T) {
 		s.FS = stingy{group: c.group}
 		r, err := s.set("a", "new")
 		must(t, err)
-		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the one is the other's file
+		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the backup is the other user's file itself
 			if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != want {
 				t.Errorf("%v: mode of %q is %v (%v), want %v", c.was, name, info.Mode(), err, want)
 			}
@@ -87,8 +87,8 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames checks that who replaces a file with two names says that one keeps the old
-// text, and that of a file with one name nothing is said.
+// TestOtherNames checks that a replacement reports hard links that keep the old text, and nothing
+// for a file without other links.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Link(filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b")))
@@ -102,7 +102,7 @@ func TestOtherNames(t *testing.T) {
 	s.wantText(t, "b", "old")
 }
 
-// chmods changes the mode of the file a just before it is swapped.
+// chmods changes the mode of a file just before it is swapped.
 type chmods struct{ unflushed }
 
 func (c chmods) Swap(one, other string) error {
@@ -112,11 +112,11 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap checks that rights which were taken from a file at the last
-// moment stay taken, and that the write is given up.
+// TestModeChangedAtTheSwap checks that the write is aborted and the new mode stays if the
+// permissions of a file change just before the swap.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // whatever the umask
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // regardless of the umask
 	s.FS = chmods{}
 	_, err := s.set("a", "new")
 	if !errors.Is(err, ErrChanged) {
@@ -129,11 +129,11 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestModeChangedWhileChangeRuns holds the same of what is taken before the last look, where
-// nothing can be looked at after it.
+// TestModeChangedWhileChangeRuns checks that the write is aborted if permissions change before the
+// last check, on a system without swap.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // whatever the umask
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // regardless of the umask
 	s.FS = noSwap{}
 	_, err := s.Update(func(old Old) (Change, error) {
 		_, _, err := old("a")
@@ -146,8 +146,7 @@ func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestPipeInTheWay checks that a pipe or a link that takes the name of a file after a look
-// at it is neither waited for nor followed.
+// TestPipeInTheWay checks that reading neither waits for a pipe nor follows a link.
 func TestPipeInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link")

@@ -1,32 +1,29 @@
-// Package safefile changes the files of a checkpoint so that nothing is lost:
-// lock, read, change, back up, journal and replace are one operation, called
-// [Store.Update].
+// Package safefile changes the files of a checkpoint without losing data: lock, read, change, back
+// up, journal and replace are one operation, called [Store.Update].
 //
-// What holds after a crash at any instant, and after any failure:
+// Guarantees after a crash at any time, and after any error:
 //
-//   - A file has its old contents or its new ones, whole.
-//   - Files that change in one Update have all of them the old contents or all
-//     the new ones as soon as the next Update or [Store.Recover] has run. Until
-//     then they may differ; the journal .mdck/txn says so.
-//   - A replaced file has its line in the ledger, and a line in the ledger has
-//     its replaced file, with the same delay.
-//   - What a file held before is in .mdck/backups, or where [Change.Kept] has it,
-//     and what was pruned from it in .mdck/archive, before the file is replaced. The
-//     file that was replaced takes the place of that copy, so what another program
-//     still writes into it is kept.
-//   - What a file was to hold, where another program saved it meanwhile, is in
-//     .mdck/refused, and the files that change with it have their old contents.
+//   - A file has its complete old or new text.
+//   - Files that change in one Update have all their old texts or all their new texts as soon as the
+//     next Update or [Store.Recover] has run. Until then they may be mixed; then there is a journal
+//     .mdck/txn.
+//   - A replaced file has its entry in the ledger, and an entry has its replaced file, with the
+//     same delay.
+//   - Before a file is replaced, its old text is in .mdck/backups, or where [Change.Kept] has it, and
+//     text pruned from it is in .mdck/archive. The replaced file itself then becomes the backup,
+//     so that later writes of another program into it are kept.
+//   - If another program saves a file meanwhile, the new text is in .mdck/refused, and the files that
+//     change with it have their old texts.
 //
-// An Update that finds nothing to do, or is refused, writes nothing. A .mdck that
-// it made and that has nothing is removed again, also after one that makes new files only.
+// An Update that has nothing to do, or is refused, writes nothing. It removes the .mdck that it
+// created if .mdck is empty, also after an Update that only creates files.
 //
-// No file is changed but those that [Store.Owns], of whatever name a journal speaks.
+// Only files that [Store.Owns] change, whatever names a journal has.
 //
-// Owner, mode and extended attributes of a file stay as far as the system lets us, and
-// symbolic links stay links. A group that could not open the old file gets no right to the
-// new one. Other names by hard links keep the old text, because a file is replaced by
-// another one. What of owner, group and hard links is lost is in [Found]. A file that is
-// read-only itself is replaced if its directory can be written.
+// A file keeps its owner, mode and extended attributes as far as the system allows, and symbolic
+// links stay links. A group that could not open the old file gets no access to the new one. Other
+// hard links keep the old text, because the file is replaced by a new one. [Found] reports lost
+// owners, groups and hard links. A read-only file is replaced if its directory is writable.
 package safefile
 
 import (
@@ -36,138 +33,135 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A Store is a directory whose checkpoint files change together. The directory
-// must exist. In it .mdck/ is kept, with a .gitignore of "*": lock, txn,
-// ledger.jsonl, archive/, backups/ and refused/.
+// A Store is a directory whose checkpoint files change together. The directory must exist. Its
+// subdirectory .mdck/ has a .gitignore of "*", lock, txn, ledger.jsonl, archive/, backups/ and
+// refused/.
 //
-// A Store holds no state, so it may be copied and used by many goroutines.
+// A Store has no state. It may be copied, and is safe for concurrent use.
 type Store struct {
 	Dir    string        // directory of the files
-	Holder string        // what the lock file says of its holder, such as "mdck append"; process and host are added
-	Wait   time.Duration // how long to wait for the lock; 0 means 10 s, less than 0 not at all
-	// Waiting is told what is waited for, once that takes a second or a signal ends it;
-	// nil is not.
+	Holder string        // holder in the lock file, such as "mdck append"; process and host are added
+	Wait   time.Duration // maximum wait for the lock; 0 means 10 s, less than 0 means no wait
+	// Waiting is called with a message about the lock after one second of waiting, and if a signal
+	// ends the wait; may be nil.
 	Waiting func(what string)
-	FS      FS // the seam for faults; nil means the operating system
+	FS      FS // file system, for fault injection; nil means the operating system
 
-	// Owns reports whether the file of that name is one of those that change here. No
-	// other is changed, whatever a journal says: it may have come with a repository of
-	// a stranger. Without Owns nothing is.
+	// Owns reports whether the file called name changes here. No other file is changed, whatever a
+	// journal contains: it may have come with a stranger's repository. If Owns is nil, nothing is
+	// changed.
 	Owns func(name string) bool
-	// Tracked reports whether git tracks the file of that name: mdck did not write such a
-	// journal or temporary file here. Nil is that it does not.
+	// Tracked reports whether git tracks the file called name. A tracked journal or temporary file
+	// was not written by mdck here. Nil means that git tracks nothing.
 	Tracked func(name string) bool
 
-	// Also takes a lock of another protocol on the same files, which is held besides
-	// the lock of the Store, taken after it and given back before it; nil takes none.
-	// An error of it is given as it is, and then nothing is done. Still is asked just
-	// before each file is replaced whether the lock is held yet: its error stops the
-	// replacement. An [lock.ErrLost] of release after one is a [*LostError], any other error
-	// an [*UnfinishedError].
+	// Also takes a lock of another protocol on the same files, after the lock of the Store, and
+	// release releases it before that lock; nil takes none. An error of Also is returned unchanged,
+	// and nothing is done. still is called just before each replacement and returns an error if the
+	// lock is lost, which stops the replacement. After a replacement, an [lock.ErrLost] of release
+	// becomes a [*LostError], and any other error an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
-	// Roots gives the directories, absolute paths, each of which Dir has to lie below once
-	// links are resolved: those above it as it was found. It is asked before something is
-	// made. Nil, or a nil answer, lets Dir be wherever it is.
+	// Roots returns absolute paths of directories. Dir must be below each of them once links are
+	// resolved. It is called before anything is created. If Roots or its result is nil, Dir may be
+	// anywhere.
 	Roots func() []string
 
-	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to
-	// be reached by one that leads out of Roots.
+	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to be behind
+	// a link that leads out of Roots.
 	FollowOutside bool
 
-	// Refills allows a file to be written which is empty and was not when mdck wrote
-	// last, as a command may whose work is to give a file its text again. Without it
-	// that is an [*EmptiedError].
+	// Refills allows writing a file that is empty but was not at the last write of mdck, for a
+	// command that restores the text of a file. Otherwise the error is an [*EmptiedError].
 	Refills bool
 }
 
-// An FS is what a Store asks of the operating system.
+// An FS is the interface of a Store to the operating system.
 type FS = disk.FS
 
-// A File is one file's new contents. Name is relative to Dir, slash separated,
-// and may not leave it or enter a .mdck or a .git; [Store.Owns] says which there are, and
-// whether a memo of Dir, such as .mdck/answers.json, is one.
-// Directories on the way to a new file are made.
+// A File is the new text of a file. Name is relative to Dir, slash separated, and must not lead out
+// of Dir or into a .mdck or .git. The exception is a memo in the .mdck of Dir, such as
+// .mdck/answers.json, if [Store.Owns] it. Missing directories are created.
 type File struct {
 	Name string
 	New  string
 }
 
-// An Archived is a text that is kept for ever, in .mdck/archive under Name with
-// a number before it. Name is one element of a path, such as
-// "gate-b-round-1.md". A text that exists under that name is not kept twice.
+// An Archived is a text that is kept permanently, in .mdck/archive under a number and Name. Name is
+// a single path element, such as "gate-b-round-1.md". A text that is already archived under that
+// name is not archived again.
 type Archived struct {
 	Name string
 	Text string
 }
 
-// A Change is what one Update does.
+// A Change has the changes of one Update.
 type Change struct {
-	Files   []File     // all are replaced or none; one equal to what exists is left alone, its time too
-	Archive []Archived // is on disk before anything is replaced
-	Ledger  []Entry    // is appended after the replacement, unless there was nothing to replace or archive
+	Files   []File     // all are replaced or none; a file with an equal text is not touched
+	Archive []Archived // on disk before anything is replaced
+	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
 
-	// Gone are the names of files that are taken away, after the others are in
-	// place. One that does not exist is left out.
+	// Gone has the names of files to remove after the others are in place. Missing files are
+	// skipped.
 	Gone []string
-	// Like gives, by the name of a new file, that of the one whose mode and owner
-	// it gets, as a copy should. No copy can be run as a program.
+	// Like has, by the name of a new file, the name of the file whose mode and owner it gets, as a
+	// copy should. No copy is executable.
 	Like map[string]string
-	// Kept are names of files that get no backup in .mdck, because their present text
-	// is kept by the change itself: it is that of one of Files, which are put in place
-	// in their order, or of Archive. A file of which that is not so gets its backup.
+	// Kept has the names of files that need no backup in .mdck, because the change keeps their old
+	// text: in one of Files before the file, or in Archive. If the text is not there, the file gets
+	// a backup anyway.
 	Kept []string
 }
 
-// Old gives the present text of a file of the Store; ok is false if there is no
-// such file. It may be called only while the change that it is given to runs,
-// and by one goroutine at a time.
+// Old returns the current text of a file of the Store; ok is false if it does not exist. It may
+// only be called while the change function runs, and not concurrently.
 type Old func(name string) (text string, ok bool, err error)
 
-// A Result says what an Update did. Backups and Archived are paths relative to
-// Dir, slash separated.
+// A Result describes what an Update did. Backups and Archived have paths relative to Dir, slash
+// separated.
 type Result struct {
-	Changed  []string // names of the files that were replaced or taken away
-	Backups  []string // one for each file that was replaced and not new; the newest there was if that holds the same
+	Changed  []string // names of the replaced and removed files
+	Backups  []string // one for each replaced file that is not new; an existing backup if it has the same text
 	Archived []string // one for each text of Change.Archive
 	Found
 }
 
-// A Found is what an Update found of an earlier one that was interrupted.
+// A Found describes how an Update handled an earlier interrupted one, and what it lost itself.
 type Found struct {
-	Recovered bool         // it was decided, and was finished
-	Dropped   bool         // it was not, and what it left was taken away
-	Undone    *UndoneError // it was decided, and undone because of a file that was changed since; or nil
-	Aside     string       // why its journal is never followed and was renamed to .mdck/txn.aside; ""
-	Rescued   []string     // backups of what another program saved at the moment of the interruption; paths as in Result
+	Recovered bool         // it was decided, and was completed
+	Dropped   bool         // it was not decided, and its temporary files were removed
+	Undone    *UndoneError // it was decided, but undone because a file was changed since; or nil
+	Aside     string       // why its journal was renamed to .mdck/txn.aside and can never be followed; or ""
+	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
 
-	// Late are the same of what another program wrote into a file after it was replaced, by
+	// Late has the backups of files into which another program wrote after their replacement, by
 	// this Update or an earlier one.
 	Late []string
 
-	// Lost says of files that this Update replaced, by name, what they could not keep:
-	// their owner, their group, other names by hard links.
+	// Lost describes what the files that this Update replaced lost: owner, group, or other hard
+	// links.
 	Lost []string
 }
 
-// Update replaces files by what change makes of them: all, or none.
+// Update replaces files as change returns them: all, or none.
 //
-// While change runs, Update holds a lock that other calls of Update for the
-// same Dir wait for, in this process or another; waiting too long is a
-// [*lock.LockedError]. The lock is a file that is never replaced and never deleted.
-// Editors do not take it, so a file that one has saved a moment ago is waited for until
-// it stands still, for a second at most, and every file that change has seen is read again just
-// before the first one is replaced: if one differs, nothing is replaced and the
-// error is an [*UndoneError] that wraps [ErrChanged].
+// While change runs, Update holds a lock that other calls of Update for the same Dir wait for, in
+// this process or another; after the maximum wait, the error is a [*lock.LockedError]. The lock is
+// a file that is never replaced and, once .mdck is in use, never deleted.
 //
-// An Update that was interrupted earlier is finished before change runs, or undone if a
-// file was edited since that it had not replaced yet: see [Found]. A journal that is not to be
-// followed is a [*JournalError] of every Update until somebody takes it away.
+// Editors do not take the lock. If a file was saved a moment ago, Update waits until it no longer
+// changes, for at most a second. Just before the first replacement it reads every file that change
+// has read again. If one differs, nothing is replaced, and the error is an [*UndoneError] that
+// wraps [ErrChanged].
 //
-// An [*UnfinishedError] means that the rest of the change is left to the next Update or
-// Recover; after any other error no file is replaced, or has its old text again, though
-// backups or texts in the archive may be new. Of these errors that of the operating system is a
-// [*FailedError], and an [*UndoneError] says where what was to be written is.
+// Before change runs, Update completes an earlier interrupted Update, or undoes it if another
+// program has edited a file that it had not replaced: see [Found]. If a journal must not be
+// followed, every Update returns a [*JournalError] until somebody removes the journal.
+//
+// An [*UnfinishedError] means that the next Update or Recover completes the change. After any other
+// error, all files have their old texts, though there may be new backups or archived texts. An
+// error of the operating system is then a [*FailedError], and an [*UndoneError] has the paths of
+// the saved new texts.
 func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	return s.locked(func(t *txn) error {
 		t.result.Changed = nil
@@ -179,8 +173,8 @@ func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	})
 }
 
-// Recover finishes an Update that was interrupted, or undoes it, and says so. Without a
-// journal it costs one look at a name and takes no lock. Its errors are those of Update.
+// Recover completes or undoes an interrupted Update, and reports which. Without a journal it costs
+// one Lstat and takes no lock. Its errors are those of Update.
 func (s Store) Recover() (Found, error) {
 	if _, err := s.fs().Lstat(s.own(journalName)); missing(err) {
 		return Found{}, nil
@@ -192,7 +186,7 @@ func (s Store) Recover() (Found, error) {
 	return r.Found, err
 }
 
-// locked takes the lock, finishes an interrupted Update, and calls do.
+// locked takes the lock, completes an interrupted Update, and calls do.
 func (s Store) locked(do func(t *txn) error) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"mdck/internal/safefile/faults"
 )
 
-// dirWith makes a directory with these files and gives its Store.
 // anything owns all files.
 func anything(string) bool { return true }
 
@@ -46,7 +45,7 @@ func (s Store) read(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// set is an Update that gives one file its contents.
+// set gives one file a new text.
 func (s Store) set(name, text string) (Result, error) {
 	return s.Update(func(Old) (Change, error) { return Change{Files: []File{{name, text}}}, nil })
 }
@@ -115,9 +114,9 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks that a change that is refused leaves no .mdck where none
-// was, and takes none away that was there, or that somebody put something into, such as the
-// ledger of a write; and that of many at once, of which some are refused, none fails for that.
+// TestRefusedMakesNothing checks that a refused change leaves no new .mdck, but keeps a .mdck that
+// existed before or into which something was written, such as a ledger; and that concurrent refused
+// changes do not make others fail.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
 	refuse := func(Old) (Change, error) { return Change{}, no }
@@ -230,7 +229,7 @@ func TestNamesThatCannotBeChanged(t *testing.T) {
 	}
 }
 
-// A repository may bring links under our names.
+// A repository may contain links with the names of our files.
 func TestPlantedLinks(t *testing.T) {
 	for _, name := range []string{"", "lock", "txn", "ledger.jsonl", "backups", "archive"} {
 		t.Run(name, func(t *testing.T) {
@@ -264,7 +263,7 @@ func TestPlantedLinks(t *testing.T) {
 
 func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
-	_, err := s.set("b", "b") // .mdck is there
+	_, err := s.set("b", "b") // creates .mdck
 	must(t, err)
 	s.FS = readOnly{}
 	_, err = s.set("a", "A")
@@ -278,7 +277,7 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// readOnly refuses new files; tests may run as root, whom no mode stops.
+// readOnly refuses new files; a mode would not stop tests that run as root.
 type readOnly struct{ disk.System }
 
 func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error) {
@@ -314,7 +313,7 @@ func TestGoroutinesCount(t *testing.T) {
 }
 
 func TestProcessesCount(t *testing.T) {
-	t.Parallel() // it waits for most of its time
+	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"count": "0"})
 	var children []*exec.Cmd
 	for range 4 {
@@ -346,7 +345,7 @@ func TestLockedNamesHolder(t *testing.T) {
 	if want := fmt.Sprintf("%q, process %d on ", "child hold", holder.Process.Pid); !strings.HasPrefix(locked.Holder, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error does not name the holder: %v", err)
 	}
-	// The lock ends with its process, though the file stays.
+	// The lock ends with its process, although the file remains.
 	must(t, holder.Process.Kill())
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")
@@ -355,7 +354,7 @@ func TestLockedNamesHolder(t *testing.T) {
 
 type unflushed = faults.Unflushed
 
-// noSwap cannot exchange names.
+// noSwap cannot swap files.
 type noSwap struct{ unflushed }
 
 func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }

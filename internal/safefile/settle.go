@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Many programs save in place: they empty the file and write it again. Who reads it at that
-// moment sees nothing, or the beginning. So a file that somebody else changed a moment ago
-// is read until it stands still, and one that was emptied is not taken for an empty one.
+// Many programs save in place: they empty the file and write it again. A reader at that moment sees
+// nothing, or only the beginning. So a file that another program changed a moment ago is read until
+// it no longer changes, and a file that was emptied is not accepted as an empty one.
 
 const (
-	moment = 100 * time.Millisecond // a file that was changed within it may be half saved
-	most   = time.Second            // how long one is waited for that changes all the time
-	glance = 20 * time.Millisecond  // between two looks
+	moment = 100 * time.Millisecond // a file changed less than this ago may be half saved
+	most   = time.Second            // maximum wait for a file that keeps changing
+	glance = 20 * time.Millisecond  // time between two reads
 )
 
-// An EmptiedError says that nothing was written, as a file is empty, or blank, that held
-// a text when mdck wrote last: another program may be writing it just now.
+// An EmptiedError reports that nothing was written, because a file is blank that had text at the
+// last write of mdck: another program may be writing it now.
 type EmptiedError struct {
 	Name string
 	Path string
@@ -27,11 +27,10 @@ func (e *EmptiedError) Error() string {
 	return fmt.Sprintf("%q is empty but was not at the last write: nothing was written, because another program may be writing it", e.Name)
 }
 
-// settled is the file called name, which was as v says, once it stands still: one that
-// changes all the time is [ErrChanged], as no look at it can be trusted. That it has been
-// emptied is an [*EmptiedError].
+// settled returns the state of the file called name, initially v, once it no longer changes. If it
+// keeps changing, the error is [ErrChanged]; if it has been emptied, an [*EmptiedError].
 func (t *txn) settled(name string, v view) (view, error) {
-	var still time.Duration // how long it has looked the same; no clock tells, which may stand
+	var still time.Duration // time without a change, counted in sleeps, because the clock may stand still
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.FS.Sleep(glance)
 		now, err := t.look(name)
@@ -54,8 +53,8 @@ func (t *txn) settled(name string, v view) (view, error) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// moving reports whether a file may be half saved. A time to come is that of a clock
-// which was set back, and says nothing.
+// moving reports whether a file may be half saved. It ignores a time in the future, as after the
+// clock was set back.
 func (t *txn) moving(name string, v view) bool {
 	if v.info == nil {
 		return false
@@ -64,9 +63,9 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether a file is as mdck left it. Of two that are written together one has
-// no line in the ledger, but is older than that. Where nothing tells who wrote it, one that
-// ends with its line is taken for whole.
+// ours reports whether a file is as mdck left it. A file that was written together with another one
+// may have no entry in the ledger, but is older than the ledger. If its writer is unknown, a file
+// that ends with a newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()
@@ -78,7 +77,7 @@ func (t *txn) ours(name string, v view) bool {
 	return strings.HasSuffix(v.text, "\n")
 }
 
-// hadText reports whether mdck wrote a text, or saw one, where a blank file is now.
+// hadText reports whether a file that is blank now had text when mdck last read or wrote it.
 func (t *txn) hadText(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After != "" && last.After != v.hash()

@@ -13,8 +13,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// halfSaved is a file system whose clock stands still except Sleep, while another program
-// writes the file of that name, piece by piece: the next one each time that somebody waits.
+// halfSaved is a file system whose clock only advances in Sleep. At each Sleep, another program
+// writes the next piece of the file.
 type halfSaved struct {
 	disk.System
 	t      *testing.T
@@ -36,9 +36,9 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks that a file which another program is writing is read when it stands
-// still, for a second at most, and that one which mdck wrote last, or of which nobody
-// writes, is not waited for.
+// TestHalfSaved checks that a file that another program is writing is read when it no longer
+// changes, after at most a second, and that there is no wait if mdck wrote the file last or nobody
+// writes it.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 	long := make([]string, 200)
@@ -49,7 +49,7 @@ func TestHalfSaved(t *testing.T) {
 		there  string
 		age    time.Duration
 		pieces []string
-		ledger bool // the text is the one that mdck wrote last
+		ledger bool // mdck wrote the text last
 		want   string
 		waits  int
 		err    error
@@ -94,8 +94,8 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks that a file which mdck knows, and which somebody else has saved
-// a moment ago, is waited for even if it ends with its line.
+// TestSavedByAnother checks that Update waits for a file with an entry in the ledger that another
+// program has just saved, even if it ends with a newline.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -117,8 +117,8 @@ func TestSavedByAnother(t *testing.T) {
 	}
 }
 
-// TestEmptied checks that a file which held a text when mdck wrote last, as ledger or
-// backups say, is not taken for an empty one, but by who gives it its text again.
+// TestEmptied checks that a file that had text at the last write of mdck, according to the ledger
+// or the backups, is not accepted as an empty one, except with Refills.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
 		for _, text := range []string{"", " \n\t\n"} {
@@ -143,7 +143,7 @@ func TestEmptied(t *testing.T) {
 	}
 }
 
-// lateWriter writes into what was swapped out when a directory is flushed.
+// lateWriter writes into the swapped-out files when a directory is flushed.
 type lateWriter struct {
 	disk.System
 	s *Store
@@ -159,8 +159,8 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap checks that what a program writes into the file that it has open,
-// after that was swapped out and until the write ends, is a backup, and said.
+// TestWrittenAfterTheSwap checks that a text that another program writes into a swapped-out file
+// before the end of the write becomes a backup and is reported.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{
 		"one":  {Files: []File{{"a", "A"}}},
@@ -180,9 +180,9 @@ func TestWrittenAfterTheSwap(t *testing.T) {
 	}
 }
 
-// TestLateSave checks that what an editor, which opened a file before an Update replaced it,
-// writes after that is kept, by each way of replacing: it is listed at once, the next Update
-// says so once, and no number of later ones removes it.
+// TestLateSave checks that a text that an editor writes into its open file after an Update replaced
+// it is kept, for each way of replacing: it is listed at once, reported once by the next Update,
+// and never removed by later ones.
 func TestLateSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		fs     FS
@@ -232,8 +232,8 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy checks the same of a file whose text the change keeps in a file of its
-// own: what is written late is in that.
+// TestLateSaveOfTheCopy checks the same for a file whose text the change keeps in another file: the
+// late text is in that file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)
@@ -247,8 +247,8 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks that an interrupted change of which another program has changed a file
-// since is undone if that file was not replaced yet, and else finished.
+// TestProgress checks that after another program changed a file of an interrupted change, the
+// change is undone if that file had not been replaced, and completed otherwise.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

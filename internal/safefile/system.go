@@ -4,5 +4,5 @@ package safefile
 
 import "mdck/internal/safefile/disk"
 
-// OS is the file system of the operating system, as a Store without FS has it.
+// OS returns the file system of the operating system, the default of a Store.
 func OS() FS { return disk.System{} }

@@ -4,6 +4,6 @@ package safefile
 
 import "mdck/internal/safefile/faults"
 
-// OS is the file system of the operating system, of which something is wrong with one
-// call. The tests of the command build it; no release has it.
+// OS returns the real file system with a fault in one call. Only the tests of the command use this
+// build.
 func OS() FS { return faults.Planned() }

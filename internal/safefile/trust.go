@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// A journal may have come with a repository of a stranger, and so may a link: one that
-// bears the name of a checkpoint and leads to a file which git or npm put there, with
-// its right to be run. So a write through a link is journalled under the name of the
-// file that it leads to, and what is found in a journal is done to no link.
+// A journal may have come with a stranger's repository. So may a link with the name of a checkpoint
+// that leads to an executable file of git or npm. So a write through a link is journaled under the
+// name of the file that the link leads to, and a journal is never followed through a link.
 
-// behind is the name of the file that name leads to by symbolic links, if that may
-// change here too, else name: what is written under it is not finished after a crash.
+// behind returns the name of the file that name leads to by symbolic links, if that file may change
+// here too, else name; then the write is not completed after a crash.
 func (t *txn) behind(name string) string {
 	if name == "" {
 		return ""
@@ -30,8 +29,8 @@ func (t *txn) behind(name string) string {
 	return name
 }
 
-// trusted is a [*JournalError] unless f is about files that change here and are
-// themselves what their names say.
+// trusted returns a [*JournalError] unless the files of f change here and are reached without
+// links.
 func (t *txn) trusted(f journalFile) error {
 	names := []string{f.Name, f.place()}
 	if f.Like != "" {
@@ -59,14 +58,14 @@ func (t *txn) trusted(f journalFile) error {
 	return nil
 }
 
-// distrust is the error of our journal; format has verbs for args.
+// distrust returns the error for our journal; format has verbs for args.
 func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linked reports whether the way from Dir to the file called name, which need not exist, leads
-// through a symbolic link. One that leads nowhere does not count: nothing is put there, and what
-// should be is kept.
+// linked reports whether the path from Dir to the file called name, which need not exist, contains
+// a symbolic link. It ignores a link that leads nowhere: nothing is written there, and the new text
+// is saved.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// bait is a Store in which a stranger committed links that bear names of the Store: to
-// a hook that the user has made since, to a secret, and to the directory of both.
+// bait returns a Store in which a stranger committed links with names of its files: to a hook that
+// the user has created since, to a secret, and to a directory.
 func bait(t *testing.T) Store {
 	t.Helper()
 	s := cloned(t)
@@ -26,9 +26,8 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink checks that a journal is not followed through a link, be it the
-// name itself or a directory on the way, neither to write nor to take away, and that
-// nothing is written onto a file that can be run.
+// TestJournalThroughLink checks that a journal is not followed through a link, neither the file
+// itself nor a directory above it, for a replacement or a removal.
 func TestJournalThroughLink(t *testing.T) {
 	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
@@ -61,8 +60,8 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram checks that an interrupted write is not finished onto a file
-// that can be run, and is as soon as it cannot.
+// TestJournalOntoProgram checks that an interrupted write of an executable file is only completed
+// when the file is no longer executable.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
 	path := filepath.Join(s.Dir, "a")
@@ -82,8 +81,8 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers checks that a write through a link to a file of the Store is finished
-// after a crash, under either name, and that the link of one that goes goes too.
+// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is
+// completed, and that removing the file also removes the link.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		s := dirWith(t, map[string]string{"real/a": "old", "b": "b"})
@@ -116,7 +115,7 @@ func TestLinkRecovers(t *testing.T) {
 	}
 }
 
-// noDrop is a file system that cannot take a journal away.
+// noDrop is a file system that cannot remove a journal.
 type noDrop struct{ disk.System }
 
 func (noDrop) Remove(name string) error {
@@ -126,8 +125,8 @@ func (noDrop) Remove(name string) error {
 	return disk.System{}.Remove(name)
 }
 
-// TestJournalNoFile checks that what has the name of the journal and is not a file, and a
-// .mdck that is a link, are a JournalError, which keeps nobody from reading.
+// TestJournalNoFile checks that Recover returns a JournalError if the journal is not a file, or
+// .mdck is a link.
 func TestJournalNoFile(t *testing.T) {
 	for want, set := range map[string]func(s Store) error{
 		"is a symbolic link; expected a file": func(s Store) error { return os.Symlink("../a", filepath.Join(s.Dir, ".mdck/txn")) },

@@ -12,24 +12,24 @@ import (
 	"mdck/internal/lock"
 )
 
-// A txn is one Update or Recover that holds the lock. Its Dir is absolute and without symbolic
-// links, and its FS is not nil.
+// A txn is one Update or Recover that holds the lock. Its Dir is absolute with links resolved, and
+// its FS is not nil.
 type txn struct {
 	Store
-	made    bool // .mdck was made by this run, and not by another at the same time
+	made    bool // this run created .mdck, and no other process did at the same time
 	release func() error
-	still   func() error    // is an error once the lock of [Store.Also] is lost
+	still   func() error    // returns an error once the lock of [Store.Also] is lost
 	also    func() error    // releases that lock
-	seen    map[string]view // what change was shown, by name
+	seen    map[string]view // states that change has read, by name
 	result  Result
-	known   []string          // hashes of texts that are kept elsewhere
-	ready   map[string]string // temporary files that wait for their names, by path
-	dirs    []string          // were made for them
-	keptAt  map[string]string // where the text of a file is kept that is replaced next, by name
-	outs    []swapped         // what was swapped out, until it is looked at again
+	known   []string          // hashes of texts that exist elsewhere
+	ready   map[string]string // prepared temporary files, by the path of their file
+	dirs    []string          // directories created for them
+	keptAt  map[string]string // paths of the copies of texts that are about to be replaced, by name
+	outs    []swapped         // swapped-out files until they are checked again
 }
 
-// unheld is the still and release of no lock.
+// unheld is the still and release function of no lock.
 func unheld() error { return nil }
 
 // begin takes the lock.
@@ -52,14 +52,14 @@ func (s Store) begin() (*txn, error) {
 	}
 	if err != nil {
 		t.unfurnish()
-		_ = t.release() // ends with the process anyway
+		_ = t.release() // the lock ends with the process anyway
 		return nil, err
 	}
 	return t, nil
 }
 
-// lockHome makes the home and takes the lock in it. Somebody else whose write was refused may
-// remove a home that nobody else used: then it is made once more.
+// lockHome creates .mdck and takes the lock in it. It retries, because another process whose write
+// was refused may remove a .mdck that nobody else used.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -73,7 +73,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 			return nil, err // before anything is written
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
-			_ = t.FS.Remove(t.own("")) // only if nobody else has put something there
+			_ = t.FS.Remove(t.own("")) // only if it is empty
 		}
 		if !missing(err) {
 			return release, err
@@ -82,12 +82,12 @@ func (t *txn) lockHome() (release func() error, err error) {
 	return nil, err
 }
 
-// mostHomes is how often a home is made for one write. That it is gone each time is no
-// accident any more.
+// mostHomes is the maximum number of attempts to create .mdck for one write. So many removals are
+// not a coincidence.
 const mostHomes = 100
 
-// end releases the locks. Ours ends with the process if that fails, and the files
-// are none the worse; the other one may be somebody else's by now.
+// end releases the locks. An error of our own lock is ignored: the lock ends with the process, and
+// the files are correct. The other lock may already belong to another process.
 func (t *txn) end() error {
 	defer func() {
 		t.unfurnish()
@@ -98,7 +98,7 @@ func (t *txn) end() error {
 		return nil
 	}
 	if !errors.Is(err, lock.ErrLost) {
-		return &UnfinishedError{Err: err} // it is left, and whoever needs it next breaks it
+		return &UnfinishedError{Err: err} // the lock remains, and its next user breaks it
 	}
 	return &LostError{err}
 }
@@ -108,7 +108,7 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see looks at a file until it does not change; later calls return what the first one saw.
+// see reads a file once it no longer changes; later calls return the same state.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -123,7 +123,7 @@ func (t *txn) see(name string) (view, error) {
 	return v, err
 }
 
-// unchanged is ErrChanged if a file is not what see saw.
+// unchanged returns ErrChanged if a file differs from the state that see returned.
 func (t *txn) unchanged() error {
 	for _, name := range slices.Sorted(maps.Keys(t.seen)) {
 		if err := t.same(name, t.seen[name]); err != nil {
@@ -145,16 +145,16 @@ func (t *txn) same(name string, v view) error {
 	return nil
 }
 
-// A replacement is a file that gets new contents, or goes.
+// A replacement is a file that gets a new text or is removed.
 type replacement struct {
 	name string
 	old  view
 	text string
-	like string      // name of the file whose attributes a new one gets; "" for none
-	mode fs.FileMode // of one that comes back; 0 for none
+	like string      // name of the file whose attributes a new file gets; "" for none
+	mode fs.FileMode // mode of a restored file; 0 for none
 }
 
-// plan finds the files that differ from what exists. Those that go are the last.
+// plan returns the files of c that differ from the current ones. Files to remove come last.
 func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	var all []journalFile
 	for _, f := range c.Files {
@@ -198,7 +198,7 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	return todo, nil
 }
 
-// fileAbove gives the one of the names, by path, that is a directory of path.
+// fileAbove returns the name in names, which are by path, whose path is a parent directory of path.
 func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	for dir := filepath.Dir(path); !ok && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		name, ok = names[dir]
@@ -206,11 +206,11 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	return name, ok
 }
 
-// write makes the replacements, the ledger and the archive of c what they are to be.
+// write makes the replacements, the ledger entries and the archive of c.
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // what a [Store.Note] left that was killed: no replacement may come for long
+		t.cleanDir(t.own("")) // remove files of a killed [Store.Note]: the next replacement may be far off
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)
@@ -261,8 +261,8 @@ func (t *txn) backUp(j journal, c *Change) error {
 	return nil
 }
 
-// copyOf returns the path of the one of files, of a journal, that is made with that text; "" if
-// there is none.
+// copyOf returns the path of the file among files that is created with this text; "" if there is
+// none.
 func (t *txn) copyOf(text []byte, files []journalFile) string {
 	for _, f := range files {
 		if f.Old == nil && f.New != nil && string(f.New) == string(text) {

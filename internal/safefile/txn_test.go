@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// meddler edits a file when the file numbered at is made.
+// meddler edits a file when file number at is created.
 type meddler struct {
 	disk.System
 	made *int
@@ -27,11 +27,11 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// Somebody edits at the last moment, while a temporary file is written: nothing happens,
-// until the files are replaced.
+// Another program edits b while a temporary file is written: before the replacement, nothing is
+// changed.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	var outcomes []string
-	for at := 2; at <= 8; at++ { // the first is .gitignore, before the change
+	for at := 2; at <= 8; at++ { // the first file is .gitignore, before the change
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		_, err := s.Update(func(old Old) (Change, error) {
@@ -58,17 +58,16 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		}
 		s.FS = nil
 		_, err = s.set("c", "c")
-		must(t, err) // it was reported once
+		must(t, err) // reported only once
 	}
-	// Two backups, the look at the ledger, the two files and the journal come before the
-	// decision.
+	// Two backups, the check of the ledger, the two files and the journal come before the decision.
 	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
 	}
 }
 
-// late is a disk on which the file b comes right after the look where it leads to.
+// late is a disk on which the file b appears right after its path was resolved.
 type late struct {
 	disk.System
 	comes func()
@@ -82,7 +81,7 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// An editor that takes a file away and makes it again has changed it: no link leads nowhere.
+// If an editor removes and creates the file, the error is ErrChanged and not that of a broken link.
 func TestComesWhileLookedFor(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
@@ -93,9 +92,9 @@ func TestComesWhileLookedFor(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// What [TestChangedAtTheLastMoment] holds, for one file, which needs no journal.
+// As [TestChangedAtTheLastMoment], for one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
-	for at := 2; at <= 3; at++ { // its backup, its new contents
+	for at := 2; at <= 3; at++ { // the backup and the new file
 		s := dirWith(t, map[string]string{"b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		if _, err := s.set("b", "B"); !errors.Is(err, ErrChanged) {
@@ -106,8 +105,8 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky cannot replace the file called a, and stuck cannot take a decision back
-// either, as a process that ended.
+// unlucky cannot replace the file a; stuck also cannot remove the journal, like a process that
+// ended.
 type (
 	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
@@ -127,8 +126,8 @@ func (u unlucky) Swap(one, other string) error {
 	return u.System.Swap(one, other)
 }
 
-// interrupted makes a Store that stopped between the decision and the first
-// replacement: a and b were to become A and B.
+// interrupted returns a Store that stopped between the decision and the first replacement of a and
+// b by A and B.
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -148,8 +147,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn checks that a change of which nothing could be done is not done later,
-// by whoever comes next.
+// TestWithdrawn checks that the next run does not complete a change of which nothing could be done.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = unlucky{}
@@ -209,7 +207,7 @@ func TestEditedSinceTheCrash(t *testing.T) {
 	}
 }
 
-// What is done is done: an edit after the ledger was written is not a conflict.
+// An edit after the ledger was written is not a conflict.
 func TestEditedAfterTheLedger(t *testing.T) {
 	s := interrupted(t)
 	journal := s.read(t, ".mdck/txn")
@@ -244,7 +242,7 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// editsGone edits b after each look at it after a was replaced.
+// editsGone edits b each time that it is read after a was replaced.
 type editsGone struct {
 	disk.System
 	s Store
@@ -259,7 +257,7 @@ func (l editsGone) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// A file that is to go and is changed at the last moment stays, and all others with it.
+// A file that is to be removed but changes at the last moment stays, and so do all others.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = editsGone{s: s, t: t}
@@ -276,7 +274,7 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// A file that was to go and was changed since stays, and the others have what they had.
+// A file that was to be removed but has changed since stays, and the others get their old texts.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
 		s := dirWith(t, map[string]string{"a": text, "b": "new"})
@@ -297,13 +295,13 @@ func TestRecoverGoneChanged(t *testing.T) {
 	}
 }
 
-// halting fails one call, and continues.
+// halting is a file system in which one call fails.
 type halting struct {
 	*memory
 	at int
 }
 
-// fails is the failure of the call that comes next, if it is that one.
+// fails returns the error if the next call is number at.
 func (h halting) fails() error {
 	if h.ops+1 == h.at {
 		h.ops++
@@ -340,9 +338,9 @@ func (h halting) Rename(from, to string) error {
 	return h.memory.Rename(from, to)
 }
 
-// TestCrashWhileTakingBack holds, where a call that moves a file fails, so that a change
-// is taken back, and the power is cut at any call after that: each file is old or new,
-// Recover makes them the same, an error told the truth, and the next Update works.
+// TestCrashWhileTakingBack checks, for a change that is undone because a rename failed, a power cut
+// at any later call: each file is old or new, Recover makes them consistent, the error matches, and
+// the next Update works.
 func TestCrashWhileTakingBack(t *testing.T) {
 	all := scenarios()
 	crashes := 0
@@ -351,7 +349,7 @@ func TestCrashWhileTakingBack(t *testing.T) {
 			m := newMemory()
 			var err error
 			if hit, err = sc.failsAt(t, m, n, 0); !errors.Is(err, errFault) {
-				continue // no call that moves a file, or the change does without
+				continue // the call does not move a file, or the change works without it
 			}
 			for k := n + 1; k <= m.ops; k++ {
 				for _, l := range losses(uint64(n), uint64(k)) {
@@ -366,7 +364,7 @@ func TestCrashWhileTakingBack(t *testing.T) {
 	}
 }
 
-// failsAt makes the change in m, where call n fails and all from end on; it reports
+// failsAt makes the change in m, in which call n and all calls from end on fail; hit reports
 // whether there is a call n.
 func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err error) {
 	t.Helper()
@@ -378,7 +376,7 @@ func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err e
 	return m.ops >= n, err
 }
 
-// crashAfterFault cuts the power at call k of a change whose call n has failed.
+// crashAfterFault cuts the power at call k of a change whose call n failed.
 func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	t.Helper()
 	m := newMemory()
@@ -394,9 +392,9 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	sc.finishes(t, s)
 }
 
-// TestSavedBetweenTheSwaps holds of a file that an editor saves, in any of its ways, between
-// the swap of another one and its own: it stays as saved, the other one has its old text
-// again, both new texts are kept, and nothing is left to do.
+// TestSavedBetweenTheSwaps checks that if an editor saves a file after the swap of another file and
+// before its own, it stays as saved, the other file gets its old text back, both new texts are
+// saved, and no journal is left.
 func TestSavedBetweenTheSwaps(t *testing.T) {
 	for _, way := range []string{"write", "rename", "again"} {
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -418,7 +416,7 @@ func TestSavedBetweenTheSwaps(t *testing.T) {
 	}
 }
 
-// nothingLeft fails if there is a journal, or a file that exists for a moment only.
+// nothingLeft fails if there is a journal or a temporary file.
 func (s Store) nothingLeft(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{journalName, asideName} {
@@ -429,7 +427,7 @@ func (s Store) nothingLeft(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// fixed does not let the file b be replaced, nor, if the other one is stuck, a again.
+// fixed cannot replace the file b. If stuck is set, it also cannot replace a a second time.
 type fixed struct {
 	disk.System
 	stuck bool
@@ -444,9 +442,8 @@ func (f fixed) Swap(one, other string) error {
 	return f.System.Swap(one, other)
 }
 
-// TestCannotBeReplaced holds the same of a file that cannot be replaced, and what remains
-// where the other one cannot be replaced a second time: the error names the file, and the
-// next run finishes the change.
+// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also
+// fails, the error names the file, and the next run completes the change.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {

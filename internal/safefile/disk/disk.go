@@ -1,5 +1,5 @@
-// Package disk is what safefile asks of the operating system, as an interface that tests put
-// faults into.
+// Package disk is the interface of safefile to the operating system, into which tests inject
+// faults.
 package disk
 
 import (
@@ -15,38 +15,37 @@ import (
 	"mdck/internal/lock"
 )
 
-// FS is what a Store asks of the operating system, one method for each system
-// call or for a few that fail as one. [System] is the real one; tests put
-// faults between. Names are paths of the operating system.
+// FS is the interface of a Store to the operating system, with one method per system call, or per
+// group of calls that fail together. [System] is the real implementation. Names are paths of the
+// operating system.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
-	Resolve(name string) (string, error) // without symbolic links
+	Resolve(name string) (string, error) // resolves symbolic links
 	// ReadFile reads a file of at most MaxRead bytes, without following a link or waiting for a
 	// pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart is the same for most bytes from offset, or fewer at the end of the file, whatever
-	// its size; an offset less than 0 counts from the end. start is where they are.
+	// ReadPart reads at most most bytes at offset of a file of any size, otherwise like ReadFile. A
+	// negative offset is relative to the end. start is the position of the part.
 	ReadPart(name string, offset int64, most int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
-	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // for writing
+	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
 	Mkdir(name string, mode fs.FileMode) error
 	Rename(from, to string) error
-	// Swap gives two names that exist to each other's files, in one step. A system
-	// that cannot says [errors.ErrUnsupported].
+	// Swap exchanges two existing files in one step, or returns [errors.ErrUnsupported].
 	Swap(one, other string) error
-	Link(from, to string) error // an error if to is there
-	// Claim renames a file to a name that nothing has: [fs.ErrExist] if something is there.
-	// A system that cannot says [errors.ErrUnsupported].
+	Link(from, to string) error // error if to exists
+	// Claim renames a file to an unused name; [fs.ErrExist] if the name is used. It returns
+	// [errors.ErrUnsupported] if the system cannot do this.
 	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
-	// CopyExtra gives to what from has of extended attributes, as far as the system lets
-	// us. Without access those are left out that say who may do what.
+	// CopyExtra copies the extended attributes of from to to, as far as the system allows. If
+	// access is false, it leaves out access control lists.
 	CopyExtra(from, to string, access bool)
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
 
-	Now() time.Time // by the clock that files have their times from
+	Now() time.Time // clock of the file times
 	Sleep(d time.Duration)
 }
 
@@ -61,7 +60,7 @@ type Handle interface {
 	Close() error
 }
 
-// System is the file system of the operating system. It has no state.
+// System is the real file system. It has no state.
 type System struct{}
 
 func (System) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
@@ -79,8 +78,7 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// MaxRead is how many bytes a file may have that is read whole: checkpoints have at most a
-// fraction of it.
+// MaxRead is the size limit for reading an entire file, in bytes. Checkpoints are much smaller.
 const MaxRead = 32 << 20
 
 func (System) ReadFile(name string) ([]byte, error) {
@@ -109,7 +107,7 @@ func (System) ReadPart(name string, offset int64, most int) (part []byte, start 
 	return part, start, err
 }
 
-// openRegular opens a file for reading. What is not a file is an error.
+// openRegular opens a regular file for reading. Anything else is an error.
 func openRegular(name string) (f *os.File, size int64, err error) {
 	if f, err = openPlain(name); err != nil {
 		return nil, 0, err
@@ -129,14 +127,14 @@ func openRegular(name string) (f *os.File, size int64, err error) {
 func (System) OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) {
 	f, err := os.OpenFile(name, flag, mode)
 	if err != nil {
-		return nil, err // not a Handle that holds a nil file
+		return nil, err // not a Handle with a nil *os.File
 	}
 	return f, nil
 }
 
 func (System) TryLock(name, holder string) (func() error, error) { return lock.TryFlock(name, holder) }
 
-// Kind says what a file is, for messages.
+// Kind returns the type of a file for messages.
 func Kind(info fs.FileInfo) string {
 	switch {
 	case info.IsDir():
@@ -147,8 +145,8 @@ func Kind(info fs.FileInfo) string {
 	return "special file (" + info.Mode().Type().String() + ")"
 }
 
-// Flushed returns the error of a flush, but not that of a file system, as some on a network,
-// which cannot do it. They have nothing better.
+// Flushed returns err, the error of a flush, but nil if the file system does not support flushing,
+// as some network file systems.
 func Flushed(err error) error {
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		return nil

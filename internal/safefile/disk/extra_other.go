@@ -2,5 +2,5 @@
 
 package disk
 
-// copyExtra does nothing: here files have no extended attributes that we know of.
+// copyExtra does nothing: no extended attributes are supported on this system.
 func copyExtra(string, string, bool) {}

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// copyExtra gives the file to the extended attributes of the file from. It does what it
-// can: a label that only the system may give is not a reason to write nothing.
+// copyExtra copies the extended attributes of from to to. It ignores errors: an attribute that only
+// the system may set must not prevent the write.
 func copyExtra(from, to string, access bool) {
 	for _, name := range extras(from) {
 		if ofBytes(name) || !access && strings.HasPrefix(name, "system.") {
@@ -22,13 +22,13 @@ func copyExtra(from, to string, access bool) {
 	}
 }
 
-// ofBytes reports whether an extended attribute is about the bytes that the file had, and
-// would be wrong of others.
+// ofBytes reports whether an extended attribute describes the bytes of the file, and would be wrong
+// for other bytes.
 func ofBytes(name string) bool {
 	return slices.Contains([]string{"security.capability", "security.evm", "security.ima"}, name)
 }
 
-// extras are the names of the extended attributes of a file.
+// extras returns the names of the extended attributes of a file.
 func extras(path string) []string {
 	size, err := unix.Llistxattr(path, nil)
 	if err != nil || size == 0 {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// rename tries again for a third of a second, because a virus scanner or an
-// indexer that has the file open keeps Windows from replacing it.
+// rename retries for a third of a second, because a virus scanner or an indexer that has the file
+// open prevents its replacement on Windows.
 func rename(from, to string) error {
 	err := os.Rename(from, to)
 	for pause := 5 * time.Millisecond; err != nil && pause < 200*time.Millisecond; pause *= 2 {
@@ -23,14 +23,13 @@ func rename(from, to string) error {
 	return err
 }
 
-// syncDir does nothing: directories cannot be flushed here.
+// syncDir does nothing: directories cannot be flushed on this system.
 func syncDir(string) error { return nil }
 
-// openPlain opens a file for reading.
 func openPlain(name string) (*os.File, error) { return os.Open(name) }
 
-// Links is 1: here nobody is asked for other names of a file.
+// Links returns 1: the number of hard links is not available on this system.
 func Links(fs.FileInfo) uint64 { return 1 }
 
-// Owner says that the system does not say.
+// Owner returns false: the owner is not available on this system.
 func Owner(fs.FileInfo) (uid, gid int, ok bool) { return 0, 0, false }

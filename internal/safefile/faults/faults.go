@@ -1,5 +1,5 @@
-// Package faults is a file system of which one call fails, or ends the process, for tests and
-// for the build with the tag faults.
+// Package faults has a file system in which one call fails or ends the process, for tests and for
+// builds with the tag faults.
 package faults
 
 import (
@@ -16,14 +16,14 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// An FS is a file system whose calls fail, or end the process, at Fault.
+// An FS is a file system that calls Fault at one call.
 type FS struct {
 	disk.FS
 	Calls *int
-	At    int                    // the number of the call that Fault is for, from 1
-	Skips func(call string) bool // calls that are not counted; nil for none
-	// Fault is done instead of that call if it returns an error, else before it. Of a write
-	// half is made first.
+	At    int                    // number of the call with the fault, from 1
+	Skips func(call string) bool // calls that are not counted; may be nil
+	// If Fault returns an error, the call is not made. For a write, half of the data is written
+	// first.
 	Fault func(call string) error
 }
 
@@ -38,7 +38,7 @@ func (f FS) step(call string) error {
 	return f.Fault(call)
 }
 
-// do makes a call, unless the fault takes its place.
+// do makes a call, unless Fault returns an error.
 func (f FS) do(call string, run func() error) error {
 	if err := f.step(call); err != nil {
 		return err
@@ -163,8 +163,8 @@ func (h faultyHandle) Close() error {
 	return errors.Join(err, h.Handle.Close())
 }
 
-// Unflushed is the real file system, but flushes nothing and waits for no file: what has
-// to be flushed is for memory to say, and here it would only take time.
+// Unflushed is the real file system without flushes and waits, to save time. The file system memory
+// tests the flushes.
 type Unflushed struct{ disk.System }
 
 type unflushedHandle struct{ disk.Handle }
@@ -179,7 +179,7 @@ func (u Unflushed) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handl
 	return unflushedHandle{h}, err
 }
 
-// Die ends this process as a kill from outside does.
+// Die kills this process.
 func Die() error {
 	p, err := os.FindProcess(os.Getpid())
 	if err == nil {
@@ -188,20 +188,20 @@ func Die() error {
 	return errors.Join(err, Sleep())
 }
 
-// Sleep waits for the kill. It is not for ever, lest a child survives its test.
+// Sleep waits for the kill. The wait is limited, so that a child does not survive its test.
 func Sleep() error {
 	time.Sleep(time.Minute)
 	return errors.New("the process was not killed")
 }
 
-// Saves saves a file as an editor does, in one of its ways.
+// Saves saves a file in one of the ways of editors.
 func Saves(way, file, text string) error {
 	name := file
 	switch way {
-	case "write": // over the old bytes
-	case "rename": // another file takes the name
+	case "write": // overwrites the file in place
+	case "rename": // renames a new file to the name
 		name += "~"
-	case "again": // the old file is removed first
+	case "again": // removes the old file first
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -215,14 +215,14 @@ func Saves(way, file, text string) error {
 	return err
 }
 
-// Planned returns the file system of the operating system, of which something is wrong with one
-// call. It is made once: the calls of the process are counted in it.
+// Planned returns the real file system with a fault in one call. It is created once and counts the
+// calls of the process.
 //
-// The variable MDCK_FAULT says what, as KIND|NUMBER|REPORT|FILE: at that call of the
-// process, from 1, KIND happens, and the file REPORT gets the name of the call, so that a
-// test knows when it has tried them all. "fail" and "kill" count the calls that change
-// something. The other kinds are the ways of editors to save FILE, and count all calls.
-// Nothing is flushed, as no power is cut.
+// The variable MDCK_FAULT defines the fault as KIND|NUMBER|REPORT|FILE. At the call NUMBER of the
+// process, from 1, the fault KIND occurs, and the name of the call is written to the file REPORT,
+// so that a test knows when it has tried all calls. The kinds "fail" and "kill" only count calls
+// that change something. The other kinds are ways of editors to save FILE, and count all calls.
+// Nothing is flushed, because the tests cut no power.
 var Planned = sync.OnceValue(func() disk.FS {
 	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
 	if len(words) != 4 {
@@ -242,7 +242,7 @@ var Planned = sync.OnceValue(func() disk.FS {
 	return f
 })
 
-// happens is the fault.
+// happens runs the fault.
 func happens(kind, call, file string) error {
 	switch kind {
 	case "kill":
@@ -253,7 +253,7 @@ func happens(kind, call, file string) error {
 	return Saves(kind, file, "saved by an editor\n")
 }
 
-// reads reports whether a call changes nothing.
+// reads reports whether a call only reads.
 func reads(call string) bool {
 	return slices.Contains([]string{"Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir"}, call)
 }
