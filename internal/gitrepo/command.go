@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// git runs commands of git in one directory with one environment.
+// git runs git commands in one directory with one environment.
 type git struct {
-	// ctx is that of Open. It is kept because the methods of trees take no context.
+	// ctx is the context of Open. It is a field because the methods of trees take no context.
 	ctx context.Context
 	exe string
 	dir string
 	env []string
-	// patience is how long git may take for an answer.
+	// patience is the maximum time for an answer of git.
 	patience time.Duration
 }
 
-// settings are options before every command. They keep git from running programs of the user,
+// settings are options before every command. They prevent git from running programs of the user,
 // and from fetching objects that a partial clone does not have.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // empty means none for every version; "false" was a program's name for old ones
+	"-c", "core.fsmonitor=", // empty means none in every version; for old versions, "false" was the name of a program
 	"-c", "protocol.allow=never",
-	"-c", "core.safecrlf=false", // no error over line endings
-	"-c", "log.diffMerges=separate", // what -m of git log means
+	"-c", "core.safecrlf=false", // no error because of line endings
+	"-c", "log.diffMerges=separate", // meaning of -m of git log
 }
 
-// variables are set for every command but "git commit". The messages are read, so they must be
-// in English.
+// variables are set for every command but "git commit". The messages are parsed, so they must be in
+// English.
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -47,13 +47,13 @@ var variables = []string{
 	"GIT_PAGER=cat",
 }
 
-// unwanted are variables of the user that change what git prints or how it reads paths.
+// unwanted are variables of the user that change the output of git or how it reads paths.
 var unwanted = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
 	"GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
-// environ returns the environment for git, without variables, of that of this process.
+// environ returns all, the environment of this process, without unwanted and tracing variables.
 func environ(all []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(v string) bool {
 		key, _, _ := strings.Cut(v, "=")
@@ -61,25 +61,25 @@ func environ(all []string) []string {
 	})
 }
 
-// program returns a command of git as a user runs it. It is killed when the context ends.
+// program returns a git command as the user would run it. It is killed when the context ends.
 func (g git) program(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(g.ctx, g.exe, args...)
 	cmd.Dir, cmd.Env = g.dir, slices.Clone(g.env)
-	cmd.WaitDelay = time.Second // a child of git that holds the pipes must not hold us
+	cmd.WaitDelay = time.Second // do not wait longer for a child of git that keeps the pipes open
 	return cmd
 }
 
-// command returns a command that runs nothing of the user and takes no lock.
+// command returns a git command that runs no programs of the user and takes no lock.
 func (g git) command(args ...string) *exec.Cmd {
 	cmd := g.program(slices.Concat(settings, args)...)
 	cmd.Env = append(cmd.Env, variables...)
 	return cmd
 }
 
-// output returns what a command prints.
+// output returns the output of a command.
 func (g git) output(args ...string) (string, error) { return g.filter("", args...) }
 
-// filter returns what a command prints that reads stdin.
+// filter returns the output of a command that reads stdin.
 func (g git) filter(stdin string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(g.ctx, g.patience, errNoAnswer)
 	defer cancel()
@@ -93,23 +93,23 @@ func (g git) filter(stdin string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// name returns the name of the command, which follows the options of git itself.
+// name returns the name of the command in args, after the options of git itself.
 func name(args []string) string {
 	i := slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 	return args[max(i, 0)]
 }
 
-// list returns the records that a command prints with -z.
+// list returns the records of the output of a command with -z.
 func (g git) list(args ...string) ([]string, error) {
 	out, err := g.output(args...)
 	return records(out), err
 }
 
-// atOnce is how many paths one command line has at most.
+// atOnce is the maximum number of paths on one command line.
 const atOnce = 200
 
-// listEach returns the records that a command prints for paths, which are literal. Without
-// paths there are none.
+// listEach returns the records of the output of a command for paths, which are literal. Without
+// paths it runs nothing.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {
@@ -138,11 +138,11 @@ func (g git) failure(name, stderr string, err error) error {
 	return &commandError{name, stderr, err}
 }
 
-// A commandError is a command of git that failed.
+// A commandError reports a git command that failed.
 type commandError struct {
 	name   string
 	stderr string
-	err    error // from os/exec, or the cause that ended the context
+	err    error // error of os/exec, or the cause that ended the context
 }
 
 func (e *commandError) Error() string {
@@ -160,7 +160,7 @@ func (e *commandError) says(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(e.stderr, text) })
 }
 
-// status returns the exit status of the command that err is about, or -1.
+// status returns the exit status of the command that failed with err, or -1.
 func status(err error) int {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		return e.ExitCode()

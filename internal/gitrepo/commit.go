@@ -13,32 +13,33 @@ import (
 	"time"
 )
 
-// A Commit is what [Repo.Snapshot] made.
+// A Commit is the result of [Repo.Snapshot].
 type Commit struct {
-	Hash  string   // the full id
-	Files []string // the files it changes, sorted; a hook may have added some that were not named
-	Left  []Left   // named files that are not in it, sorted
-	Note  string   // problems after the commit was made, and what is not known of it, on one line; mostly ""
+	Hash  string   // full id
+	Files []string // files changed by the commit, sorted; a hook may have added more files
+	Left  []Left   // named files that are not in the commit, sorted
+	Note  string   // problems after the commit was made, and unknown facts about it, on one line; usually ""
 }
 
-// Snapshot commits the changes of files in the work tree, and no others, with the given
-// message. A file is named by its slash path, or by that of a directory above it, but not by
-// the root of the work tree. Deletions are changes. A rename is a deletion and an addition, so
-// both names have to be given.
+// Snapshot commits the changes of files in the work tree, and no others, with the given message.
+// Each name is the slash path of a file, or of a directory above it, but not of the root of the
+// work tree. Deletions are changes. A rename is a deletion and an addition, so both names must be
+// given.
 //
-// It is "git commit --only": what else is staged stays staged, hooks, filters and the signing of
-// commits run as for a commit of the user, but without a terminal. A file that is staged with
-// other contents than it has in the work tree is not committed, as the staged contents would be
-// lost; nor are untracked files and submodules. They are [Left] behind. If a hook changes a file
-// and stages it, the change is in the commit, as with git, and in the index. When ctx ends, git
-// and all programs that it started are stopped.
+// Snapshot runs "git commit --only": other staged changes stay staged, and hooks, filters and the
+// signing of commits run as for a commit of the user, but without a terminal. It leaves out
+// untracked files and submodules, and files whose staged contents differ from the work tree,
+// because the staged contents would be lost; see [Left]. If a hook changes and stages a file, the
+// commit and the index contain the change, as with git. When ctx ends, git and all programs that it
+// started are stopped.
 //
-// The commit is the one that git made here, even if HEAD moves at the same time. Once it is
-// made, Snapshot returns no error.
+// The result is the commit that git made here, even if HEAD moves at the same time. Once the commit
+// is made, Snapshot returns no error.
 //
-// If no commit was made, the error is a [*SnapshotError], the Commit has only what was left, and
-// the index and the work tree are as before, except for what a hook did. The error is another one if the message is blank or a
-// name is not a slash path below the root; then nothing was tried.
+// If no commit was made, the error is a [*SnapshotError], the Commit only has the files that were
+// left out, and the index and the work tree are as before, except for changes of a hook. If the
+// message is blank or a name is not a slash path below the root, Snapshot does nothing and returns
+// another error.
 func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Commit, error) {
 	if strings.TrimSpace(message) == "" || strings.ContainsRune(message, 0) {
 		return Commit{}, fmt.Errorf("expected a commit message, found %.80q", message)
@@ -61,17 +62,16 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, snapshotError(ctx, err)
 }
 
-// Left is a file or directory that was named for a Snapshot and is not in it, although it
-// differs from HEAD.
+// Left is a named file or directory that a Snapshot left out, although it differs from HEAD.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
 }
 
-// Why is the reason why a path is not in a Snapshot.
+// Why is the reason why a Snapshot left out a path.
 type Why string
 
-// The reasons.
+// Reasons of a Left.
 const (
 	LeftUntracked    Why = "not tracked"
 	LeftMissing      Why = "no such file"
@@ -80,8 +80,8 @@ const (
 	LeftDirectory    Why = "a directory with that name exists"
 )
 
-// pick returns the changed files that files name and that can be committed, and those
-// that cannot, sorted.
+// pick returns the changed files at or below the paths in files: those that can be committed, and
+// those that cannot, sorted.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -103,14 +103,14 @@ func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	unknown, err := g.unknown(files, changes)
 	left = append(left, unknown...)
 	slices.SortStableFunc(left, func(a, b Left) int { return strings.Compare(a.Path, b.Path) })
-	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be deleted in the index and untracked
+	left = slices.CompactFunc(left, func(a, b Left) bool { return a.Path == b.Path }) // a file may be deleted in the index and also untracked
 	if err != nil || len(picked) > 0 {
 		return picked, left, err
 	}
 	return nil, left, g.nothing(left)
 }
 
-// nothing returns why there is nothing to commit.
+// nothing returns the error that there is nothing to commit.
 func (g git) nothing(left []Left) error {
 	if len(left) == 0 {
 		changes, err := g.changes("--untracked-files=no", ".")
@@ -139,12 +139,12 @@ func (g git) whyLeft(c change) Why {
 	case err == nil && info.IsDir():
 		return LeftDirectory
 	case err == nil && c.staged == 'D':
-		return LeftPartlyStaged // as by "git rm --cached": to commit it would add it again
+		return LeftPartlyStaged // as after "git rm --cached": a commit would add the file again
 	}
 	return ""
 }
 
-// unknown returns those of files at or below which there are neither changes nor tracked files.
+// unknown returns the paths in files without changes or tracked files at or below them.
 func (g git) unknown(files []string, changes []change) (left []Left, err error) {
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool {
 		return slices.ContainsFunc(changes, func(c change) bool { return under(f, c.path) })
@@ -166,14 +166,14 @@ func under(dir, path string) bool {
 	return path == dir || strings.HasPrefix(path, dir) && path[len(dir)] == '/'
 }
 
-// commit makes a commit of picked, and describes it.
+// commit commits picked, and describes the commit in made.
 func (g git) commit(picked []string, message string, made *Commit) error {
 	parent, dir, err := g.ready()
 	if err != nil {
 		return err
 	}
 	said, failure := g.run(dir, picked, message)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // as the other may have ended
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // the other context may have ended
 	defer cancel()
 	g.ctx = ctx
 	if made.Hash = g.madeBy(said, parent, picked); made.Hash == "" {
@@ -189,7 +189,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		notes = append(notes, "the files of the commit are unknown: "+printable(err.Error()))
 	case len(made.Files) == 0:
 		notes = append(notes, "the commit is empty, because a hook removed its changes")
-	case now != made.Hash: // whoever moved it updated the index
+	case now != made.Hash: // the process that moved HEAD updated the index
 		notes = append(notes, "HEAD has moved since then, to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
@@ -200,8 +200,8 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 	return nil
 }
 
-// ready returns the commit that HEAD is and the directory of the repository, or why no commit can
-// be made on top of it now.
+// ready returns the id of HEAD and the directory of the repository, or the reason why no commit can
+// be made now.
 func (g git) ready() (head, dir string, err error) {
 	if dir, err = g.gitDir(); err != nil {
 		return "", "", err
@@ -218,8 +218,9 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage stages what hooks put into the commit, which they staged in an index of that commit
-// alone. It leaves out files that were not picked and for which the user staged other contents.
+// restage stages the changes that hooks added to the commit, because they staged them in a
+// temporary index. It leaves out files that were not picked and for which the user staged other
+// contents.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -236,10 +237,10 @@ func (g git) restage(made *Commit, picked []string) error {
 	return err
 }
 
-// A Reason is why no commit was made.
+// A Reason is the reason why no commit was made.
 type Reason string
 
-// The reasons.
+// Reasons of a SnapshotError.
 const (
 	Clean       Reason = "the work tree is clean"
 	Unchanged   Reason = "nothing in scope has changed"
@@ -263,14 +264,14 @@ type SnapshotError struct {
 	err    error
 }
 
-// snapshotError returns the error of a Snapshot that made no commit because of err, which may be
-// of git or of the system.
+// snapshotError returns the error of a Snapshot that made no commit because of err, which may be an
+// error of git or of the system.
 func snapshotError(ctx context.Context, err error) error {
 	_, ok := errors.AsType[*SnapshotError](err)
 	switch ended := ctx.Err(); {
 	case err == nil:
 		return nil
-	case ended != nil: // which may be why git did not answer
+	case ended != nil: // the context may be why git failed
 		return &SnapshotError{Reason: Stopped, err: ended}
 	case ok:
 		return err
@@ -282,7 +283,7 @@ func (e *SnapshotError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// Unwrap returns why the context ended, if that was the reason, or the error of a command.
+// Unwrap returns the error of the context if that ended, or the error of a command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.

@@ -26,7 +26,7 @@ func TestSnapshotHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
 			w.hook(c.hook, c.text)
-			if name == "own stage" { // the work tree is the hook's, but the index is as before
+			if name == "own stage" { // the hook may change the work tree, but the index must be as before
 				staged := w.git("ls-files", "--stage")
 				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
@@ -42,8 +42,8 @@ func TestSnapshotHooks(t *testing.T) {
 	}
 }
 
-// Hooks find what they find in a commit of the user: the index of the commit,
-// their variables, and the files that are named in it alone.
+// Hooks run as in a commit of the user: with the index of the commit, the variables of the user,
+// and only the named files in the commit.
 func TestHooksRunAsUsual(t *testing.T) {
 	w := messy(t)
 	t.Setenv("LC_ALL", "de_DE.UTF-8")
@@ -55,8 +55,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The user may keep hooks elsewhere, and the repository may lie apart from its
-// work tree.
+// The hooks and the repository may be outside the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -75,8 +74,8 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	}
 }
 
-// A hook that formats and stages: its change is in the commit, and the index does
-// not undo it. What the user has staged elsewhere stays.
+// If a hook formats and stages files, the commit has the changes, and the index does not undo them.
+// Other staged changes of the user remain.
 func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
@@ -98,8 +97,7 @@ func TestHookThatStages(t *testing.T) {
 	w.unchanged(before, "a", "b", "n")
 }
 
-// A hook that takes everything out again makes git commit nothing, and that is
-// said.
+// If a hook unstages everything, git makes an empty commit, and the Note reports that.
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
@@ -111,7 +109,7 @@ func TestHookThatUnstages(t *testing.T) {
 
 func TestHookAfterTheCommit(t *testing.T) {
 	w := messy(t)
-	w.hook("post-commit", "echo bad; exit 4") // which is no matter to git
+	w.hook("post-commit", "echo bad; exit 4") // which git ignores
 	before := w.scene("a")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
 	if commit.Note != "" || commit.Hash != w.head() {
@@ -120,7 +118,7 @@ func TestHookAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// started waits until a hook has written a line to a file.
+// started waits until a hook has written a line to the file called name.
 func (w work) started(name string) {
 	for range 2000 {
 		if text, err := os.ReadFile(w.path(name)); err == nil && strings.HasSuffix(string(text), "\n") {
@@ -131,8 +129,8 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is not there", name)
 }
 
-// A hook that hangs is stopped with all that it has started, git included, and
-// leaves no lock. The context is ended as soon as it hangs.
+// A hook that hangs is stopped with all its child processes and git, and leaves no lock. The
+// context ends as soon as it hangs.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",
@@ -157,7 +155,7 @@ func TestHookThatHangs(t *testing.T) {
 	}
 }
 
-// A git that is killed removes no lock; then it is done for it.
+// A killed git leaves its locks; Snapshot removes them.
 func TestGitIsKilled(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "kill -9 $PPID")
@@ -207,7 +205,7 @@ func TestHangAfterTheCommit(t *testing.T) {
 	w.unchanged(before, "a")
 }
 
-// What a hook leaves running does not hold the commit, and is not stopped.
+// A process that a hook leaves running does not delay the commit, and is not stopped.
 func TestHookLeavesADaemon(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "sleep 600 & echo $! >.git/up")

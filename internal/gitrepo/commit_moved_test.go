@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// elsewhere makes a commit that only the branch other has, with a change of b.
+// elsewhere makes a commit that is only on the branch other, and returns its id.
 func (w work) elsewhere(message string) string {
 	w.t.Helper()
 	w.git("branch", "other")
@@ -21,8 +21,8 @@ func (w work) elsewhere(message string) string {
 	return id
 }
 
-// A HEAD that somebody else moved meanwhile is no commit of ours, whatever the hook
-// that did it says, and what is staged stays.
+// If another process moves HEAD meanwhile, Snapshot does not return that commit as its own,
+// whatever status the hook exits with, and staged changes remain.
 func TestHeadMovesMeanwhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		message, end string
@@ -54,7 +54,7 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 	}
 }
 
-// A hook that commits by itself before it says no has not made our commit.
+// If a hook makes a commit and then fails, Snapshot made no commit.
 func TestHookThatCommits(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --allow-empty --only --message x && exit 1")
@@ -64,7 +64,7 @@ func TestHookThatCommits(t *testing.T) {
 	}
 }
 
-// What comes after the commit changes nothing of what is told of it.
+// A later commit does not change the result of Snapshot.
 func TestHeadMovesAfterwards(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
@@ -76,7 +76,8 @@ func TestHeadMovesAfterwards(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// A hook may amend the commit: the one that git made is returned, with a note that HEAD has moved on.
+// If a hook amends the commit, Snapshot returns the original commit, with a note that HEAD has
+// moved.
 func TestHookThatAmends(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --amend --only --message amended")
@@ -87,7 +88,7 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// The law of two at once: each tells of the commit that it made, or fails.
+// Two concurrent Snapshots each return their own commit, or fail.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
@@ -101,7 +102,7 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-// oneOfTwo makes a commit, and checks what it is told of it.
+// oneOfTwo makes a commit, and checks the result.
 func (w work) oneOfTwo(name, message string) {
 	r, err := Open(w.t.Context(), w.dir)
 	if err != nil {
@@ -122,8 +123,8 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// Where git is stopped after the commit and a hook has changed the message, the
-// commit is known by the hook that follows it.
+// If git is stopped after the commit, and a hook has changed the message, Snapshot still finds the
+// commit.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)
 	w.hook("commit-msg", `echo "Change-Id: 1" >>"$1"`)
@@ -139,7 +140,7 @@ func TestHangAfterAChangedMessage(t *testing.T) {
 	}
 }
 
-// A commit of which nothing can be asked afterwards is a commit anyway.
+// Snapshot succeeds even if its commit cannot be read afterwards.
 func TestCommitThatCannotBeRead(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "rm -f .git/objects/$(git rev-parse HEAD^^{tree} | sed 's|^..|&/|')")

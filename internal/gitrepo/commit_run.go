@@ -14,10 +14,9 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for picked in a repository with the directory dotGit, and returns
-// what git itself printed, without what its hooks did, which have the environment that the user's
-// own git gives them. The paths go through stdin, as there may be very many, and as an option for
-// literal paths would reach the hooks.
+// run runs "git commit --only" for picked in the repository with the directory dotGit, with the
+// environment of the user, and returns the standard output. The paths are passed through stdin
+// because there may be many. An option for literal paths would also affect the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
 	if err != nil {
@@ -35,7 +34,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	alone(cmd)
 	if err = cmd.Run(); errors.Is(err, exec.ErrWaitDelay) {
-		err = nil // a hook has left something running
+		err = nil // a hook left a process running
 	}
 	if cmd.Process == nil {
 		return "", err
@@ -44,7 +43,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 		stop(cmd)
 	}
 	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
-		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed, and takes this one first
+		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed; it takes this lock first
 	}
 	if err != nil {
 		err = refusal(string(stdout), string(stderr), err)
@@ -52,9 +51,10 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 	return string(stdout), err
 }
 
-// madeBy returns the id of the commit that "git commit" made, by what it said. That need not be
-// HEAD, as a hook or another git may have moved it. If git ended before it printed the id, the
-// commit is HEAD, if that follows parent and changes the files that were picked. "" if there is none.
+// madeBy returns the id of the commit that "git commit" made according to its output. It need not
+// be HEAD, because a hook or another git process may have moved HEAD. If git ended before it
+// printed the id, the commit is HEAD, provided that HEAD follows parent and changes the picked
+// files. The result is "" if there is no commit.
 func (g git) madeBy(said, parent string, picked []string) string {
 	if id := summarized(said); id != "" {
 		if full, err := g.commitOf(id); err == nil {
@@ -80,7 +80,7 @@ func summarized(said string) string {
 	return strings.Join(m[min(len(m), 1):], "")
 }
 
-// refusals are what git prints if it makes no commit.
+// refusals are messages of git if it makes no commit.
 var refusals = []struct {
 	text   string
 	reason Reason
@@ -90,9 +90,9 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a commit that failed. Git says why it does not make one: on stdout
-// that there is nothing to commit, as what git converts may be all that has changed, or it ends with
-// another status than 1. Of a hook it says nothing.
+// refusal returns the error for a commit that failed. If there was nothing to commit, for example
+// after a conversion of git, git prints that to stdout. Other errors of git have another exit
+// status than 1 or a known message; otherwise a hook refused the commit.
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
@@ -109,10 +109,10 @@ func refusal(stdout, stderr string, err error) error {
 	return e
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the data written to it.
 type tail []byte
 
-// tailSize is how many bytes of output are kept.
+// tailSize is the number of bytes to keep.
 const tailSize = 16 << 10
 
 func (t *tail) Write(p []byte) (int, error) {
@@ -121,11 +121,11 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lines is how many lines of output an error quotes.
+// lines is the number of output lines that an error quotes.
 const lines = 3
 
-// lastLines returns the end of output on one printable line, or the last line with an error of
-// git if only advice follows that.
+// lastLines returns the end of output on one printable line, or the last error line of git if only
+// advice follows it.
 func lastLines(output string) string {
 	var found []string
 	cause := 0
@@ -144,10 +144,10 @@ func lastLines(output string) string {
 	return strings.Join(found[max(len(found)-lines, 0):], "; ")
 }
 
-// maxLine is how many bytes of a line are quoted.
+// maxLine is the maximum length of a quoted line in bytes.
 const maxLine = 200
 
-// printable returns a line without colors and other characters that do not print.
+// printable returns a line without colors and other unprintable characters.
 func printable(line string) string {
 	unprintable := func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
 	line = strings.Join(strings.FieldsFunc(colors().ReplaceAllString(line, ""), unprintable), " ")

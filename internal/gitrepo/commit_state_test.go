@@ -86,7 +86,7 @@ func TestSnapshotInStates(t *testing.T) {
 	}
 }
 
-// fails runs a command of git that must fail, or stops before it has ended.
+// fails runs a git command that must fail; a merge may also stop before its commit.
 func (w work) fails(args ...string) {
 	w.t.Helper()
 	r, err := Open(w.t.Context(), w.dir)
@@ -99,13 +99,13 @@ func (w work) fails(args ...string) {
 	}
 }
 
-// unset takes a variable away for this test.
+// unset removes a variable for the duration of the test.
 func (w work) unset(key string) {
 	w.t.Setenv(key, "")
 	os.Unsetenv(key)
 }
 
-// script writes a program for the shell.
+// script writes a shell script.
 func (w work) script(name, text string) string {
 	w.t.Helper()
 	if runtime.GOOS == "windows" {
@@ -118,7 +118,6 @@ func (w work) script(name, text string) string {
 	return path
 }
 
-// hook installs a hook.
 func (w work) hook(name, text string) {
 	w.t.Helper()
 	w.write(".git/hooks/"+name, "#!/bin/sh\n"+text+"\n")
@@ -144,7 +143,7 @@ func TestSnapshotReadOnly(t *testing.T) {
 	w := messy(t)
 	r := w.open()
 	if os.Geteuid() == 0 {
-		// for root nothing is read-only; a lock that is a directory serves
+		// root may write everything; a directory in place of the lock has the same effect
 		if err := os.MkdirAll(w.path(".git/refs/heads/main.lock/x"), 0o755); err != nil {
 			t.Fatal(err)
 		}

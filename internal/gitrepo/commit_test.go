@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// A scene is all that a Snapshot must leave as it was: what is staged, what is
-// not, what lies in the work tree, and the rest of the repository.
+// A scene is everything that a Snapshot must not change: staged and unstaged changes, the work
+// tree, and the rest of the repository.
 type scene struct {
 	staged, flags, status, cached, stash, other string
 	files                                       map[string]string
 }
 
-// scene looks at the work tree, without the committed files.
+// scene returns the current scene, without the committed files.
 func (w work) scene(committed ...string) scene {
 	w.t.Helper()
 	except := []string{"--", "."}
@@ -54,7 +54,7 @@ func (w work) scene(committed ...string) scene {
 	return s
 }
 
-// unchanged checks that w looks as before, and that no lock is left behind.
+// unchanged checks that the scene is as before, and that there are no locks.
 func (w work) unchanged(before scene, committed ...string) {
 	w.t.Helper()
 	now := w.scene(committed...)
@@ -75,8 +75,8 @@ func (w work) unchanged(before scene, committed ...string) {
 
 func (w work) head() string { return strings.TrimSpace(w.git("rev-parse", "HEAD")) }
 
-// snapshot commits files and checks the law: the rest is as before, and the commit
-// holds what the work tree holds.
+// snapshot commits files and checks that the rest is as before, and that the commit has the
+// contents of the work tree.
 func (w work) snapshot(files []string, want ...string) Commit {
 	w.t.Helper()
 	before, parent := w.scene(want...), w.head()
@@ -100,13 +100,13 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// refused is why nothing was committed, and what was left.
+// refused is the error and the files that were left out.
 type refused struct {
 	*SnapshotError
 	Left []Left
 }
 
-// refused checks that nothing is committed and nothing changed.
+// refused checks that nothing is committed or changed.
 func (w work) refused(reason Reason, files ...string) refused {
 	w.t.Helper()
 	return w.refusedIn(w.t.Context(), reason, files...)
@@ -130,10 +130,10 @@ func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) ref
 	return refused{e, commit.Left}
 }
 
-// messy is a work tree with everything at once: a is changed, b is changed and
-// staged, c is staged in part, d is deleted, e is deleted and staged, f is added,
-// g is intended, h is untracked, i is unstaged for good but there, j is ignored, l
-// is renamed to m, and n stays.
+// messy returns a work tree with all kinds of files: a is changed, b is changed and staged, c is
+// partly staged, d is deleted, e is deleted and staged, f is added, g is intended to be added, h is
+// untracked, i is removed from the index but exists, j is ignored, l is renamed to m, and n is
+// unchanged.
 func messy(t *testing.T) work {
 	t.Helper()
 	return messyTree.copy(t)
@@ -165,7 +165,7 @@ var messyTree = pattern{name: "messy", make: func(t *testing.T) work {
 	return w
 }}
 
-// The law, for every single name of the messy tree, and for all of them.
+// Snapshot commits only the named files, for each file of the messy tree and for all of them.
 func TestSnapshotLeavesTheRest(t *testing.T) {
 	committed := map[string]bool{"a": true, "b": true, "d": true, "e": true, "f": true, "g": true, "l": true, "m": true, "dir/x": true, "dir/y": true}
 	left := map[string]Why{"c": LeftPartlyStaged, "i": LeftPartlyStaged, "h": LeftUntracked, "j": LeftUntracked, "none": LeftMissing}
@@ -211,8 +211,7 @@ func TestSnapshotLeavesTheRest(t *testing.T) {
 	t.Run("nothing", func(t *testing.T) { messy(t).refused(Unchanged) })
 }
 
-// What is staged in part survives to its last byte, even if the work tree went
-// back to what HEAD has.
+// Staged contents are never lost, even if the work tree has the contents of HEAD again.
 func TestPartlyStaged(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n", "b": "1\n"})
@@ -237,7 +236,7 @@ func TestSnapshotOfOddNames(t *testing.T) {
 		w.write(name, "changed\n")
 	}
 	w.git("add", "plain.md")
-	names := slices.Sorted(maps.Keys(files)) // "*" before what it would match
+	names := slices.Sorted(maps.Keys(files)) // "*" comes before the names that it would match
 	for _, name := range names {
 		w.snapshot([]string{name}, name)
 	}

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// unfiltered returns g without the filters that the repository's own configuration names, as
-// whoever wrote it chose these programs. The user chose those of the user and of the system.
-// The result of a filter is then not known, so a file whose time has changed counts as
-// changed. Names go through the environment, as on a command line a name ends at =. Source:
-// gitattributes(5), filter, and git(1), GIT_CONFIG_COUNT.
+// unfiltered returns g without the filters in the configuration of the repository, because its
+// author chose these programs. Filters in the user's and the system's configuration still run.
+// Without its filter, a file whose time has changed counts as changed. The names are passed through
+// the environment, because on a command line a name ends at "=". Source: gitattributes(5), filter,
+// and git(1), GIT_CONFIG_COUNT.
 func (g git) unfiltered() (git, error) {
 	names, err := g.ownFilters()
 	if err != nil || len(names) == 0 {
 		return g, err
 	}
-	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // those of the user stay
+	n, _ := strconv.Atoi(g.lookup("GIT_CONFIG_COUNT")) // keep the variables of the user
 	set := func(key, value string) {
 		g = g.withVariable("GIT_CONFIG_KEY_"+strconv.Itoa(n), key).withVariable("GIT_CONFIG_VALUE_"+strconv.Itoa(n), value)
 		n++
@@ -30,15 +30,15 @@ func (g git) unfiltered() (git, error) {
 	return g.withVariable("GIT_CONFIG_COUNT", strconv.Itoa(n)), nil
 }
 
-// ownFilters returns the filters that the configuration of the repository or of the work tree
-// names, as "filter.NAME", sorted.
+// ownFilters returns the filters in the configuration of the repository or the work tree, as
+// "filter.NAME", sorted.
 func (g git) ownFilters() ([]string, error) {
 	out, err := g.list("config", "--show-scope", "-z", "--name-only", "--get-regexp", `^filter\.`)
 	if status(err) == 1 {
 		return nil, nil // there is none
 	}
 	var names []string
-	for i := 0; i+1 < len(out); i += 2 { // the scope, and the key
+	for i := 0; i+1 < len(out); i += 2 { // the scope, then the key
 		if end := strings.LastIndexByte(out[i+1], '.'); (out[i] == "local" || out[i] == "worktree") && end > len("filter.") {
 			names = append(names, out[i+1][:end])
 		}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// alone makes the end of the context stop cmd with all that it has started.
+// alone makes the end of the context stop cmd and all its child processes.
 func alone(cmd *exec.Cmd) {
 	cmd.Cancel = func() error {
 		stop(cmd)
@@ -15,7 +15,7 @@ func alone(cmd *exec.Cmd) {
 	}
 }
 
-// stop ends the processes below cmd, as far as the system has a command for that.
+// stop ends the child processes of cmd if the system has a command for that.
 func stop(cmd *exec.Cmd) {
 	exec.Command("taskkill", "/T", "/F", "/PID", strconv.Itoa(cmd.Process.Pid)).Run()
 }

@@ -7,13 +7,13 @@ import (
 	"syscall"
 )
 
-// alone makes cmd the head of a session: it can be stopped with all that it has
-// started, and what would ask the user finds no terminal to wait at. When its
-// context ends they are asked to end, so that git can remove its locks.
+// alone starts cmd in a session of its own: it can be stopped with all its child processes, and has
+// no terminal for prompts. When its context ends, the processes get SIGTERM, so that git can remove
+// its locks.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 }
 
-// stop ends what is left of the session.
+// stop kills the remaining processes of the session.
 func stop(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -14,33 +14,33 @@ import (
 // A Revision is a commit that changed one file.
 type Revision struct {
 	Commit  string    // full id
-	Time    time.Time // when it was committed
-	Subject string    // first line of the message, bytes as they are
+	Time    time.Time // time of the commit
+	Subject string    // first line of the message, unmodified
 	Path    string    // slash path of the file in the commit, relative to the root
-	From    string    // path in the commit before it, if it was renamed; else ""
+	From    string    // path in the parent commit if the file was renamed; else ""
 	Mode    fs.FileMode
-	Blob    string // id of its contents; "" if Gone or Other
-	Gone    bool   // the commit deleted it
-	Other   bool   // it is a submodule
-	copied  bool   // of another file
+	Blob    string // id of the contents; "" if Gone or Other
+	Gone    bool   // the commit deleted the file
+	Other   bool   // the path is a submodule
+	copied  bool   // copied from another file
 }
 
-// ErrPartial means that a partial clone does not have the objects of the history of a file.
+// ErrPartial means that a partial clone lacks objects for the history of a file.
 var ErrPartial = errors.New("a partial clone")
 
-// ErrDamaged means that a repository has lost an object.
+// ErrDamaged means that a repository lacks an object.
 var ErrDamaged = errors.New("missing from the repository, or damaged: run git fsck")
 
-// History returns the commits that changed the file at a slash path relative to the root,
-// newest first, most at most, or all for 0. The file need not exist any more.
+// History returns the commits that changed the file at a slash path relative to the root, newest
+// first. It returns at most most commits, or all if most is 0. The file need not exist any more.
 //
-// It follows only the first parent of a commit, so that each revision changed the one after it
-// in the list: of a merged branch it has what the merge brought. It follows renames; a copy of
-// another file is the beginning of a file. Objects of "git replace" are not used. Before the
-// first commit there are no revisions.
+// It only follows the first parent of a commit, so that each revision in the list changed the one
+// after it. A merge is one revision with all changes of the merged branch. It follows renames; a
+// copy of another file is the beginning of a file. Objects of "git replace" are not used. Before
+// the first commit there are no revisions.
 //
-// In a partial clone without contents renames are not followed, and in one without trees there
-// are no revisions; in both cases an [ErrPartial] is returned with the revisions.
+// A partial clone without contents does not allow following renames, and one without trees has no
+// revisions; in both cases History also returns an [ErrPartial].
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -51,14 +51,14 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // without the contents that renames are told by
+	found, err = r.revisions(path, most) // without --follow, which needs the contents
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions reads more commits than most if some of them are not about the file.
+// revisions reads more commits than most if some of them do not change the file.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -75,8 +75,8 @@ func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, err
 	}
 }
 
-// log returns the output of git log for the newest commits about a path, most at most, or all
-// for 0.
+// log returns the output of git log for the newest commits that changed a path, at most most, or
+// all if most is 0.
 func (r *Repo) log(path string, most int, more []string) (string, error) {
 	args := append([]string{"--literal-pathspecs", "log"}, more...)
 	args = append(args, "--root", "-m", "--first-parent",
@@ -88,9 +88,9 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.output(append(args, "--", path)...)
 }
 
-// parseHistory reads the history of the file at a path: three records of each commit, and then
-// those of its changes, one of which is about the file. The others are about files below the
-// path while it was a directory. Seen is how many commits it read.
+// parseHistory parses the history of the file at a path: three records for each commit, followed by
+// the records of its changes, one of which is for the file. The others are for files below the path
+// while it was a directory. seen is the number of commits.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -112,14 +112,14 @@ func parseHistory(path string, all []string) (found []Revision, seen int, err er
 		}
 		all, seen = rest, seen+1
 		if i >= 0 && changes[i].copied {
-			break // what was before is the history of another file
+			break // earlier commits belong to the history of another file
 		}
 	}
 	return found, seen, nil
 }
 
-// parseChanges reads the changes at the beginning of records: ":MODE MODE ID ID STATUS", and
-// then the path, or the old and the new one.
+// parseChanges parses the changes at the beginning of records: ":MODE MODE ID ID STATUS", followed
+// by the path, or by the old and the new path.
 func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	for len(all) > 0 && strings.HasPrefix(strings.TrimPrefix(all[0], "\n"), ":") {
 		fields := strings.Fields(strings.TrimLeft(all[0], "\n:"))
@@ -147,15 +147,15 @@ func parseChanges(all []string) (changes []Revision, rest []string, err error) {
 	return changes, all, nil
 }
 
-// unfetched reports whether err is that a partial clone does not have an object.
+// unfetched reports whether err means that a partial clone lacks an object.
 func unfetched(err error) bool {
 	e, ok := errors.AsType[*commandError](err)
 	return ok && e.says("could not fetch", "lazy fetching disabled", "from promisor remote")
 }
 
-// Contents returns the contents of the blob id, and its size in bytes. A blob of more than most
-// bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
-// [ErrDamaged] in another repository.
+// Contents returns the contents of the blob id, and its size in bytes. For a blob of more than most
+// bytes it only returns the size. If the blob is missing, the error is an [ErrPartial] in a partial
+// clone, else an [ErrDamaged].
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.objects.read(id, most)
 	return string(raw), size, err

@@ -2,8 +2,8 @@ package gitrepo
 
 import "testing"
 
-// TestNamedSince checks that commits are counted by a line of their message, from the one
-// that added the file on, and not those before it.
+// TestNamedSince checks that commits after the one that added the file are counted by a line of
+// their message.
 func TestNamedSince(t *testing.T) {
 	w := newWork(t)
 	named := func(path string) int {

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// told is each revision of a file as "subject: path (from): contents".
+// told returns each revision of a file as "subject: path from OLD contents".
 func told(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string
@@ -48,7 +48,7 @@ func wantTold(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// long is text that git finds again under another name.
+// long is a text that git recognizes in a renamed file.
 var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
@@ -60,8 +60,8 @@ func (w work) commitAs(subject string, files map[string]string) {
 	w.git("commit", "--quiet", "--allow-empty", "--message", subject)
 }
 
-// TestHistory checks that a file is followed through renames, deletion and merges, that
-// a copy has no history, and that settings of the user change nothing.
+// TestHistory checks renames, deletions and merges, that a copy has no earlier history, and that
+// settings of the user make no difference.
 func TestHistory(t *testing.T) {
 	w := newWork(t)
 	if got := must[[]Revision](t)(w.open().History("a.md", 0)); len(got) != 0 {
@@ -97,7 +97,7 @@ func TestHistory(t *testing.T) {
 	wantTold(t, told(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
 }
 
-// TestHistoryNames checks that a path is taken as it is.
+// TestHistoryNames checks that paths are literal.
 func TestHistoryNames(t *testing.T) {
 	names := []string{"-all", "--", "a b", "é.md", "sub/*.md", "[a].md"}
 	if runtime.GOOS != "windows" {
@@ -114,8 +114,7 @@ func TestHistoryNames(t *testing.T) {
 	}
 }
 
-// TestHistoryKinds checks what is said of what is not a file, and of subjects that no
-// terminal should see.
+// TestHistoryKinds checks symbolic links, and subjects with control characters.
 func TestHistoryKinds(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("a \x1b[31mred: :100644 0 0 0 M", map[string]string{"a.md": long + "1\n"})
@@ -123,7 +122,7 @@ func TestHistoryKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	switch err := os.Symlink("b.md", w.path("a.md")); {
-	case err != nil && runtime.GOOS == "windows": // which lets only some users do that
+	case err != nil && runtime.GOOS == "windows": // creating links needs a privilege on Windows
 		t.Skip(err)
 	case err != nil:
 		t.Fatal(err)
@@ -132,8 +131,8 @@ func TestHistoryKinds(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
-// TestHistoryDirectory checks that a file is told from a directory that had its name, and
-// has its name again.
+// TestHistoryDirectory checks that a directory that temporarily had the name of the file is not
+// part of its history.
 func TestHistoryDirectory(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -146,8 +145,8 @@ func TestHistoryDirectory(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
-// TestHistoryMost checks that commits which are about what lay below the path do not count
-// among those that are asked for.
+// TestHistoryMost checks that commits that only changed files below the path do not count towards
+// the limit.
 func TestHistoryMost(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a": "1\n", "b": "x"})
@@ -170,9 +169,8 @@ func TestHistoryMost(t *testing.T) {
 	}
 }
 
-// FuzzParseHistory states the laws of reading what git log says: revisions follow the
-// path from name to name, each is one that the records have, and a history that is cut in
-// two gives the same revisions.
+// FuzzParseHistory checks that revisions follow renames of the path, that each comes from the
+// records, and that parsing the records in two parts gives the same revisions.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 R100\x00q\x00p\x00b\x002\x00:\x00\n:100644 000000 1 2 D\x00q")
@@ -206,8 +204,8 @@ func FuzzParseHistory(f *testing.F) {
 	})
 }
 
-// wantParts holds that the first n records give the first of the revisions found in all, and
-// that the rest gives the others, where a commit begins there.
+// wantParts checks that the first n records give the first revisions in found and, if a commit
+// begins after them, that the remaining records give the rest.
 func wantParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])
@@ -219,7 +217,7 @@ func wantParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 	isCopy := func(record string) bool { return strings.Contains(record, ":") && strings.Contains(record, "C") }
 	if strings.HasPrefix(strings.TrimPrefix(all[n], "\n"), ":") || slices.ContainsFunc(all, isCopy) || strings.HasPrefix(all[0], ":") {
-		return // no commit begins there, or the history ends with a copy
+		return // no commit begins here, or the history ends with a copy
 	}
 	path := "p"
 	for _, v := range first {
@@ -231,8 +229,7 @@ func wantParts(t *testing.T, all []string, n int, found []Revision) {
 	}
 }
 
-// after is what stands after the commit of a revision and a change of its path; nil if
-// neither is there.
+// after returns the records after the commit of a revision and its change; nil if there are none.
 func after(all []string, v *Revision) []string {
 	for i := 0; i+4 < len(all); i++ {
 		seconds, err := strconv.ParseInt(all[i+1], 10, 64)
@@ -246,7 +243,7 @@ func after(all []string, v *Revision) []string {
 	return nil
 }
 
-// TestHistoryReplaced checks that a replacement does not change what a commit held.
+// TestHistoryReplaced checks that objects of "git replace" are ignored.
 func TestHistoryReplaced(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("one", map[string]string{"a.md": "1\n"})
@@ -256,8 +253,8 @@ func TestHistoryReplaced(t *testing.T) {
 	wantTold(t, told(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
-// TestContents checks that of a large blob the size alone is read, and that the next is
-// found after it.
+// TestContents checks that only the size of a large blob is returned, and that the next blob can be
+// read.
 func TestContents(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"big": strings.Repeat("x", 300_000), "small": "abc"})
@@ -278,8 +275,8 @@ func TestContents(t *testing.T) {
 	}
 }
 
-// TestHistoryPartial checks that what a partial clone lacks is not fetched, and said to
-// be not there.
+// TestHistoryPartial checks that missing objects of a partial clone are not fetched, and give
+// ErrPartial.
 func TestHistoryPartial(t *testing.T) {
 	w := newWork(t)
 	w.git("config", "uploadpack.allowFilter", "true")

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere checks what TestRunsNothing does where the settings that name
-// programs are not in the .git of the directory: of a linked worktree, a submodule, and
-// a bare repository in whose directory mdck is run, which may be no repository to it.
+// TestRunsNothingElsewhere is TestRunsNothing for settings outside the .git of the directory: for a
+// linked worktree, a submodule, and the directory of a bare repository.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -54,11 +53,11 @@ func TestRunsNothingElsewhere(t *testing.T) {
 			w.write(".git/evil", evil)
 			dir := lay(w)
 			w.git("config", "include.path", "evil")
-			os.Remove(mark) // what the set-up ran
+			os.Remove(mark) // written during the setup
 			t.Chdir(dir)
 			if r, err := Open(t.Context(), dir); err == nil {
 				defer r.Close()
-				_, _ = r.Modified() // what it answers does not matter here
+				_, _ = r.Modified() // the results do not matter
 				_, _ = r.Changed()
 				_, _ = r.Staged()
 				_, _ = r.History("a.md", 10)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// evil are the settings of a repository that have git run a program. PROGRAM is one that leaves a mark.
+// evil has settings that make git run a program. PROGRAM is a program that leaves a mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -22,16 +22,16 @@ var evil = [...][2]string{
 	{"include.path", "included"}, {"includeIf.gitdir:**.path", "included"}, {"extensions.worktreeConfig", "true"}, {"core.attributesFile", ".git/attributes"},
 }
 
-// included is a configuration that the one of the repository has read.
+// included is a configuration file that the configuration of the repository includes.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters is a configuration that has git run a program where it compares the contents of
-// files, one of a name that would end early on a command line.
+// filters is a configuration with filters that git runs to compare files. One has a name that would
+// end early on a command line.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no question to a repository runs a program which its
-// configuration, its hooks, its files or the current directory bring along, and that
-// branches and files whose names look like options are names.
+// TestRunsNothing checks that no method runs a program from the configuration, the hooks or the
+// files of the repository, or from the current directory, and that names of branches and files that
+// look like options are not options.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -62,7 +62,7 @@ func TestRunsNothing(t *testing.T) {
 	for _, e := range evil {
 		w.git("config", e[0], filled.Replace(e[1]))
 	}
-	os.Remove(mark) // what the set-up ran
+	os.Remove(mark) // written during the setup
 	t.Chdir(w.dir)
 	for key, value := range map[string]string{
 		"GIT_EXTERNAL_DIFF": w.path("program"), "GIT_PAGER": w.path("program"), "PAGER": w.path("program"), "GIT_EDITOR": w.path("program"), "GIT_SSH_COMMAND": w.path("program"),
@@ -70,7 +70,7 @@ func TestRunsNothing(t *testing.T) {
 	} {
 		t.Setenv(key, value)
 	}
-	if r, err := Open(context.Background(), w.dir); err == nil { // "git" would be the one in the current directory
+	if r, err := Open(context.Background(), w.dir); err == nil { // "git" would be the program in the current directory
 		r.Close()
 		t.Error("the git of the current directory is taken")
 	}
@@ -105,8 +105,7 @@ func (w work) has(name string) bool {
 	return err == nil
 }
 
-// ask asks every question that there is, also with names that look like options; what the
-// answers are does not matter.
+// ask calls all methods, also with names that look like options, and mostly ignores the results.
 func ask(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	if branch, err := r.Branch(); err != nil || branch != "--output=pwned" {
@@ -120,7 +119,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 	askOne(t, r, names)
 }
 
-// askOne asks the questions for which no files are compared but one that is named.
+// askOne calls the methods that compare no files except named ones.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {
@@ -148,7 +147,7 @@ func askOne(t *testing.T, r *Repo, names []string) {
 		if there, _ := r.CommitExists(name); there && name != "HEAD" {
 			t.Errorf("a commit is called %q", name)
 		}
-		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // these are a commit and a branch
+		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // HEAD is a commit and the other a branch
 			t.Errorf("a revision is called %q", name)
 		}
 	}

@@ -9,19 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// Index returns the tree of the staged files at or below the given slash paths; without any,
-// of all. The list of files does not change afterwards; contents are read from git when they
-// are needed, until [Repo.Close]. The tree is safe for concurrent use.
+// Index returns the tree of the staged files at or below the given slash paths; without paths, of
+// all staged files. The list of files is fixed; contents are read from git on demand, until
+// [Repo.Close]. The tree is safe for concurrent use.
 //
-// Contents are the bytes that git has stored: line endings are not converted and no filter is
-// run. Files that git ignores, and files of submodules by their names, are read from the work
-// tree at that moment; submodules are not listed. The tree does not have untracked files that are
-// not ignored, files in conflict, other nested repositories, and names that are not UTF-8; a file
-// added with "git add --intent-to-add" is empty.
+// Contents are the stored bytes, without conversion of line endings and filters. Files that git
+// ignores, and files in submodules that are opened by name, are read from the work tree on demand;
+// submodules are not listed. The tree does not contain untracked files that are not ignored, files
+// in conflict, other nested repositories, and names that are not UTF-8. A file added with "git add
+// --intent-to-add" is empty.
 //
-// Symbolic links are listed as links and followed when they are read, as in a directory on
-// disk, but only within this tree: a link whose target is absolute or not in the tree does not
-// exist.
+// Symbolic links are listed as links and followed when they are read, as in a directory on disk,
+// but only within this tree: a link whose target is absolute or not in the tree does not exist.
 func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -41,9 +40,8 @@ func (r *Repo) Index(dirs ...string) (fs.FS, error) {
 	return s, err
 }
 
-// Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored
-// files. The error is [ErrNoCommit] if there is no such commit, as for "HEAD" before the first
-// one.
+// Rev returns the tree of the commit that rev names, like [Repo.Index] but without ignored files.
+// If there is no such commit, as for "HEAD" before the first one, the error is [ErrNoCommit].
 func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	dirs, err := pathspec(dirs)
 	if err != nil {
@@ -60,7 +58,8 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files), nil
 }
 
-// pathspec checks dirs, and returns none for the root, which git reads as all paths.
+// pathspec checks dirs, and returns nil if they include the root, because git reads no paths as all
+// paths.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {
@@ -73,11 +72,11 @@ func pathspec(dirs []string) ([]string, error) {
 	return dirs, nil
 }
 
-// ignoredBelow returns the files that git ignores, and directories with a slash at the end.
+// ignoredBelow returns the ignored files, and ignored directories with a slash at the end.
 //
-// For a whole work tree git prints a directory instead of its files if it ignores all of them:
-// there may be 100,000 in node_modules. For single paths it does not, because git 2.39 stops
-// with an internal error for a path in such a directory.
+// Without dirs, git prints a directory instead of its files if it ignores all of them: node_modules
+// may have 100,000 files. With dirs it prints files, because git 2.39 stops with an internal error
+// for a path in an ignored directory.
 func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	args := []string{"--literal-pathspecs", "ls-files", "--others", "--ignored", "--exclude-standard", "-z"}
 	if len(dirs) == 0 {
@@ -86,7 +85,7 @@ func (r *Repo) ignoredBelow(dirs []string) ([]string, error) {
 	return r.git.list(slices.Concat(args, []string{"--"}, dirs)...)
 }
 
-// snapshot returns the tree of lines of git.
+// snapshot returns the tree of the files in lines of git output.
 func (r *Repo) snapshot(lines []string) *snapshot {
 	s := &snapshot{r.git.dir, r.objects.read, make(map[string]entry, len(lines)), map[string][]string{".": {}}}
 	for _, line := range lines {
@@ -97,8 +96,8 @@ func (r *Repo) snapshot(lines []string) *snapshot {
 	return s
 }
 
-// parseEntry reads "MODE ID STAGE", or "MODE TYPE ID" of a commit, and a tab and a path. A side of a
-// conflict is not ok, nor is a submodule of a commit, which has no work tree.
+// parseEntry parses "MODE ID STAGE" or, for a commit, "MODE TYPE ID", followed by a tab and a path.
+// ok is false for a side of a conflict, and for a submodule of a commit, which has no work tree.
 func parseEntry(line string) (name string, e entry, ok bool) {
 	properties, name, _ := strings.Cut(line, "\t")
 	f := strings.Split(properties, " ")
@@ -117,8 +116,7 @@ func parseEntry(line string) (name string, e entry, ok bool) {
 	return name, entry{perm, f[1]}, isFile
 }
 
-// fileMode returns the mode for one of git; false if it is not that of a file, but of a
-// submodule.
+// fileMode converts a mode of git; it returns false for a submodule.
 func fileMode(mode string) (fs.FileMode, bool) {
 	bits, _ := strconv.ParseUint(mode, 8, 32)
 	switch bits &^ 0o777 {

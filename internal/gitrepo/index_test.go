@@ -19,8 +19,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// shown is what git itself shows of every file of a tree: prefix is ":" for the
-// index and "REV:" for a commit, names is the listing of git.
+// shown returns the output of git show for every file of a tree: prefix is ":" for the index and
+// "REV:" for a commit, names is the list of files from git.
 func (w work) shown(prefix, names string) map[string]string {
 	w.t.Helper()
 	files := map[string]string{}
@@ -89,7 +89,7 @@ func TestRevThatDoesNotExist(t *testing.T) {
 func TestTreesAreFileSystems(t *testing.T) {
 	w := newWork(t)
 	files := unusual()
-	for _, name := range []string{"[x]y{1}", "*"} { // fs.Sub takes these for patterns
+	for _, name := range []string{"[x]y{1}", "*"} { // fs.Sub treats these as patterns
 		delete(files, name)
 	}
 	files[".gitignore"] = "ignored\n"
@@ -248,7 +248,7 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 }
 
-// What is staged wins when an ignored file of the work tree is in its way.
+// A staged file replaces an ignored file of the work tree at the same path.
 func TestStagedHidesIgnored(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{".gitignore": "dir\nfile/\n", "x": "1"})
@@ -298,7 +298,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// The tree of all that is staged, or ignored, holds what the disk holds.
+// If everything is staged or ignored, the tree has the contents of the disk.
 func TestIndexAgreesWithTheDisk(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no symbolic links there")
@@ -321,7 +321,7 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random makes a tree of few names, so that patterns, links and names meet.
+// random writes files with few different names, so that patterns, links and names often interact.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }
@@ -331,7 +331,7 @@ func (w work) random(r *rand.Rand) {
 			p = path.Join(p, name())
 		}
 		if os.MkdirAll(path.Dir(w.path(p)), 0o755) != nil {
-			continue // a file is in the way
+			continue // a file exists instead of a directory
 		}
 		if r.IntN(3) == 0 {
 			os.Symlink(pick(name(), "../"+name(), name()+"/"+name(), "../../"+name()), w.path(p))
@@ -343,8 +343,8 @@ func (w work) random(r *rand.Rand) {
 	w.write("a.sub/.gitignore", pick("!ign\n", "ign\n", "*\n"))
 }
 
-// onlyLocalLinks is the tree of dir without .git, and without the links that lead
-// out of it or nowhere.
+// onlyLocalLinks returns the files of dir without .git, and without links that lead out of dir or
+// nowhere.
 func onlyLocalLinks(t *testing.T, dir string) fs.FS {
 	root := must[*os.Root](t)(os.OpenRoot(dir))
 	t.Cleanup(func() { root.Close() })
@@ -498,15 +498,14 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored is blobs in memory: the id of a blob is its contents.
+// stored reads blobs in memory: the id of a blob contains its contents.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }
 
-// FuzzSnapshot takes one file a line, as NAME or, for a link, NAME>TARGET. A tree
-// of them is a proper file system, it holds all files, and without links it
-// holds what a map of them holds. The characters of patterns are left out: TestFS
-// does not quote all of them.
+// FuzzSnapshot takes one file per line, as NAME or, for a link, NAME>TARGET. The tree of these
+// files passes fstest.TestFS and has all files; without links it has the contents of a map of the
+// files. Pattern characters are left out, because TestFS does not quote all of them.
 func FuzzSnapshot(f *testing.F) {
 	f.Add("a\nb/c\nb-c\nb/d/e")
 	f.Add("a/b\nl>a\na/m>../l/b\nn>m\no>o")
@@ -544,7 +543,7 @@ func FuzzSnapshot(f *testing.F) {
 	})
 }
 
-// A process that is stuck with an object nobody reads is ended, not waited for.
+// Close does not wait for a process that is blocked writing an object that nobody reads.
 func TestObjectThatNobodyReads(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"big": strings.Repeat("0123456789abcde\n", 1<<18), "b": "2"})

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestNestedAsGit checks that another repository begins where git says so: it does not list the
-// files there, or refuses to work there.
+// TestNestedAsGit checks that IsRepository agrees with git, which does not list the files in
+// another repository, or fails in a broken one.
 func TestNestedAsGit(t *testing.T) {
 	w := newWork(t)
 	for name, kind := range map[string]struct {

@@ -14,32 +14,30 @@ import (
 	"time"
 )
 
-// objects reads objects through one "git cat-file --batch" process, which is started for the
-// first object and reads one at a time. It is started again only if it has died. It is safe for
-// concurrent use.
+// objects reads objects through one "git cat-file --batch" process, one at a time. The process is
+// started for the first object, and again only if it has died. objects is safe for concurrent use.
 type objects struct {
 	git git
 
 	mu     sync.Mutex
 	closed bool
-	batch  *batch // nil while no process runs
+	batch  *batch // nil if no process runs
 }
 
-// batch is the running process.
 type batch struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Reader
-	pipe   io.Closer    // what out reads from
-	stderr bytes.Buffer // to be read after the process has ended
+	pipe   io.Closer    // source of out
+	stderr bytes.Buffer // only read after the process has ended
 }
 
-// errMissing means that no object has a name.
+// errMissing means that there is no object with the requested name.
 var errMissing = errors.New("no such object")
 
-// read returns the contents of the blob id, a new slice for each call, and its size. A blob of more
-// than limit bytes has only a size. A missing blob is an [ErrPartial] in a partial clone, and an
-// [ErrDamaged] in another repository.
+// read returns the contents of the blob id, in a new slice, and its size in bytes. For a blob of
+// more than limit bytes it only returns the size. If the blob is missing, the error is an
+// [ErrPartial] in a partial clone, else an [ErrDamaged].
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -52,8 +50,8 @@ func (o *objects) read(id string, limit int64) (contents []byte, size int64, err
 	return nil, 0, fmt.Errorf("object %s: %w", id, err)
 }
 
-// commit returns the full id of the commit that rev names. The error is [ErrNoCommit] if there
-// is no such commit.
+// commit returns the full id of the commit that rev names. If there is no such commit, the error is
+// [ErrNoCommit].
 func (o *objects) commit(rev string) (id string, err error) {
 	if strings.ContainsAny(rev, "\n\x00") || rev == "" {
 		return "", fmt.Errorf("revision %q: %w", rev, ErrNoCommit)
@@ -62,7 +60,7 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, found.err
 }
 
-// commits is commit for several names of at most 64 bytes.
+// commits is commit for several names of at most 64 bytes each.
 func (o *objects) commits(revs []string) []answer {
 	var names []string
 	for _, rev := range revs {
@@ -81,24 +79,24 @@ func (o *objects) commits(revs []string) []answer {
 	return answers
 }
 
-// An answer is what git says of a name.
+// An answer is the result of a request to git.
 type answer struct {
 	object
 	err error
 }
 
-// ask requests the object called name, which has no line feed, with its contents if these are at
-// most limit bytes.
+// ask requests the object called name, which must not contain a line feed. The contents are read if
+// they have at most limit bytes.
 func (o *objects) ask(name string, limit int64) (object, error) {
 	found := o.askAll([]string{name}, limit)[0]
 	return found.object, found.err
 }
 
-// namesAtOnce is how many short names are requested before the first answer is read: so many that
-// the two processes seldom wait for each other, and so few that a pipe has room for them.
+// namesAtOnce is the number of short names that are requested before the first answer is read:
+// enough to keep both processes busy, and few enough to fit into a pipe.
 const namesAtOnce = 50
 
-// askAll is ask for several names of at most 80 bytes.
+// askAll is ask for several names of at most 80 bytes each.
 func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -109,8 +107,8 @@ func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	return all
 }
 
-// askSome returns the answers to the first names, at least one: if the process dies the others have
-// none yet.
+// askSome returns the answers to at least the first name. If the process dies, the remaining names
+// have no answers yet.
 func (o *objects) askSome(names []string, limit int64) (all []answer) {
 	if err := o.start(); err != nil {
 		return []answer{{err: err}}
@@ -137,8 +135,8 @@ func (o *objects) start() (err error) {
 	return err
 }
 
-// answer returns the next object, with its contents if these are at most limit bytes. A process that
-// could not be asked, or does not answer, is ended.
+// answer returns the next object, with its contents if they have at most limit bytes. If err is not
+// nil or the process does not answer in time, it ends the process.
 func (o *objects) answer(limit int64, err error) (found object, _ error) {
 	late := time.AfterFunc(o.git.patience, func() { _ = o.batch.cmd.Process.Kill() })
 	if err == nil {
@@ -188,18 +186,18 @@ func (g git) startBatch() (*batch, error) {
 // end ends the process and waits for it.
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // or it would wait to be rid of an object that nobody reads to the end
+	b.pipe.Close() // otherwise the process would block writing an object that nobody reads
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
 
-// request asks for the objects called names, which are answered in their order.
+// request requests the objects called names, which are answered in this order.
 func (b *batch) request(names []string) error {
 	_, err := io.WriteString(b.in, strings.Join(names, "\n")+"\n")
 	return err
 }
 
-// answer reads the answer to the first of the requests that has none yet.
+// answer reads the answer to the oldest request without one.
 func (b *batch) answer(limit int64) (found object, err error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {
@@ -214,22 +212,22 @@ func (b *batch) answer(limit int64) (found object, err error) {
 			return found, err
 		}
 	}
-	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // with a line feed
+	_, err = io.CopyN(io.Discard, b.out, found.size-int64(len(found.contents))+1) // including a line feed
 	return found, err
 }
 
-// object is what git has stored. Large ones have no contents here.
+// object is a stored object. A large one has no contents here.
 type object struct {
 	id       string
-	size     int64 // bytes
+	size     int64 // in bytes
 	contents []byte
 }
 
-// errAmbiguous means that a short id is the beginning of several ids.
+// errAmbiguous means that an abbreviated id matches several ids.
 var errAmbiguous = errors.New("ambiguous")
 
-// parseHeader reads the line that cat-file prints before an object, "ID TYPE SIZE", or the name that
-// was requested and its problem.
+// parseHeader parses the line that cat-file prints before an object: "ID TYPE SIZE", or the
+// requested name and its problem.
 func parseHeader(line string) (object, error) {
 	if strings.HasSuffix(line, " missing") {
 		return object{}, errMissing

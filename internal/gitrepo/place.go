@@ -11,8 +11,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// local lists the variables that bind git to one repository, as printed by
-// "git rev-parse --local-env-vars", except those that carry configuration.
+// local lists the variables that bind git to one repository, as printed by "git rev-parse
+// --local-env-vars", except variables with configuration.
 var local = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX",
 	"GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
@@ -45,14 +45,15 @@ func (g git) withVariable(key, value string) git {
 	return g
 }
 
-// pinned reports whether variables say which repository or work tree to use.
+// pinned reports whether variables select the repository or the work tree.
 func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_WORK_TREE") != "" }
 
 // find returns g in the root of the work tree of dir.
 //
-// Variables that bind git to a repository were set for the directory in which this process was
-// started: elsewhere, even below it, they would mean something else to git. So they are read
-// here, and count for dir if it is in that work tree, but not for others, nested ones included.
+// The variables that bind git to a repository are meant for the directory in which this process was
+// started; git would interpret them differently in other directories, even below it. So find
+// resolves them here. They apply to dir if it is in that work tree, but not to other work trees,
+// including nested ones.
 func (g git) find(dir string) (git, error) {
 	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
 		return g.top(dir)
@@ -77,8 +78,8 @@ func (g git) find(dir string) (git, error) {
 	return own, ownErr
 }
 
-// home returns g in the root of the work tree that its variables name in cwd, and bound to it
-// in every directory.
+// home returns g in the root of the work tree that its variables select in cwd, and bound to that
+// repository in every directory.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {
@@ -89,14 +90,14 @@ func (g git) home(cwd string) (git, error) {
 	return home.withVariable("GIT_DIR", dir).withVariable("GIT_WORK_TREE", home.dir), err
 }
 
-// gitDir returns the absolute path of the directory with HEAD and the index.
+// gitDir returns the absolute path of the directory that contains HEAD and the index.
 func (g git) gitDir() (string, error) {
 	out, err := g.output("rev-parse", "--absolute-git-dir")
 	return filepath.FromSlash(strings.TrimSuffix(out, "\n")), err
 }
 
-// top returns g in the root of the work tree of dir, as git finds it. The error is [ErrBroken]
-// for a repository that git does not accept, and [ErrNotRepo] if there is none.
+// top returns g in the root of the work tree of dir, as git finds it. The error is [ErrBroken] for
+// a repository that git does not accept, and [ErrNotRepo] if there is no work tree.
 func (g git) top(dir string) (git, error) {
 	g.dir = dir
 	dot, odd := dotGit(dir)
@@ -114,8 +115,8 @@ func (g git) top(dir string) (git, error) {
 	return g, err
 }
 
-// notRepo are the messages of git for a directory in no work tree; the first means that there
-// is not a repository.
+// notRepo has the messages of git for a directory outside any work tree; the first means that there
+// is no repository.
 var notRepo = []string{
 	"not a git repository",
 	"must be run in a work tree",

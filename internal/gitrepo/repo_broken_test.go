@@ -10,7 +10,7 @@ import (
 	"mdck/internal/tree"
 )
 
-// A repository that git cannot open is not the same as none.
+// A repository that git cannot open gives ErrBroken, not ErrNotRepo.
 func TestBrokenRepository(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"sub/a": "1\n"})

@@ -20,8 +20,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestMain shuts out the configuration of the machine, and the variables of a
-// hook that the tests may be run by, unless it is the hook of a test.
+// TestMain removes the configuration of the machine, and the variables of a hook that runs the
+// tests, unless it is the hook of a test.
 func TestMain(m *testing.M) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		os.Exit(m.Run())
@@ -51,10 +51,9 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// works has the work trees that tests get copies of.
+// works is the directory of the work trees that tests copy.
 var works string
 
-// work is a work tree of a test.
 type work struct {
 	t   *testing.T
 	dir string
@@ -68,15 +67,15 @@ func newWork(t *testing.T) work {
 	return empty.copy(t)
 }
 
-// A pattern is a work tree that is made once and copied for each test, which takes less than the
-// processes of git that make it.
+// A pattern is a work tree that is made once and copied for each test, because that is faster than
+// running git each time.
 type pattern struct {
-	name string // in works
+	name string // name of the directory in works
 	make func(t *testing.T) work
 	once sync.Once
 }
 
-// empty has no commit, and none of the examples that git puts into a new repository.
+// empty has no commit, and no sample files that git copies into a new repository.
 var empty = pattern{name: "empty", make: func(t *testing.T) work {
 	w := work{t, t.TempDir()}
 	w.git("init", "--quiet", "--template=", "-b", "main")
@@ -102,7 +101,7 @@ func copyTree(t *testing.T, to, from string) {
 	}
 }
 
-// git runs a command in the work tree and gives its output.
+// git runs a git command in the work tree and returns its output.
 func (w work) git(args ...string) string {
 	w.t.Helper()
 	cmd := exec.Command("git", args...)
@@ -128,7 +127,7 @@ func (w work) write(name, text string) {
 	}
 }
 
-// commit writes files and commits all that is in the work tree.
+// commit writes files and commits everything in the work tree.
 func (w work) commit(files map[string]string) {
 	w.t.Helper()
 	for name, text := range files {
@@ -153,13 +152,12 @@ func open(t *testing.T, dir string) *Repo {
 	return r
 }
 
-// index is the index of a Repo for the work tree.
 func (w work) index(dirs ...string) fs.FS {
 	w.t.Helper()
 	return must[fs.FS](w.t)(w.open().Index(dirs...))
 }
 
-// must makes a function that ends the test if there is an error.
+// must returns a function that returns its first argument, or ends the test if there is an error.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -170,7 +168,8 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// unusual are files that have broken programs; on Windows some names cannot be.
+// unusual returns files with names and contents that have broken programs; Windows does not allow
+// all of them.
 func unusual() map[string]string {
 	files := map[string]string{
 		"plain.md":             "# a\n",
@@ -200,7 +199,7 @@ func unusual() map[string]string {
 	return files
 }
 
-// contents reads every file of fsys, links followed.
+// contents reads every file of fsys and follows links.
 func contents(t *testing.T, fsys fs.FS) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -221,7 +220,7 @@ func contents(t *testing.T, fsys fs.FS) map[string]string {
 	return found
 }
 
-// same reports the first differences of two sets of files.
+// same reports the differences between two sets of files.
 func same(t *testing.T, got, want map[string]string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(want)) {
@@ -347,7 +346,7 @@ func TestRelThroughLinks(t *testing.T) {
 	}
 }
 
-// link makes a symbolic link; Windows lets only some users do that.
+// link creates a symbolic link; on Windows that needs a privilege.
 func link(t *testing.T, target, name string) {
 	t.Helper()
 	if err := os.Symlink(filepath.FromSlash(target), name); err != nil {
@@ -370,7 +369,7 @@ func TestBranch(t *testing.T) {
 	check("main")
 	w.commit(nil)
 	w.git("checkout", "--quiet", "-b", "topic/ü")
-	w.git("tag", "topic/ü") // the short name is ambiguous now
+	w.git("tag", "topic/ü") // makes the short name ambiguous
 	check("topic/ü")
 	w.git("checkout", "--quiet", "--detach")
 	check("")
@@ -390,7 +389,7 @@ func TestCloseEndsTheProcess(t *testing.T) {
 	if cmd.ProcessState == nil || !cmd.ProcessState.Success() {
 		t.Errorf("process ended as %v", cmd.ProcessState)
 	}
-	for range 2000 { // goroutines that are done may take a moment to be gone, on a busy machine a long one
+	for range 2000 { // on a busy machine, goroutines may take long to end
 		if runtime.NumGoroutine() <= before {
 			break
 		}
@@ -412,7 +411,7 @@ func TestContextEndsTheProcess(t *testing.T) {
 	fsys := must[fs.FS](t)(r.Index())
 	must[[]byte](t)(fs.ReadFile(fsys, "a"))
 	cancel()
-	for range 3 { // the first may still be answered
+	for range 3 { // the first read may still succeed
 		_, err := fs.ReadFile(fsys, "b")
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("reading after the context ended gives %v", err)
@@ -424,7 +423,7 @@ func TestContextEndsTheProcess(t *testing.T) {
 	r.Close()
 }
 
-// questions asks everything there is to ask.
+// questions calls the methods that read.
 func questions(t *testing.T, r *Repo) {
 	t.Helper()
 	contents(t, must[fs.FS](t)(r.Index()))
@@ -457,7 +456,7 @@ func TestNothingIsWrittenAndNoProgramRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	os.Remove(marker) // setting up may have run some
+	os.Remove(marker) // the setup may have run some programs
 	t.Setenv("GIT_PAGER", run)
 	t.Setenv("GIT_EXTERNAL_DIFF", run)
 	before := contents(t, os.DirFS(w.path(".git")))

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at
-// a slash path relative to the root, or what else a format of git log has of it; "" if no commit
-// did. Options are those of git log.
+// lastCommit returns the id of the newest commit in the history of HEAD that changed the file at a
+// slash path relative to the root; "" if there is none. The options are options of git log; another
+// --format changes the result.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -26,11 +26,12 @@ func (r *Repo) unborn() bool {
 	return errors.Is(err, ErrNoCommit)
 }
 
-// LastChange returns when the newest commit that changed the file at a slash path relative to the
-// root was made; the zero time if no commit did.
+// LastChange returns the time of the newest commit that changed the file at a slash path relative
+// to the root; the zero time if there is none.
 func (r *Repo) LastChange(path string) (time.Time, error) { return r.lastTime(path) }
 
-// LastAdded returns when the newest commit that added the file was made, likewise.
+// LastAdded returns the time of the newest commit that added the file at a slash path relative to
+// the root; the zero time if there is none.
 func (r *Repo) LastAdded(path string) (time.Time, error) {
 	return r.lastTime(path, "--diff-filter=A", "--no-renames")
 }
@@ -44,12 +45,13 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), nil
 }
 
-// mostSubjects is how many commits [Repo.After] reads.
+// mostSubjects is the maximum number of commits that [Repo.After] and [Repo.Since] read.
 const mostSubjects = 500
 
-// After returns how many commits in the history of HEAD, at most 500, came after the last one that changed the
-// file or folder at a slash path relative to the root, the slash paths that they changed, sorted,
-// and the first lines of the messages of the newest. There are none if no commit has it.
+// After describes the commits in the history of HEAD after the last one that changed the file or
+// directory at a slash path relative to the root: their number (at most 500), the slash paths that
+// they changed, sorted, and the first lines of their messages. It returns nothing if no commit
+// changed path.
 func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
@@ -63,17 +65,17 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 	return len(subjects), changed, subjects, err
 }
 
-// Since returns the commits after one in the history of HEAD, newest first and at most 500, each as
-// the slash paths that it changed. A merge is one commit with all that it brought. known is false if
-// the repository has no such commit, and follows is false if it is not in the history of HEAD. The error is
-// ErrShallow where a repository without all of its history cannot know that.
+// Since returns the commits after the commit id in the history of HEAD, newest first and at most
+// 500, each as the slash paths that it changed. A merge is one commit with all its changes. known
+// is false if the repository has no such commit, and follows is false if the commit is not in the
+// history of HEAD. If that is unknown because the clone is shallow, the error is ErrShallow.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	id = strings.ToLower(id)
 	if !isID(id) {
 		return nil, false, false, nil
 	}
 	full, err := r.git.commitOf(id)
-	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // or the name of a branch
+	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // or id names a branch
 		return nil, false, false, r.unlessShallow()
 	}
 	if err != nil {
@@ -98,7 +100,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 	return commits, true, true, err
 }
 
-// unlessShallow returns ErrShallow if the repository was cloned without all of its history.
+// unlessShallow returns ErrShallow if the repository is a shallow clone.
 func (r *Repo) unlessShallow() error {
 	if shallow, err := r.Shallow(); err == nil && shallow {
 		return ErrShallow
@@ -107,15 +109,15 @@ func (r *Repo) unlessShallow() error {
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path
-// relative to the root, or files below that path: its short id and its day, as in
-// "0abcdef of 2026-01-31". "" if none did.
+// relative to the root, or files below that path: its short id and its day, as in "0abcdef of
+// 2026-01-31". It returns "" if there is none.
 func (r *Repo) Removed(path string) (string, error) {
 	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
-// NamedSince returns how many commits in the history of HEAD, after the one that added the file
-// at a slash path relative to the root, have a line in their message that matches an extended
-// regular expression. It is 0 if no commit has the file.
+// NamedSince returns the number of commits in the history of HEAD, after the one that added the
+// file at a slash path relative to the root, whose message has a line that matches pattern, an
+// extended regular expression. It returns 0 if no commit added the file.
 func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
 	if err != nil || added == "" {
@@ -128,17 +130,17 @@ func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	return strconv.Atoi(strings.TrimSpace(out))
 }
 
-// Committed returns those of the slash paths, relative to the root, that commits in the history
-// of HEAD changed after that time, sorted, each once: for a directory the changed files below
-// it. Merges do not count, but the commits that they bring do. Before the first commit there
-// are none.
+// Committed returns the paths that commits in the history of HEAD changed after the given time,
+// sorted and without duplicates. For a directory, it returns the changed files below. Paths are
+// slash paths relative to the root. Merges are ignored, but the merged commits are not. Before the
+// first commit the result is nil.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil
 	}
 	all, err := r.git.listEach([]string{
 		"log", "--format=", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-show-signature",
-		"--since=" + after.Add(time.Second).UTC().Format(time.RFC3339), // which counts that second itself
+		"--since=" + after.Add(time.Second).UTC().Format(time.RFC3339), // --since includes the second itself
 	}, paths)
 	all = slices.DeleteFunc(all, func(name string) bool { return name == "" })
 	slices.Sort(all)

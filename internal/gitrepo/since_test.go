@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestLastChange checks that the newest commit of a file counts, and none that has others alone.
+// TestLastChange checks that only commits that changed the file are considered.
 func TestLastChange(t *testing.T) {
 	w := newWork(t)
 	last := func(path string) time.Time {
@@ -33,8 +33,8 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// TestAfter checks that the commits after the last one of a file or a folder are counted, and what
-// they changed is listed, but not what is not committed.
+// TestAfter checks the number of commits after the last one of a file or directory, and that the
+// list of changed files has no uncommitted ones.
 func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
@@ -56,8 +56,8 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks that the commits after one are counted with what each changed, a merge as one, and
-// that a commit of another branch and one that does not exist are said to be so.
+// TestSince checks the commits after a commit with their changed files, with a merge as one commit,
+// and the results for a commit of another branch and for a missing one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }
@@ -117,7 +117,7 @@ func TestRemoved(t *testing.T) {
 	second := strings.TrimSpace(w.git("log", "-1", "--format=%h of %as"))
 	w.git("rm", "--quiet", "b[1]")
 	w.commit(nil)
-	removed("a", first) // it is for the caller to know that it exists again
+	removed("a", first) // the caller has to check that the file exists again
 	removed("dir/c", first)
 	removed("dir/d", second)
 	removed("dir", second)

@@ -13,22 +13,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// snapshot is a tree of files that git has stored, perhaps with ignored files of the work tree.
-// The list of files does not change; contents are read when they are needed.
+// snapshot is a tree of files that git has stored, optionally with ignored files of the work tree.
+// The list of files is fixed; contents are read on demand.
 type snapshot struct {
-	root  string // of the work tree
+	root  string // root of the work tree
 	read  blobs
-	files map[string]entry    // by path; none is below another
-	dirs  map[string][]string // names of what is in a directory, by its path; "." always has some
+	files map[string]entry    // by path; no file is below another one
+	dirs  map[string][]string // names of the entries of each directory, by its path; "." always exists
 }
 
-// entry is a file of git, or a file or directory of the work tree.
+// entry is a stored file, or a file or directory of the work tree.
 type entry struct {
-	mode fs.FileMode // of what git has stored; a directory is a submodule
-	id   string      // of the blob; "" for what is in the work tree, a submodule among it
+	mode fs.FileMode // mode of a stored file; a directory is a submodule
+	id   string      // id of the blob; "" for a file of the work tree or a submodule
 }
 
-// blobs reads what git has stored, as the method read of objects does.
+// blobs reads stored blobs, like objects.read.
 type blobs func(id string, limit int64) (contents []byte, size int64, err error)
 
 var (
@@ -38,7 +38,7 @@ var (
 	_ fs.ReadLinkFS = (*snapshot)(nil)
 )
 
-// add adds a file, which must not be taken.
+// add adds a file; no file may exist at, above or below its path.
 func (s *snapshot) add(name string, e entry) {
 	s.files[name] = e
 	for known := false; name != "." && !known; {
@@ -49,7 +49,8 @@ func (s *snapshot) add(name string, e entry) {
 	}
 }
 
-// split is [path.Dir] and [path.Base] of a clean path, of which there may be very many.
+// split returns [path.Dir] and [path.Base] of a clean path. It is faster, because there may be many
+// paths.
 func split(p string) (dir, base string) {
 	i := strings.LastIndexByte(p, '/')
 	if i < 0 {
@@ -74,32 +75,32 @@ func (s *snapshot) above(p string) string {
 // node is a file, directory or link.
 type node struct {
 	fs.FileInfo
-	name string // last element of the name that it was asked for by
-	path string // after all links
-	id   string // of the blob, if git has stored it
-	live bool   // in the work tree
+	name string // last element of the requested name
+	path string // path with links resolved
+	id   string // id of the blob of a stored file
+	live bool   // in the work tree, not stored
 }
 
 func (n *node) Name() string { return n.name }
 
 func (n *node) isLink() bool { return n.Mode().Type() == fs.ModeSymlink }
 
-// blobInfo has no time, as git stores none.
+// blobInfo has no modification time, because git stores none.
 type blobInfo struct {
 	tree.Info
 	id   string
 	read blobs
 }
 
-// Size asks git only when it is called, so that Stat is cheap. It returns 0 for a blob that
-// cannot be read; reading the file returns the error.
+// Size asks git on demand, so that Stat is cheap. It returns 0 for a blob that cannot be read;
+// reading the file returns the error.
 func (b blobInfo) Size() int64 {
 	_, size, _ := b.read(b.id, -1)
 	return size
 }
 
-// at returns the node at p, all directories of which exist and are not links. Other repositories
-// and devices in the work tree do not exist, as git does not list them.
+// at returns the node at p. The directories above p must exist and must not be links. Other
+// repositories and devices in the work tree do not exist, because git does not list them.
 func (s *snapshot) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
 	above := s.above(p)
@@ -128,11 +129,11 @@ func (s *snapshot) at(p string) (*node, error) {
 
 func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath.FromSlash(p)) }
 
-// maxLinks is how many symbolic links one name may lead through, as on Linux.
+// maxLinks is the maximum number of symbolic links in the resolution of a name, as on Linux.
 const maxLinks = 40
 
-// find returns the file or directory called name, and the link that name itself is; else that is
-// the same. It follows all symbolic links.
+// find returns n, the file or directory called name after following all symbolic links, and self,
+// the same without following a link at name itself.
 func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
 		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)
@@ -162,8 +163,7 @@ func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	return n, self, nil
 }
 
-// target returns the name that the link n leads to, with rest below it. A link out of the tree
-// is broken.
+// target returns the target of the link n, joined with rest. A link out of the tree is broken.
 func (s *snapshot) target(n *node, rest string) (string, error) {
 	link, err := s.contents(n)
 	if err != nil {
@@ -195,7 +195,7 @@ func (s *snapshot) contents(n *node) ([]byte, error) {
 }
 
 // list returns the entries of the directory n, sorted by name, without broken links and names that
-// io/fs does not allow. Of a submodule there are none.
+// io/fs does not allow. A submodule has no entries.
 func (s *snapshot) list(n *node) (list []fs.DirEntry, err error) {
 	names := slices.Sorted(slices.Values(s.dirs[n.path]))
 	if n.live && !s.files[n.path].mode.IsDir() {
@@ -244,7 +244,7 @@ func (s *snapshot) ReadFile(name string) ([]byte, error) {
 func (s *snapshot) Stat(name string) (fs.FileInfo, error) {
 	n, _, err := s.find("stat", name)
 	if err != nil {
-		return nil, err // and no FileInfo that is a nil node
+		return nil, err // not a FileInfo with a nil *node
 	}
 	return n, nil
 }

@@ -12,15 +12,15 @@ import (
 	"mdck/internal/tree"
 )
 
-// answerTime is how long a command of git, or one object, may take. It is longer than git takes
-// in a large repository, and for what git waits for without end.
+// answerTime is the time limit for a git command, or for one object. It is longer than git needs in
+// a large repository, and prevents waiting forever.
 const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns the .git of the repository that dir is in, and the path of a pipe or device in the
-// place of a file that git opens for dir; "" if there is none. A repository of a stranger may have
-// one, and git would wait for it without end.
+// dotGit returns dot, the .git of the repository that dir is in, or "". odd is the path of a pipe
+// or device in place of a file that git opens for dir, or "". A stranger's repository may contain
+// one, and git would wait for it forever.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -34,7 +34,8 @@ func dotGit(dir string) (dot, odd string) {
 	}
 }
 
-// specialIn returns such a path in the directory dot, or in those that the file dot names.
+// specialIn returns the path of a pipe or device in the directory dot, or in the directories that
+// the file dot refers to.
 func specialIn(dot string) string {
 	dir := dot
 	if to, ok := pointer(dot, "gitdir: "); ok {
@@ -46,7 +47,7 @@ func specialIn(dot string) string {
 	}
 	var names []string
 	for _, place := range []string{dir, common, filepath.Join(common, "info"), filepath.Join(common, "objects", "info")} {
-		entries, _ := os.ReadDir(place) // what cannot be listed is for git to say
+		entries, _ := os.ReadDir(place) // git reports directories that cannot be listed
 		for _, e := range entries {
 			names = append(names, filepath.Join(place, e.Name()))
 		}
@@ -58,8 +59,8 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
-// Main returns the root of the main work tree of the linked one at root; root itself if that is
-// not a linked one.
+// Main returns the root of the main work tree if root is the root of a linked one; else it returns
+// root.
 func Main(root string) string {
 	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
 	common, shared := pointer(filepath.Join(dir, "commondir"), "")
@@ -69,8 +70,8 @@ func Main(root string) string {
 	return root
 }
 
-// pointer returns the path that a short file has after a word, which is relative to the
-// directory of the file; ok is false if the file does not begin with the word.
+// pointer returns the path after word in a short file. A relative path is relative to the directory
+// of the file. ok is false if the file does not begin with word.
 func pointer(file, word string) (path string, ok bool) {
 	text, err := tree.ReadFile(file, 8<<10)
 	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), word)
@@ -80,8 +81,9 @@ func pointer(file, word string) (path string, ok bool) {
 	return to, ok && err == nil
 }
 
-// firstEndless returns the first path of a pipe or device, or of a link to one; "" without. A
-// socket cannot be opened, so nobody waits for it: git's file system monitor makes one.
+// firstEndless returns the first path of a pipe or device, or of a link to one; "" if there is
+// none. A socket is allowed, because it cannot be opened: the file system monitor of git creates
+// one.
 func firstEndless(paths ...string) string {
 	for _, path := range paths {
 		info, err := os.Stat(path)

@@ -15,8 +15,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing checks that a pipe or a device in place of what git reads first is named,
-// in a linked worktree too, and that git is not started.
+// TestWaitsForNothing checks that the error names a pipe or device in place of a file that git
+// opens, also in a linked worktree, and that git is not started.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -49,11 +49,11 @@ func TestWaitsForNothing(t *testing.T) {
 	}
 }
 
-// TestSocketOfGit checks that a socket in the directory of a repository is none of what git
-// waits for: its own file system monitor makes one there.
+// TestSocketOfGit checks that a socket in .git is allowed, because the file system monitor of git
+// creates one.
 func TestSocketOfGit(t *testing.T) {
 	w := newWork(t)
-	t.Chdir(w.dir) // the path of a socket has to be short
+	t.Chdir(w.dir) // the path of a socket must be short
 	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: ".git/fsmonitor--daemon.ipc", Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -64,13 +64,13 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks that git is not waited for without end where it reads something that was
-// not looked at before: a pipe that the configuration includes, or in place of an object.
+// TestNoAnswer checks the time limit for files that are not checked before git runs: a pipe that
+// the configuration includes, or a pipe in place of an object.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})
 	r := w.open()
-	r.git.patience, r.objects.git.patience = 100*time.Millisecond, 100*time.Millisecond // git never answers, however long
+	r.git.patience, r.objects.git.patience = 100*time.Millisecond, 100*time.Millisecond // git would never answer
 	id := strings.TrimSpace(w.git("rev-parse", "HEAD:a"))
 	object := w.path(".git/objects/" + id[:2] + "/" + id[2:])
 	pipe := w.path("pipe")

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// A State is what is checked out in a work tree, and what differs from that.
+// A State describes the commit that is checked out in a work tree, and the changes since.
 type State struct {
 	Branch  string   // "" if HEAD is detached
-	Head    string   // the id of the commit; "" before the first
-	Linked  string   // the name that git gives a linked work tree; "" for the main one
+	Head    string   // id of the commit; "" before the first one
+	Linked  string   // the name that git uses for a linked work tree; "" for the main one
 	Changed []string // as [Repo.Changed] returns them
 }
 
-// State returns the state of the work tree. It asks git once.
+// State returns the state of the work tree. It runs git status once.
 func (r *Repo) State() (State, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *Repo) State() (State, error) {
 	return s, err
 }
 
-// linked returns the name that git gives a linked work tree; "" for another one.
+// linked returns the name that git uses for a linked work tree; "" for another one.
 func (r *Repo) linked() string {
 	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
 	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {

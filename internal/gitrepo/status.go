@@ -11,16 +11,14 @@ import (
 	"mdck/internal/tree"
 )
 
-// Modified returns the tracked files that differ from HEAD, in the index or in the work tree,
-// as sorted slash paths: added, changed, deleted, in conflict, of another type, but not
-// submodules. Before the first commit these are all files of the index. Filters that the
-// repository's own configuration names are not run: a file with a filter whose time has
-// changed counts as different.
+// Modified returns the tracked files that differ from HEAD, in the index or in the work tree, as
+// sorted slash paths: added, changed, deleted, in conflict, of another type, but not submodules.
+// Before the first commit these are all files of the index. Filters in the configuration of the
+// repository are not run: a file with such a filter counts as different if its time has changed.
 func (r *Repo) Modified() ([]string, error) { return r.differing("--untracked-files=no") }
 
-// Changed returns the files that differ from the last commit: those of Modified, and those that
-// are neither tracked nor ignored, in one sorted list. Repositories within this one are not
-// entered.
+// Changed returns the files of Modified, and the untracked files that are not ignored, in one
+// sorted list. It does not enter nested repositories.
 func (r *Repo) Changed() ([]string, error) { return r.differing("--untracked-files=all") }
 
 func (r *Repo) differing(untracked string) ([]string, error) {
@@ -46,7 +44,7 @@ func pathsOf(changes []change) []string {
 
 // A change is a file that differs from HEAD. The letters are those of "git status" for the
 // difference between HEAD and the index (staged), and between the index and the work tree
-// (unstaged); '.' means no difference, and '?' twice that the file is not tracked.
+// (unstaged); '.' means no difference. Both are '?' for an untracked file.
 type change struct {
 	path             string
 	staged, unstaged byte
@@ -54,7 +52,7 @@ type change struct {
 	conflict         bool
 }
 
-// changes returns the changes at or below paths, each once. The index is not written.
+// changes returns the changes at or below paths, without duplicates. It does not write the index.
 func (g git) changes(untracked string, paths ...string) ([]change, error) {
 	out, err := g.status(paths, untracked)
 	return parseStatus(out), err
@@ -66,7 +64,7 @@ func (g git) status(paths []string, options ...string) ([]string, error) {
 	return g.listEach(append(args, options...), paths)
 }
 
-// parseStatus returns the changes among the records of "git status", each once.
+// parseStatus returns the changes in the records of "git status", without duplicates.
 func parseStatus(out []string) []change {
 	slices.Sort(out)
 	var all []change
@@ -78,14 +76,14 @@ func parseStatus(out []string) []change {
 	return all
 }
 
-// parseChange reads a record of "git status --porcelain=v2":
+// parseChange parses a record of "git status --porcelain=v2":
 //
 //	1 XY SUB MODE-HEAD MODE-INDEX MODE-TREE ID-HEAD ID-INDEX PATH
 //	u XY SUB MODE-1 MODE-2 MODE-3 MODE-TREE ID-1 ID-2 ID-3 PATH
 //	? PATH
 func parseChange(line string) (change, bool) {
 	if path, ok := strings.CutPrefix(line, "? "); ok {
-		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // which is a repository
+		return change{path: path, staged: '?', unstaged: '?'}, !strings.HasSuffix(path, "/") // a path with a slash at the end is a repository
 	}
 	fields := map[byte]int{'1': 9, 'u': 11}[(line + " ")[0]]
 	f := strings.SplitN(line, " ", max(fields, 1))
@@ -98,10 +96,10 @@ func parseChange(line string) (change, bool) {
 	}, true
 }
 
-// Differs reports whether the file at a slash path relative to the root differs from HEAD in
-// kind or in text, apart from what git converts, such as line endings; one that HEAD does not have
-// differs if it exists. Filters that the repository's own configuration names are not run. A file
-// that does not exist does not differ if git is configured to leave it out.
+// Differs reports whether the file at a slash path relative to the root differs from HEAD in type
+// or in text, apart from conversions of git, such as line endings. A file that HEAD does not have
+// differs if it exists. Filters in the configuration of the repository are not run. A missing file
+// does not differ if git is configured to ignore its state.
 func (r *Repo) Differs(path string) (bool, error) {
 	g, err := r.git.unfiltered()
 	if err != nil {
@@ -123,8 +121,8 @@ func (r *Repo) Differs(path string) (bool, error) {
 	return !tracked && missing == nil, err
 }
 
-// base returns the id that the index is compared with: that of HEAD, or before the first commit
-// that of the empty tree, which every repository has.
+// base returns the id that the index is compared with: the id of HEAD or, before the first commit,
+// the id of the empty tree, which every repository has.
 func (r *Repo) base() (string, error) {
 	id, err := r.objects.commit("HEAD")
 	if !errors.Is(err, ErrNoCommit) {
@@ -134,10 +132,10 @@ func (r *Repo) base() (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// Staged lists the files that differ between HEAD and the index, as sorted slash paths: added,
-// modified, deleted, renamed (by both names), of a changed type. Before the first commit that is
-// all of the index. Submodules, files in conflict, and new files of which nothing is staged but
-// the intent to add them are not listed.
+// Staged returns the files that differ between HEAD and the index, as sorted slash paths: added,
+// modified, deleted, renamed (both names), or of another type. Before the first commit these are
+// all files of the index. It leaves out submodules, files in conflict, and files that were only
+// added with "git add --intent-to-add".
 func (r *Repo) Staged() ([]string, error) {
 	base, err := r.base()
 	if err != nil {
@@ -152,14 +150,14 @@ func (g git) stagedSince(base string, options ...string) ([]string, error) {
 	return g.list(args...)
 }
 
-// changedBy returns the files that a commit changes, sorted. There are none of a merge.
+// changedBy returns the files that a commit changes, sorted; none for a merge.
 func (g git) changedBy(commit string, options ...string) ([]string, error) {
 	args := slices.Concat([]string{"diff-tree", "--root", "-r", "--no-commit-id", "--name-only", "-z", "--no-renames"}, options, []string{commit, "--"})
 	return g.list(args...)
 }
 
-// LastChanged lists the files that the last commit added or changed, as sorted slash
-// paths. There are none before the first commit, and none of a merge.
+// LastChanged returns the files that the last commit added or changed, as sorted slash paths; none
+// before the first commit and for a merge.
 func (r *Repo) LastChanged() ([]string, error) {
 	head, err := r.git.commitOf("HEAD")
 	if err != nil {
@@ -168,14 +166,13 @@ func (r *Repo) LastChanged() ([]string, error) {
 	return r.git.changedBy(head, "--diff-filter=d", "--ignore-submodules")
 }
 
-// Ignored returns the set of those of the slash paths that git ignores. A path need not exist.
-// Tracked files are not ignored, whatever the patterns are. A path below a symbolic link, in a
-// submodule or outside the work tree is an error.
+// Ignored returns the set of the paths that git ignores. A path need not exist. Tracked files are
+// never ignored. A path below a symbolic link, in a submodule or outside the work tree is an error.
 func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	in := "./" + strings.Join(paths, "\x00./") // as a colon at the start would be magic
+	in := "./" + strings.Join(paths, "\x00./") // because git interprets a colon at the start
 	out, err := r.git.filter(in, "check-ignore", "-z", "--stdin")
 	if status(err) == 1 {
 		return nil, nil
@@ -187,7 +184,7 @@ func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	return ignored, err
 }
 
-// Tracked reports whether the index has a file with this slash path.
+// Tracked reports whether the index has a file at this slash path.
 func (r *Repo) Tracked(path string) (bool, error) {
 	found, err := r.git.list("--literal-pathspecs", "ls-files", "-z", "--", path)
 	return slices.Contains(found, path), err
@@ -196,8 +193,7 @@ func (r *Repo) Tracked(path string) (bool, error) {
 // Files returns the slash paths of the files in the index, sorted.
 func (r *Repo) Files() ([]string, error) { return r.git.list("ls-files", "-z") }
 
-// Nested reports whether a slash path is in another repository: a submodule or any other that is
-// in the work tree.
+// Nested reports whether a slash path is in a submodule or another repository within the work tree.
 func (r *Repo) Nested(name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if tree.IsRepository(filepath.Join(r.git.dir, filepath.FromSlash(dir))) {
@@ -207,21 +203,20 @@ func (r *Repo) Nested(name string) bool {
 	return false
 }
 
-// CommitExists reports whether id, 4 to 64 hex digits, is the id of a commit of the repository
-// or its beginning. The name of a branch is not an id. The beginning of several ids is an
-// error.
+// CommitExists reports whether id, 4 to 64 hex digits, is the full or abbreviated id of a commit of
+// the repository. The name of a branch is not an id. An ambiguous id is an error.
 func (r *Repo) CommitExists(id string) (there bool, err error) {
 	r.CommitsExist([]string{id}, func(_ string, is bool, fault error) { there, err = is, fault })
 	return there, err
 }
 
-// isID reports whether name looks like an id in lower case, or its beginning.
+// isID reports whether name looks like a full or abbreviated id in lower case.
 func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }
 
-// CommitsExist is [Repo.CommitExists] for several ids, which git is asked about at once; use is
-// called for each, in any order.
+// CommitsExist is [Repo.CommitExists] for several ids in one request to git; it calls use for each
+// id, in any order.
 func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
 	var asked, names []string
 	for _, id := range ids {
@@ -239,24 +234,23 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 	}
 }
 
-// ErrShallow is about a commit or file that a repository without all of its history does not have.
+// ErrShallow reports that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
-// Shallow reports whether the repository was cloned without all of its history: a
-// commit that it does not have may exist anyway.
+// Shallow reports whether the repository is a shallow clone: a commit that it does not have may
+// still exist.
 func (r *Repo) Shallow() (bool, error) {
 	out, err := r.git.output("rev-parse", "--is-shallow-repository")
 	return strings.TrimSpace(out) == "true", err
 }
 
-// UserName returns user.name of git's configuration; "" if it is not set.
+// UserName returns user.name of the git configuration; "" if it is not set.
 func (r *Repo) UserName() string {
-	out, _ := r.git.output("config", "--get", "user.name") // it is not set, or git does not say
+	out, _ := r.git.output("config", "--get", "user.name") // on any error, it counts as not set
 	return strings.TrimSuffix(out, "\n")
 }
 
-// Detached returns the beginning of the id of the commit that HEAD is if it is on no branch;
-// "" on a branch.
+// Detached returns the abbreviated id of HEAD if it is detached; "" on a branch.
 func (r *Repo) Detached() (string, error) {
 	if branch, err := r.git.branch(); err != nil || branch != "" {
 		return "", err
@@ -265,15 +259,15 @@ func (r *Repo) Detached() (string, error) {
 	return head[:min(len(head), 7)], err
 }
 
-// Unfinished returns the name of an operation of git that has not ended, such as "a merge"; ""
-// if there is none.
+// Unfinished returns the name of an unfinished git operation, such as "a merge"; "" if there is
+// none.
 func (r *Repo) Unfinished() (string, error) {
 	dir, err := r.git.gitDir()
 	return operation(dir), err
 }
 
-// operations are the files that git keeps in its directory during an operation. Source: those
-// that "git status" looks for.
+// operations lists the files that exist in the directory of git during an operation. Source: the
+// files that "git status" looks for.
 var operations = []struct{ file, name string }{
 	{"rebase-merge", "a rebase"},
 	{"rebase-apply", "a rebase, or git am"},
@@ -284,7 +278,7 @@ var operations = []struct{ file, name string }{
 	{"BISECT_LOG", "a bisection"},
 }
 
-// operation returns the name of the unfinished operation in a repository with this directory;
+// operation returns the name of the unfinished operation in the repository with the directory dir;
 // "" if there is none.
 func operation(dir string) string {
 	for _, o := range operations {

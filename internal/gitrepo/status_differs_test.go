@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestDiffers checks that line endings which git converts are no difference, and agrees with
-// git diff, whatever attributes and settings say; that a file is gone only where git looks
-// for it; and that a link is none of the file that it leads to.
+// TestDiffers checks that Differs agrees with git diff for all combinations of line endings,
+// attributes and settings.
 func TestDiffers(t *testing.T) {
 	w := newWork(t)
 	w.commitAs("x", map[string]string{"a.md": "a\nb\n"})
@@ -29,7 +28,7 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// gitDiffers is what git itself says.
+// gitDiffers returns the result of git diff.
 func (w work) gitDiffers(path string) bool {
 	w.t.Helper()
 	cmd := exec.Command("git", "-c", "core.safecrlf=false", "diff", "--quiet", "HEAD", "--", path)
@@ -41,8 +40,8 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone checks that a file which is gone differs unless git was told to leave it out,
-// and one of another kind does.
+// TestDiffersGone checks that a missing file differs unless git was told to ignore its state, and
+// that a file of another type differs.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		w := newWork(t)
@@ -62,7 +61,7 @@ func (w work) differsGone() {
 			t.Errorf("differs: %v, want %v", got, want)
 		}
 	}
-	differs(false) // there is neither a commit nor a file
+	differs(false) // neither a commit nor a file exists
 	w.commitAs("x", map[string]string{"a.md": "b.md", "b.md": "x\n"})
 	differs(false)
 	if err := os.Remove(w.path("a.md")); err != nil {

@@ -32,7 +32,7 @@ func TestStaged(t *testing.T) {
 	sameList(t, must[[]string](t)(w.open().Staged()), "del", "mod", "mode", "new name", "old name", "type", "ü \"added\"")
 }
 
-// What is staged is what "git diff" says, for all files of the corpus.
+// Staged agrees with "git diff" for all unusual files.
 func TestStagedAgreesWithGitDiff(t *testing.T) {
 	w := newWork(t)
 	w.commit(nil)
@@ -129,8 +129,8 @@ func TestCommitExists(t *testing.T) {
 	}
 }
 
-// TestCommitsExist checks that each of many ids has the answer that it has alone, whatever is asked
-// about beside it.
+// TestCommitsExist checks that each of many ids gives the same result as CommitExists, regardless
+// of the other ids.
 func TestCommitsExist(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1"})
@@ -196,12 +196,12 @@ func TestAlternativeIndex(t *testing.T) {
 	t.Chdir(w.path("sub"))
 	check("from below", "..")
 	check("in place", ".")
-	t.Chdir(t.TempDir()) // where it does not count for another place
+	t.Chdir(t.TempDir()) // the variable does not apply to another place
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
-// In a hook git says by variables what it works on, and relates them to where it
-// starts the hook. The test is run again as that hook.
+// In a hook, git sets variables that are relative to the directory of the hook. The hook runs the
+// test again.
 func TestInAHook(t *testing.T) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		inHook(t)
@@ -238,7 +238,7 @@ func TestInAHook(t *testing.T) {
 	}
 }
 
-// inHook finds the index of the commit that is being made, from every directory.
+// inHook checks that the index of the commit in progress is used, from every directory.
 func inHook(t *testing.T) {
 	want := map[string][]string{"all": {"sub/a", "sub/b"}, "one": {"sub/a"}, "none": {"sub/b"}}[os.Getenv("MDCK_TEST_HOOK")]
 	root := must[string](t)(os.Getwd())
