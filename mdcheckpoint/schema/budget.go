@@ -10,15 +10,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is how much of a limit a file, or a part of it, uses.
+// A Budget is a limit of a file or section, with its use.
 type Budget struct {
-	Kind        string // what it is about: FileLines, …
-	Rule        string // the id of the rule about it
-	Title       string // of the group or subsection; "" for the file
-	Unit        string // of Used and Limit: lines, bullets, tokens, characters
+	Kind        string // FileLines, SectionTokens, …
+	Rule        string // id of the rule that checks the budget
+	Title       string // title of the group or subsection; "" for the file
+	Unit        string // unit of Used and Limit: lines, bullets, tokens, characters
 	Used, Limit int
 	Group       string      // title of the group; "" for the file
-	Span        source.Span // what is counted
+	Span        source.Span // the counted text
 }
 
 // Kinds of budgets.
@@ -31,11 +31,11 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets are all limits of the document and what it uses of them, in the order of the file.
-// Tokens are counted by count; nil leaves them out. A limit of 0 is none. Rules has the ids of
-// the rules about each kind.
+// Budgets returns all limits of the document with their use, in the order of the file. count
+// counts tokens; nil omits token budgets. A limit of 0 means no limit. rules maps each kind of
+// budget to the id of its rule.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
-	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // mostly one of a section
+	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
 	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
 	if limits.Characters > 0 {
@@ -69,7 +69,7 @@ type budgeter struct {
 	all   []Budget
 }
 
-// section adds the lines and tokens of s, which is in group.
+// section adds the budgets for lines and tokens of s. group is the title of its group.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
 	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
@@ -91,8 +91,9 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings are the bullets, and other blocks if the format has any, within b that free most, one
-// after the other until the budget holds. Of equal ones the longest come first.
+// Savings returns the bullets within b whose removal would meet the budget: those that free the
+// most first; of equal ones, the longest first. In formats with other content than bullets, it
+// also returns other blocks.
 func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
@@ -133,11 +134,11 @@ func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
 	return m.Document.File.CountLines(span)
 }
 
-// Over is by how much the limit is exceeded; 0 if it is kept.
+// Over returns by how much the limit is exceeded; 0 if it is not.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
 
-// Broken are the budgets of after that are exceeded, and by more than in before.
-// Of several with one title the first is compared with the first, and so on.
+// Broken returns the budgets in after that are exceeded, and by more than in before. If several
+// sections have the same title, they are compared in order.
 func Broken(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
@@ -158,16 +159,16 @@ func Broken(before, after []Budget) []Budget {
 	return broken
 }
 
-// A Saving is a bullet that could go to keep a budget.
+// A Saving is a bullet whose removal helps to meet a budget.
 type Saving struct {
 	Group, Subsection string
 	Bullet            string
 	Frees             int // in the unit of the budget
-	Sum               int // with those before it
+	Sum               int // total with the savings before this one
 }
 
-// largest are those of all that free most, one after the other until they free
-// over. Of equal ones the longest come first. It sorts all.
+// largest returns the savings that free the most until they free over in total. Of equal ones,
+// the longest come first. It sorts all.
 func largest(all []Saving, over int) []Saving {
 	slices.SortStableFunc(all, func(x, y Saving) int {
 		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
@@ -183,8 +184,8 @@ func largest(all []Saving, over int) []Saving {
 	return all
 }
 
-// tokensWithin is the count of text. No token is shorter than a byte, so a text of
-// fewer bytes than the limit keeps it, and its bytes stand for its tokens.
+// tokensWithin returns the number of tokens of text. A token has at least one byte, so for a text
+// with no more bytes than limit it returns the number of bytes, without counting.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

@@ -14,18 +14,18 @@ import (
 // the document is matched again.
 type Editor struct {
 	*Match
-	// Stale reports whether a comment is one of a template, which gives way to
-	// content; nil knows none.
+	// Stale reports whether a comment belongs to a template and is removed when content is
+	// written. If nil, no comment is.
 	Stale func(comment string) bool
-	// Breaks says that thematic breaks part groups where the file has fewer than two
-	// of them, and so does not say itself.
+	// Breaks separates groups with thematic breaks in a file with fewer than two groups, which
+	// shows no style of its own.
 	Breaks bool
-	// Blank says that a blank line parts headings, and what is new from the next line; and,
-	// unless Tight, a heading from the text below it.
+	// Blank puts a blank line before headings and after new text, and unless Tight is set, also
+	// after headings.
 	Blank, Tight bool
 }
 
-// Apply returns an editor of what edits make of the document.
+// Apply returns an editor for the document with edits applied.
 func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	text, err := source.Apply(e.text(), edits)
 	if err != nil || text == e.text() {
@@ -40,19 +40,18 @@ func (e *Editor) Apply(edits []source.Edit) (*Editor, error) {
 	return &next, nil
 }
 
-// Heading is the line that heads a group of that title.
+// Heading returns the heading line of a group with that title.
 func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 
-// Subheading is the line that heads a subsection of that title.
+// Subheading returns the heading line of a subsection with that title.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
-// heading is what is before the title of a group, or of what is deeper by that
-// many levels.
+// heading returns the prefix of a heading that is deeper levels below a group heading.
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
 }
 
-// Gap is what parts a heading from what follows it.
+// Gap returns the line endings between a heading and the text below it.
 func (e *Editor) Gap() string {
 	if e.Blank && !e.Tight {
 		return e.eol() + e.eol()
@@ -60,9 +59,9 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail is what parts something new that is put at place from the next line, if the
-// file is to have a blank line there and has none: to a heading that is underlined all
-// text directly above it belongs.
+// tail returns the extra line ending after new text at place, if a blank line is needed before
+// the next line. An underlined heading always needs one, because text directly above it would
+// become a part of it.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -74,7 +73,7 @@ func (e *Editor) tail(place source.Span) string {
 	return e.eol()
 }
 
-// underlined reports whether the next heading behind place is underlined.
+// underlined reports whether the next heading after place is underlined.
 func (e *Editor) underlined(place source.Span) bool {
 	for _, s := range e.Document.Sections {
 		if s.Own.Start >= place.End {
@@ -84,8 +83,8 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// Roomy reports whether the document parts its headings from what follows them by
-// blank lines: most do, and it is so where none says.
+// Roomy reports whether the document has blank lines after its headings. It returns true if there
+// is no majority.
 func Roomy(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
@@ -105,12 +104,10 @@ func (e *Editor) eol() string { return e.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Document.File.Text }
 
-// lineEnd is the place at the end of the line in which the byte before offset
-// stands, before its line ending.
+// lineEnd returns the empty span at the end of the line at offset, before its line ending.
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Document.File, offset) }
 
-// LineEnd is the place at the end of the line of file in which the byte before
-// offset stands, before its line ending.
+// LineEnd returns the empty span at the end of the line at offset, before its line ending.
 func LineEnd(file *source.File, offset int) source.Span {
 	end := len(file.Text)
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {

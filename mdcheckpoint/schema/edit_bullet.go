@@ -10,12 +10,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Bullet is the text of an item on one line: its lines joined by spaces.
+// Bullet returns the text of an item on one line.
 func (m *Match) Bullet(item *mdcheckpoint.Item) string {
 	return spelling.OneLine(m.Document.File.Slice(item.Text))
 }
 
-// Bullets are the texts of items.
+// Bullets returns the text of each item on one line.
 func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	var texts []string
 	for _, item := range items {
@@ -24,9 +24,8 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets gives the edits that put bullets behind items, which are those of s,
-// in their style. Bullets that already exist are not added; a stale comment
-// directly in s gives way.
+// addBullets returns the edits that add bullets after items, the existing bullets of s, in their
+// style. It skips existing bullets and removes stale comments directly in s.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
 		return nil
@@ -38,21 +37,20 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// AppendBullets gives the edits that put bullets after an item, in its style.
+// AppendBullets returns the edits that add bullets after an item, in its style.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	return []source.Edit{{Span: e.lineEnd(item.Span.End),
 		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
 }
 
-// InsertBullets gives the edits that put bullets before an item, in its style.
+// InsertBullets returns the edits that add bullets before an item, in its style.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
 	return []source.Edit{{Span: start,
 		New: e.like(item, 0, bullets) + e.eol() + e.indent(item)}}
 }
 
-// dropStale gives the edits that take the stale comments out of s and what stands
-// below it.
+// dropStale returns the edits that remove stale comments in s and its subsections.
 func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	var edits []source.Edit
 	for _, comment := range s.Comments() {
@@ -76,7 +74,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // without a line ending, which the line that is the last then has not either
+	if end == len(text) { // there is no line ending at the end of the file, so the new last line must not have one either
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -85,7 +83,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: e.NextLine(end)}}
 }
 
-// trimEnding is text without the line ending at its end.
+// trimEnding returns text without its final line ending.
 func trimEnding(text string) string {
 	if bare, ok := strings.CutSuffix(text, "\n"); ok {
 		return strings.TrimSuffix(bare, "\r")
@@ -93,7 +91,7 @@ func trimEnding(text string) string {
 	return strings.TrimSuffix(text, "\r")
 }
 
-// NextLine is where the line after that of offset begins.
+// NextLine returns the start of the line after the one at offset.
 func (e *Editor) NextLine(offset int) int {
 	end := e.lineEnd(offset).End
 	rest := strings.TrimPrefix(e.text()[end:], "\r")
@@ -104,8 +102,8 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
 }
 
-// ReplaceBullets gives the edits that put bullets in place of items, of which
-// there is one at least. All else stays.
+// ReplaceBullets returns the edits that replace items, at least one, with bullets. Everything
+// else stays.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
 	for i, item := range items[1:] {
@@ -118,8 +116,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets are the texts that are neither in there, texts on one line, nor twice
-// in texts.
+// NewBullets returns texts without those in there, and without duplicates. The texts in there are
+// on one line.
 func NewBullets(texts, there []string) []string {
 	seen := make(map[string]bool, len(there)+len(texts))
 	for _, t := range there {
@@ -134,8 +132,8 @@ func NewBullets(texts, there []string) []string {
 	return add
 }
 
-// like writes bullets with the indentation and marker of item, the first without
-// indentation; ordered ones count on from the number of item + step.
+// like returns bullets with the marker and indentation of item; the first has no indentation.
+// Numbered ones start at the number of item plus step.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
 	marker := e.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -151,7 +149,7 @@ func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) strin
 	return strings.Join(lines, e.eol()+e.indent(item))
 }
 
-// indent is the white space before the marker of item.
+// indent returns the white space before the marker of item.
 func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	before := e.text()[:item.Marker.Start]
 	return before[len(strings.TrimRight(before, " \t")):]
@@ -195,8 +193,8 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText gives the edit that puts text, blocks of Markdown, behind what stands
-// directly in s. A list continues where text begins with a bullet like its last one.
+// AddText returns the edit that adds text, Markdown blocks, after the content directly in s. If
+// that ends in a list and text begins with a bullet of the same style, the list continues.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
 	gap := e.eol() + e.eol()
@@ -214,8 +212,9 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	return source.Edit{Span: place, New: gap + text + e.tail(place)}
 }
 
-// ReplaceBody returns the edit that replaces everything below the heading of s by text, deeper sections included, except comments about the
-// following section. Text starts with the white space after the heading.
+// ReplaceBody returns the edit that replaces everything below the heading of s, including
+// subsections, with text. Comments about the following section stay. text starts with the white
+// space after the heading.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

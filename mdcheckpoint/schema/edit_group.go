@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rank is the place of the group with that key in the order of the format; -1 if
-// there is none.
+// Rank returns the position of the group with that key in the format; -1 if there is none.
 func (s *Schema) Rank(key string) int {
 	return slices.IndexFunc(s.Groups, func(g Group) bool { return g.Key == key })
 }
@@ -43,15 +42,14 @@ func (e *Editor) Insert(own *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: place, New: blank + text + e.tail(place)}
 }
 
-// falls reports whether the numbers or dates of all fall, all through the file.
+// falls reports whether the numbers or dates of all are in descending order.
 func falls(all []*GroupMatch) bool {
 	back := func(a, b *GroupMatch) int { return b.Compare(a) }
 	return len(all) > 1 && all[0].Compare(all[len(all)-1]) > 0 &&
 		slices.IsSortedFunc(all, back)
 }
 
-// insertBefore puts text between g, with the comments that lead on to it, and what
-// is before it.
+// insertBefore returns the edit that inserts text before g and the comments above its heading.
 func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	start := g.Section.Own.Start
 	if i := slices.Index(e.Document.Sections, g.Section); i > 0 {
@@ -60,15 +58,15 @@ func (e *Editor) insertBefore(g *GroupMatch, text string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text + e.separator()}
 }
 
-// end is where the body of s ends, without comments that lead on to what follows.
+// end returns the end of the body of s, without comments about the following section.
 func (e *Editor) end(s *mdcheckpoint.Section) int {
 	last := lastOf(s)
 	_, blocks := e.leading(last)
 	return endOf(last, blocks)
 }
 
-// leading is where the comments begin that lead on from the end of s to the next
-// heading, and the blocks of s before them; without any, that is where s ends.
+// leading returns the start of the comments at the end of s that are about the next section, and
+// the blocks before them. Without such comments it returns the end of s.
 func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckpoint.Block) {
 	start, before = s.Own.End, s.Blocks
 	for n := len(before) - 1; n >= 0 && e.leadsOn(s, before[n], start); n-- {
@@ -77,7 +75,7 @@ func (e *Editor) leading(s *mdcheckpoint.Section) (start int, before []*mdcheckp
 	return start, before
 }
 
-// insertFirst is for a file that holds nothing before its groups.
+// insertFirst returns the edit for a file without content before its groups.
 func (e *Editor) insertFirst(text string) source.Edit {
 	start := max(e.Document.BOM, e.Document.FrontMatter.End)
 	all := e.text()
@@ -88,13 +86,13 @@ func (e *Editor) insertFirst(text string) source.Edit {
 	text += gap
 	if start > e.Document.BOM && !strings.HasSuffix(all[:start], "\n") &&
 		!strings.HasSuffix(all[:start], "\r") {
-		text = e.eol() + text // behind front matter that ends the file
+		text = e.eol() + text // the front matter ends the file
 	}
 	return source.Edit{Span: source.Span{Start: start, End: start}, New: text}
 }
 
-// breakBefore reports whether a group that is put at place needs a thematic
-// break after it: another heading follows, and none is between.
+// breakBefore reports whether a new group at place needs a thematic break after it, because a
+// heading follows directly.
 func (e *Editor) breakBefore(place source.Span) bool {
 	for _, b := range e.Document.Blocks {
 		if b.Span.Start >= place.Start {
@@ -104,7 +102,7 @@ func (e *Editor) breakBefore(place source.Span) bool {
 	return false
 }
 
-// separator is what parts two groups.
+// separator returns the text between two groups.
 func (e *Editor) separator() string {
 	eol := e.eol()
 	if e.Separates() {
@@ -113,7 +111,7 @@ func (e *Editor) separator() string {
 	return eol + eol
 }
 
-// Separates reports whether groups are parted by thematic breaks.
+// Separates reports whether thematic breaks separate groups.
 func (e *Editor) Separates() bool {
 	if len(e.Groups) < 2 {
 		return e.Breaks
@@ -123,8 +121,8 @@ func (e *Editor) Separates() bool {
 
 func isBreak(b *mdcheckpoint.Block) bool { return b.Kind == mdcheckpoint.Break }
 
-// before is the group after which a new one belongs: the last in the file that
-// the format has before it, or of its kind and older; nil if there is none.
+// before returns the group after which a new one belongs: the last in the file that precedes it
+// in the format, or that is an older group of the same kind; nil if there is none.
 func (e *Editor) before(group *Group, older func(*GroupMatch) bool) *GroupMatch {
 	var before *GroupMatch
 	rank := e.Schema.Rank(group.Key)
@@ -167,8 +165,8 @@ func (e *Editor) preambleEnd() int {
 	return end
 }
 
-// Prune gives the edits that take groups out, which are in the order of the file, and the
-// text of each with the comments that go with it. What parts two groups goes with either.
+// Prune returns the edits that remove groups, given in the order of the file, and the text of
+// each with its comments. The separator is removed with its group.
 func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []string) {
 	end := 0
 	for _, g := range groups {
@@ -181,7 +179,7 @@ func (e *Editor) Prune(groups []*GroupMatch) (edits []source.Edit, texts []strin
 	return edits, texts
 }
 
-// removal is what goes with g: its body, and what parts it from the section before it.
+// removal returns the span to remove with g: its body, and the separator before it.
 func (e *Editor) removal(g *GroupMatch) source.Span {
 	sections := e.Document.Sections
 	i := sort.Search(len(sections),
@@ -191,15 +189,15 @@ func (e *Editor) removal(g *GroupMatch) source.Span {
 		before := sections[i-1]
 		start = e.lineEnd(endOf(before, before.Blocks)).Start
 	} else if last := g.Section.Span.End; strings.Trim(e.text()[end:last], breakRunes) == "" {
-		end = last // nothing is before it that it is parted from
+		end = last // there is no separator before g, so remove the one after it
 	}
 	return source.Span{Start: start, End: end}
 }
 
-// breakRunes are what thematic breaks and the lines around them are made of.
+// breakRunes are the characters of thematic breaks and the lines around them.
 const breakRunes = "-*_ \t\r\n"
 
-// removed is the text of g with what goes with it before its heading.
+// removed returns the text of g with the comments before its heading.
 func (e *Editor) removed(g *GroupMatch, span source.Span) string {
 	file, body := e.Document.File, g.Body()
 	before := file.Slice(source.Span{Start: span.Start, End: body.Start})

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// JoinLines makes one line of a bullet that a user gives; white space within a line stays.
+// JoinLines joins the lines of a user's bullet into one line. White space within a line stays.
 func JoinLines(text string) string {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i := range lines {
@@ -16,7 +16,7 @@ func JoinLines(text string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), " ")
 }
 
-// BulletText is [JoinLines] of text without the marker of a list item that a user left in.
+// BulletText is like [JoinLines], but also removes a list marker.
 func BulletText(text string) string {
 	text = JoinLines(text)
 	for _, marker := range []string{"- ", "* ", "+ "} {
@@ -27,14 +27,14 @@ func BulletText(text string) string {
 	return text
 }
 
-// HasContent reports whether s has more in it than headings, comments and thematic breaks.
+// HasContent reports whether s contains anything except headings, comments and thematic breaks.
 func HasContent(s *mdcheckpoint.Section) bool {
 	return slices.ContainsFunc(s.Blocks,
 		func(b *mdcheckpoint.Block) bool { return b.Kind != mdcheckpoint.Comment && !isBreak(b) }) ||
 		slices.ContainsFunc(s.Children, HasContent)
 }
 
-// Trimmed is text without blank lines around it and white space after it.
+// Trimmed returns text without surrounding blank lines and trailing white space.
 func Trimmed(text string) string {
 	text = strings.TrimRight(text, " \t\r\n")
 	for {

@@ -8,10 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Intact reports the first heading, bullet or other block of before that after
-// does not have in the same place: what an edit lost, or made read as something
-// else. Thematic breaks and the changed groups, of before or after, are not looked
-// at.
+// Intact returns an error about the first block of before (a heading, bullet or other block) that
+// an edit lost or moved in after. It ignores thematic breaks and the groups in changed, which
+// belong to before or after.
 func Intact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {
@@ -32,14 +31,14 @@ func firstLine(text string) string {
 	return strings.TrimSpace(line)
 }
 
-// outlineTexts are the texts of all blocks that Intact compares.
+// outlineTexts returns the texts that Intact compares.
 func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	e := Editor{Match: m}
 	skipped := make(map[*GroupMatch]bool, len(changed))
 	for _, g := range changed {
 		skipped[g] = true
 	}
-	var skip []source.Span // in the order of the file, as the blocks are
+	var skip []source.Span // in the order of the file
 	for _, g := range m.Groups {
 		if skipped[g] {
 			end, _ := e.leading(lastOf(g.Section))
@@ -59,7 +58,7 @@ func (m *Match) outlineTexts(changed []*GroupMatch) []string {
 	return texts
 }
 
-// blockTexts are the bullets of b, or all of it if it is not a list.
+// blockTexts returns the bullets of b, or the text of b if it is not a list.
 func (m *Match) blockTexts(b *mdcheckpoint.Block) []string {
 	if len(b.Items) == 0 {
 		return []string{m.Document.File.Slice(b.Span)}

@@ -8,35 +8,34 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Match is a document seen as a [Schema]. Everything is in the order of the
-// file.
+// A Match is a document matched with a [Schema]. All lists are in the order of the file.
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // the first heading above groups; nil if there is none, or the schema has none
-	ID       string                // what is in the title for its placeholder; "" if the title does not match
+	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema has no title
+	ID       string                // value of the placeholder in the title; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // headings above subsections, or outside groups, that the schema does not know
+	Extra    []*mdcheckpoint.Section // headings that the schema does not know, outside groups or at their level and above
 }
 
-// A GroupMatch is a group that exists.
+// A GroupMatch is an existing group.
 type GroupMatch struct {
 	Group       *Group
-	N           int    // what stands for {N}; 0 for a group without it
-	Value       string // what stands for the placeholder, as it is written; "" without one
+	N           int    // value of {N}; 0 for a group without it
+	Value       string // value of the placeholder as written; "" if there is none
 	Section     *mdcheckpoint.Section
 	Subsections []*SubsectionMatch
-	Extra       []*mdcheckpoint.Section // headings below it that the schema does not know
+	Extra       []*mdcheckpoint.Section // headings in the group that the schema does not know
 	document    *mdcheckpoint.Document
 }
 
-// A SubsectionMatch is a subsection that exists.
+// A SubsectionMatch is an existing subsection.
 type SubsectionMatch struct {
 	Subsection *Subsection
 	Section    *mdcheckpoint.Section
 }
 
-// Match reads d as the schema describes it.
+// Match matches d with the schema.
 func (s *Schema) Match(d *mdcheckpoint.Document) *Match {
 	m, titles := &Match{Schema: s, Document: d}, s.finder()
 	for _, section := range d.Sections {
@@ -71,8 +70,8 @@ func (m *Match) addGroup(section *mdcheckpoint.Section, titles *finder) {
 		Value: value, Section: section, document: m.Document})
 }
 
-// addSubsection puts a heading below the level of groups into the group that it
-// is in. What is below an unknown heading of that level is not looked at.
+// addSubsection adds a heading below the level of groups to its group. It ignores headings below
+// an unknown group heading.
 func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	level := m.Schema.GroupLevel()
 	top := section
@@ -96,8 +95,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g.Extra = append(g.Extra, section)
 }
 
-// Group is the first group with that key and number; n is 0 for a group that
-// does not repeat. It is nil if there is none.
+// Group returns the first group with that key and number; nil if there is none. n is 0 for a
+// group without numbers.
 func (m *Match) Group(key string, n int) *GroupMatch {
 	for _, g := range m.Groups {
 		if g.Group.Key == key && g.N == n {
@@ -107,7 +106,7 @@ func (m *Match) Group(key string, n int) *GroupMatch {
 	return nil
 }
 
-// All are the groups with that key, in the order of the file.
+// All returns the groups with that key, in the order of the file.
 func (m *Match) All(key string) []*GroupMatch {
 	var all []*GroupMatch
 	for _, g := range m.Groups {
@@ -118,8 +117,8 @@ func (m *Match) All(key string) []*GroupMatch {
 	return all
 }
 
-// Compare orders two groups of one kind by their numbers or dates: below 0 where g is the
-// older one, 0 where nothing tells.
+// Compare compares two groups of the same kind by number or date. It returns a negative number if
+// g is older, and 0 if the order is unknown.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -127,8 +126,7 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 	return g.N - h.N
 }
 
-// Same reports whether g and h are of one kind and have the same number, or the same text for
-// their placeholder.
+// Same reports whether g and h are of the same kind with the same number or placeholder value.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
 	return g.Group.Key == h.Group.Key && g.N == h.N &&
 		(g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
@@ -169,7 +167,7 @@ func (m *Match) surplus(g *Group) []*GroupMatch {
 	return nil
 }
 
-// Missing are the groups that are neither optional nor there.
+// Missing returns the required groups that do not exist.
 func (m *Match) Missing() []*Group {
 	var missing []*Group
 	for i := range m.Schema.Groups {
@@ -182,8 +180,8 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// Top is where what concerns the whole document is reported: at its title, else
-// where its text begins.
+// Top returns the place for findings about the whole document: its title, or else the start of
+// its text.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -192,18 +190,18 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a section that is in its document already.
+// A Repeat is a section that occurs again.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
 }
 
-// Repeated are the sections that may be there once, and are there before: a numbered
-// group once for each number, a subsection once in its group.
+// Repeated returns the sections that occur again although they may occur only once: a numbered
+// group once per number, a subsection once per group.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
-		number            int // of a group; of a subsection the place of its group
+		number            int // number of a group, or for a subsection the index of its group
 	}
 	var all []Repeat
 	first := map[name]*mdcheckpoint.Section{}
@@ -225,7 +223,7 @@ func (m *Match) Repeated() []Repeat {
 	return all
 }
 
-// Title is the title of the group as the protocol writes it.
+// Title returns the title of the group as the protocol writes it.
 func (g *GroupMatch) Title() string {
 	if g.Value != "" && !g.Group.Numbered() {
 		return g.Section.Title
@@ -233,7 +231,7 @@ func (g *GroupMatch) Title() string {
 	return g.Group.TitleFor(g.N)
 }
 
-// Subsection is the first subsection with that title; nil if there is none.
+// Subsection returns the first subsection with that title; nil if there is none.
 func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	for _, s := range g.Subsections {
 		if s.Subsection.Title == title {
@@ -243,7 +241,7 @@ func (g *GroupMatch) Subsection(title string) *SubsectionMatch {
 	return nil
 }
 
-// Missing are the required subsections that do not exist.
+// Missing returns the required subsections that do not exist.
 func (g *GroupMatch) Missing() []*Subsection {
 	var missing []*Subsection
 	for i := range g.Group.Subsections {
@@ -255,21 +253,21 @@ func (g *GroupMatch) Missing() []*Subsection {
 	return missing
 }
 
-// Body is the group without the blank lines and the thematic break that part it
-// from the next: what its line budget is about.
+// Body returns the span of the group without the separator after it. The line budget applies to
+// this span.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
-// Lines is the number of lines of Body.
+// Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body is a section from its heading to the end of its last block that is neither
-// a closing thematic break nor a comment after one.
+// Body returns the span of a section up to the end of its last block, without a final thematic
+// break and comments after it.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
 }
 
-// lastOf is the last section of s and those below it.
+// lastOf returns the last section among s and its subsections.
 func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	for len(s.Children) > 0 {
 		s = s.Children[len(s.Children)-1]
@@ -277,7 +275,7 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf is where the last of blocks, which are the first ones of s, ends that is part of it.
+// endOf returns the end of the content of s. blocks are the first blocks of s.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -285,8 +283,8 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail are blocks without closing thematic breaks, and without comments
-// after one: those are about what follows.
+// withoutTail returns blocks without final thematic breaks and comments after them, which are
+// about the following section.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {
 		switch blocks[i].Kind {
@@ -300,16 +298,14 @@ func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	return blocks
 }
 
-// Items are all bullets of the group, those below deeper headings included, in
-// the order of the file.
+// Items returns all bullets of the group and its subsections, in the order of the file.
 func (g *GroupMatch) Items() []*mdcheckpoint.Item { return Items(g.Section) }
 
-// Items are the bullets of the subsection, those below deeper headings
-// included, in the order of the file.
+// Items returns all bullets of the subsection and the sections below it, in the order of the
+// file.
 func (s *SubsectionMatch) Items() []*mdcheckpoint.Item { return Items(s.Section) }
 
-// Items are the bullets of a section, those below deeper headings included, in the order
-// of the file.
+// Items returns all bullets of a section and the sections below it, in the order of the file.
 func Items(s *mdcheckpoint.Section) []*mdcheckpoint.Item {
 	all := s.Bullets()
 	for _, child := range s.Children {
