@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants are epics that are spoilt in one place, and the rules that notice it:
-// all that they are, and no other.
+// agentMutants returns epics with one error each and the exact set of rules that must report it.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }
@@ -107,8 +106,6 @@ func agentFileMutants() []mutant {
 	}
 }
 
-// TestAgentMutants spoils an epic in one place at a time, and wants just the rules that
-// are about it.
 func TestAgentMutants(t *testing.T) {
 	for _, m := range agentMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -122,8 +119,8 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that of a text that is no JSON the place is told and nothing
-// else, and that the other files are judged anyway.
+// TestBrokenJSON checks that invalid JSON gives only the place of the syntax error, and that the
+// other files are checked anyway.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The checkpoints of an epic with two agents. No rule finds anything in them.
+// The checkpoints of a valid epic with two agents.
 const (
 	agentsPrimary = `{
   "agent_id": "Agent-Primary",
@@ -77,7 +77,7 @@ const (
 	inboxFile   = agents.MessageDir + "/primary_to_secondary_a.md"
 )
 
-// epic is an epic in which all is well.
+// epic returns a valid epic.
 func epic() files {
 	return files{
 		primaryFile: agentsPrimary, secondFile: agentsSecond, inboxFile: inboxA,
@@ -99,15 +99,14 @@ func (f files) agents() lint.Input {
 
 func inSecond(c change) mutation { return in(secondFile, c) }
 
-// secondKey gives a key of the checkpoint of Secondary-A another value.
+// secondKey sets a key of the checkpoint of Secondary-A.
 func secondKey(key, value string) mutation {
 	return inSecond(lines(`^(\s+"`+key+`"): .*?(,?)$`, `$1: `+strings.ReplaceAll(value, "$", "$$")+"$2"))
 }
 
 func noSecondKey(key string) mutation { return inSecond(lines(`^\s+"`+key+`": .*\n`, "")) }
 
-// TestValidAgents lints checkpoints as the protocol has them, and what agents and
-// people make of them without a fault.
+// TestValidAgents checks that valid variants of an epic have no findings.
 func TestValidAgents(t *testing.T) {
 	for name, spoil := range map[string]mutation{
 		"as it is":              all(),
@@ -175,8 +174,8 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations lints what real files have that the documents do not. Nothing of
-// it is an error: no script of the protocol stumbles over it.
+// TestAgentDeviations checks deviations from the documents that occur in real files. They are at
+// most warnings: the protocol's scripts accept them.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {
@@ -231,8 +230,8 @@ func TestAgentDeviations(t *testing.T) {
 	}
 }
 
-// TestOneSchemaWarning checks that what a file lacks, has too much or in another kind is
-// told once, with all keys, however much it is.
+// TestOneSchemaWarning checks that a single finding lists all missing, unknown and mistyped keys of
+// a file.
 func TestOneSchemaWarning(t *testing.T) {
 	f := epic()
 	f[secondFile] = `{"agent_id": "Secondary-A", "stage": "S2.P1", "recovery_instructions": "go on", "blockers": 7, "x": 1, "y": 2}`
@@ -249,7 +248,7 @@ func TestOneSchemaWarning(t *testing.T) {
 	}
 }
 
-// TestMissingAbove looks for files in the repository that the epic is a part of, too.
+// TestMissingAbove checks that files are also found in the repository around the epic.
 func TestMissingAbove(t *testing.T) {
 	f := epic()
 	secondKey("files_modified", `["src/main.go", "src/gone.go", "spec.md"]`)(f)
@@ -267,8 +266,8 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent checks that a file that is named is the only one told of, though what
-// is beside it is known, and that one which is not a checkpoint by its name is read alone.
+// TestNamedAgent checks that only findings about the named file are reported although its
+// neighbours are read, and that a file that is not named like a checkpoint is read alone.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }
@@ -315,8 +314,7 @@ func TestNamedAgent(t *testing.T) {
 	}
 }
 
-// TestMaxClaims checks that a list of any length is looked through up to its limit, in
-// each of several files.
+// TestMaxClaims checks that at most claim.Most entries of a list are verified per file.
 func TestMaxClaims(t *testing.T) {
 	list := `"plan.md"` + strings.Repeat(`, "gone"`, claim.Most+9)
 	f := epic()
@@ -327,7 +325,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   lint.Input
 		want int
-	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // its name and the plan are there
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the metadata and the plan exist
 		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// anyRules are the rules about every file of every protocol.
+// anyRules returns the rules about all files of all protocols.
 func anyRules() []Rule {
 	return []Rule{
 		{
@@ -73,14 +73,14 @@ func anyRules() []Rule {
 				"emoji and some languages need are allowed: a selector after an emoji, a joiner after a letter. There is one finding per line.",
 		},
 		{
-			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // found by applyDirectives, after all rules were asked
+			ID: unusedIgnore, Severity: Warning, Silencing: "Delete the comment, or name the rule that it should ignore.", // applyDirectives reports it after all rules were checked
 			Summary: "An mdck:ignore comment has no effect.",
 			Why:     "The problem was fixed, or the rule name is misspelt. If the comment stays, it will hide a new finding that nobody expects.",
 		},
 	}
 }
 
-// unusedIgnore is the rule about directives.
+// unusedIgnore is the id of the rule that reports ignore comments without effect.
 const unusedIgnore = "any/unused-ignore"
 
 func checkNotUTF8(u *Unit) []Finding {
@@ -89,7 +89,7 @@ func checkNotUTF8(u *Unit) []Finding {
 		return nil
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
-	for _, other := range [...]struct{ mark, name string }{ // those of UTF-32 begin as those of UTF-16
+	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks are first: one begins like a UTF-16 mark
 		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
 	} {
 		if strings.HasPrefix(u.File.Text, other.mark) {
@@ -109,13 +109,13 @@ func checkTooLarge(u *Unit) []Finding {
 		return nil
 	}
 	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
-		n = max(n, info.Size()) // no more is read of a file than shows that it is too large
+		n = max(n, info.Size()) // File has only as much of a large file as shows that it is too large
 	}
-	if n <= mdcheckpoint.MaxSize { // its front matter is too large
+	if n <= mdcheckpoint.MaxSize { // otherwise, only its front matter is too large
 		return nil
 	}
 	count := fmt.Sprintf("%d", n)
-	if n == mdcheckpoint.MaxSize+1 { // nor of standard input
+	if n == mdcheckpoint.MaxSize+1 { // standard input is not read further, so its size is unknown
 		count += " or more"
 	}
 	return []Finding{{Message: fmt.Sprintf("the file has %s bytes; expected at most %d", count, mdcheckpoint.MaxSize)}}
@@ -143,7 +143,7 @@ func checkUnclosed(u *Unit) []Finding {
 	var found []Finding
 	for _, b := range u.Document.Unclosed {
 		if b.Kind == mdcheckpoint.Code && len(taggedClosers(u.File, b)) > 0 {
-			continue // any/fence-closer says why it is open
+			continue // the rule any/fence-closer reports it
 		}
 		what := "comment"
 		switch b.Kind {
@@ -161,8 +161,8 @@ func checkUnclosed(u *Unit) []Finding {
 	return found
 }
 
-// unclosedInTags warns only: agents read such a text as it is, and what is open hides
-// nothing from them or from mdck.
+// unclosedInTags returns warnings, not errors: agents read such a text unparsed, and an open fence
+// or comment hides nothing from them or from mdck.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -198,13 +198,12 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers are the tags of lines within a fenced block that were meant to
-// close it: fences with a tag, after which no bare fence comes before the next
-// heading. The bare fence that closes the block is one of its lines, so nothing
-// after the block has to be looked at.
+// taggedClosers returns the tags of lines in a fenced block that were meant to close it: fences
+// with a tag that no bare fence follows before the next heading. The bare fence that closes the
+// block is one of its lines, so the text after the block does not matter.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // a bare fence comes at or after this line, before a heading
+	bare := make([]bool, len(lines)+1) // bare[i]: a bare fence is at line i or below, before a heading
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -225,14 +224,13 @@ func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	return tags
 }
 
-// A blockLine is a line within a fenced block.
 type blockLine struct {
-	fence   bool        // it looks like a fence of the kind that opened the block
-	tag     source.Span // what follows the marks of a fence
-	heading bool        // it looks like a heading below level 1; a # alone may be a comment of a shell
+	fence   bool        // looks like a fence of the kind that opened the block
+	tag     source.Span // text after the fence marks
+	heading bool        // looks like a heading below level 1; a single # may start a shell comment
 }
 
-// fenceLines are the lines of a fenced block after the one that opens it.
+// fenceLines returns the lines of a fenced block after the opening one.
 func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	marks := strings.TrimRight(file.Slice(b.Fence.Open), " \t")
 	marks = marks[:len(marks)-len(strings.TrimLeft(marks, marks[:1]))]
@@ -247,7 +245,7 @@ func fenceLines(file *source.File, b *mdcheckpoint.Block) []blockLine {
 	return lines
 }
 
-// fenceLine reads a line as a fence of at least these marks, and gives its tag.
+// fenceLine reports whether a line is a fence that begins with marks, and returns its tag.
 func fenceLine(file *source.File, line int, marks string) (tag source.Span, ok bool) {
 	s := file.LineSpan(line)
 	text := strings.TrimRight(file.Slice(s), " \t\r\n")
@@ -274,7 +272,7 @@ func checkSetext(u *Unit) []Finding {
 		if !ok {
 			continue
 		}
-		if found == nil { // who separates by such lines does so everywhere
+		if found == nil { // if one separator is wrong, many are: allocate for all sections
 			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{

@@ -12,8 +12,8 @@ import (
 	"mdck/tokens"
 )
 
-// benchInput is the workspace that all benchmarks share: what bench/run measures
-// whole processes on.
+// benchInput returns the workspace that all benchmarks share. bench/run measures whole processes
+// with the same files.
 func benchInput(b testing.TB) lint.Input {
 	b.Helper()
 	files := fstest.MapFS{}
@@ -35,7 +35,7 @@ func benchInput(b testing.TB) lint.Input {
 	return lint.Input{Checker: checker("ohrfc"), Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
 }
 
-// benchName is where a file of testdata/bench lies in a workspace.
+// benchName returns the name in a workspace of a file in testdata/bench.
 func benchName(name string) string {
 	if name == "summary.json" {
 		return ohrfc.SummaryFile
@@ -58,7 +58,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkSecrets measures any/secret over prose as it stands, and as a formatter escapes it.
+// BenchmarkSecrets measures any/secret for prose, plain and as escaped by a formatter.
 func BenchmarkSecrets(b *testing.B) {
 	in := benchInput(b)
 	prose, err := fs.ReadFile(in.Tree, in.Path)

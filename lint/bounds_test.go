@@ -14,8 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks that a finding is known by its whole line up to 500 bytes with its end, and by its own
-// text in a longer one; and that a fingerprint has sixteen digits, as baselines have them.
+// TestKnownBy checks that a finding is identified by its whole line if that has at most 500 bytes
+// with its end, and otherwise by its own text; and that a fingerprint has sixteen digits, as in
+// baselines.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
 		line := "key " + strings.Repeat("x", length-4)
@@ -39,7 +40,7 @@ func TestKnownBy(t *testing.T) {
 	}
 }
 
-// A meter is a tree that counts what is read of it.
+// A meter is a tree that counts the bytes read from it.
 type meter struct {
 	fstest.MapFS
 	read *int
@@ -69,14 +70,14 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks that of a file that is too large no more is read than shows
-// it, by the rules of every protocol, and that it is said how large it is.
+// TestReadsAreBounded checks that reading stops as soon as a file is known to be too large, for
+// every protocol, and that the message gives its size.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
 	for name, c := range map[string]struct {
 		protocol, main string
-		files          []string // that belong to it, all of them too large
+		files          []string // files of the checkpoint, all too large
 	}{
 		"agents":   {"agents", "agent_checkpoints", []string{"agent_checkpoints/secondary_a.json", "agent_comms/primary_to_secondary_a.md"}},
 		"metadata": {"loop", "conductor/tracks/t/metadata.json", []string{"conductor/tracks/t/metadata.json", "conductor/tracks/t/plan.md"}},
@@ -103,8 +104,7 @@ func TestReadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLimit checks that no finding is lost without being counted: the number that
-// the last one of a kind tells and those that are listed add up to what there was.
+// TestLimit checks that listed and counted findings add up to the number of all findings.
 func TestLimit(t *testing.T) {
 	rules := protocols.Default().Rules()
 	make := func(n int, rule *lint.Rule, path string, severity lint.Severity) []lint.Diagnostic {
@@ -139,8 +139,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestMessagesAreBounded checks that no message grows with the text that it is
-// about, and that none is cut within a character.
+// TestMessagesAreBounded checks that the length of messages is limited for any text, and that no
+// character is cut in half.
 func TestMessagesAreBounded(t *testing.T) {
 	const name = ".ohrfc/x/checkpoint.md"
 	for _, unit := range []string{"a", "word ", "\"", "\\", "😀,", "é"} {

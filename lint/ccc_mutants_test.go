@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A sessionMutant is a session that is spoilt in one place, and the rules that notice
-// it: all that they are, and no other.
+// A sessionMutant is a session with one error and the exact set of rules that must report it.
 type sessionMutant struct {
 	name, progress string
 	spoil          mutation
@@ -195,7 +194,7 @@ func stateMutants() []sessionMutant {
 		plain("no plan is left", all(stateKey("replanCount", "2")), capped),
 		plain("another issue in the state", stateKey("linearIssue", `"CIA-413"`), differ),
 		plain("another mode in the state", stateKey("executionMode", `"quick"`), differ),
-		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler counts the one that was done last
+		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler will count the task that was just completed
 		plain("a task less, and nobody counts it", all(stateKey("taskIndex", "1"), stateKey("phase", `"verification"`)), differ),
 		plain("a task less, and the attempts are used up", all(stateKey("taskIndex", "1"), stateKey("taskIteration", "5")), append(slices.Clone(differ), capped...)),
 		plain("a task less at a gate", all(stateKey("taskIndex", "1"), stateKey("awaitingGate", "2")), nil),
@@ -204,7 +203,7 @@ func stateMutants() []sessionMutant {
 		plain("fewer tasks in the state", stateKey("totalTasks", "4"), differ),
 		plain("another task in the prompt", inProgress(swap("task 3 of 5", "task 4 of 5")), differ),
 		plain("more tasks in the prompt", inProgress(swap("task 3 of 5", "task 3 of 6")), differ),
-		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // it is none to the loop
+		plain("the state says no numbers", inSessionState(lines(`^  "(taskIndex|totalTasks)".*\n`, "")), bad), // the loop does not accept such a state
 		{"another number of the current task", progressE, inProgress(swap("Task 2:", "Task 3:")), append(slices.Clone(differ), noPrompt)},
 	}
 }
@@ -233,8 +232,6 @@ func sessionFileMutants() []sessionMutant {
 	}
 }
 
-// TestSessionMutants spoils a session in one place at a time, and wants just the rules
-// that are about it.
 func TestSessionMutants(t *testing.T) {
 	for _, m := range sessionMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -249,8 +246,8 @@ func TestSessionMutants(t *testing.T) {
 	}
 }
 
-// TestSessionIgnored puts a directive before what each rule about the progress file
-// reports, in each mutant: the rule is silent there, and the comment is used.
+// TestSessionIgnored puts an ignore comment before each finding in the progress file, in each
+// mutant. It checks that the finding is silenced and the comment counts as used.
 func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)

@@ -12,18 +12,18 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// prefers sets a limit of the user's preferences.
+// prefers adds a limit to the user's preferences.
 func prefers(limit string) mutation {
 	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
-// TestSessionReadings holds mdck to how it reads the contradictions of the documents
-// about sessions, one subtest a row of the table of contradictions that concerns lint.
+// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each
+// subtest is a row of the table of contradictions that concerns lint.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
 		spoil          mutation
-		want           []string // as ruleSet gives them
+		want           []string // findings as returned by ruleSet
 	}
 	asIs := all()
 	const prompt = "error ccc/continuation-prompt"
@@ -34,7 +34,7 @@ func TestSessionReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"B3 row 1", []reading{ // two shapes, each with what it has; mixed is accepted
+		{"B3 row 1", []reading{ // two shapes with their own sections; a mixture is accepted
 			{"shape P", progressP, asIs, nil},
 			{"shape E", progressE, asIs, []string{noPrompt}},
 			{"mixed", progressMixed, asIs, nil},
@@ -43,19 +43,19 @@ func TestSessionReadings(t *testing.T) {
 			{"mixed asks for what both have", progressMixed, inProgress(then(cut("## Goal", "## Completed"), cut("## Blocked", "## Cont"))), nil},
 			{"E has no title", progressE, inProgress(before("# Notes\n\n")), []string{noPrompt}},
 		}},
-		{"B3 row 2", []reading{ // a missing prompt is an error in P, a warning in E
+		{"B3 row 2", []reading{ // a missing prompt is an error in shape P, a warning in shape E
 			{"P without", progressP, inProgress(cut("## Continuation", "")), []string{prompt}},
 			{"P with an empty one", progressP, inProgress(func(s string) string { return cut("Resume", "")(s) + "(none yet)\n" }), []string{prompt}},
 			{"E without", progressE, asIs, []string{noPrompt}},
 			{"mixed with an empty one", progressMixed, inProgress(cut("Resume", "")), []string{noPrompt}},
 		}},
-		{"B3 row 4", []reading{ // linearIssue, then activeIssue with a warning
+		{"B3 row 4", []reading{ // linearIssue, or else activeIssue with a warning
 			{"both", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue": "CIA-1", "linearIssue"`)), nil},
 			{"activeIssue alone", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue"`)), mild},
 			{"activeIssue, another", progressP, inSessionState(swap(`"linearIssue": "CIA-412"`, `"activeIssue": "CIA-1"`)), append(mild[:1:1], "warning ccc/state-mismatch")},
 			{"neither", progressP, inSessionState(lines(`^  "linearIssue".*\n`, "")), nil},
 		}},
-		{"B3 row 7", []reading{ // copies of a session's end that git does not ignore
+		{"B3 row 7", []reading{ // copies made at the end of a session must be ignored by git
 			{"ignored", progressP, copied, nil},
 			{"visible", progressP, all(copied, seen), []string{"warning ccc/archive-tracked"}},
 			{"no copy", progressP, seen, nil},
@@ -64,13 +64,13 @@ func TestSessionReadings(t *testing.T) {
 			{"P without a state", progressP, noState, nil},
 			{"E without a state", progressE, noState, []string{noPrompt}},
 		}},
-		{"B3 row 9", []reading{ // the cap is tested before the output
+		{"B3 row 9", []reading{ // the attempt limit is checked before the output
 			{"attempt 4 of 5", progressP, stateKey("taskIteration", "4"), nil},
 			{"attempt 5 of 5", progressP, stateKey("taskIteration", "5"), []string{"warning ccc/state-caps"}},
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), stateKey("maxTaskIterations", "3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5, no limit given", progressP, all(stateKey("taskIteration", "5"), inSessionState(lines(`^  "maxTask.*\n`, ""))), []string{"warning ccc/state-caps"}},
 		}},
-		{"B3 row 10", []reading{ // the words are looked for as parts of others
+		{"B3 row 10", []reading{ // signal words are also found inside other words
 			{"TASK_COMPLETE", progressP, inProgress(atEnd("TASK_COMPLETE\n")), signal},
 			{"REPLAN", progressP, inProgress(swap("no library", "no REPLAN")), signal},
 			{"REPLANNED", progressP, inProgress(swap("no library", "REPLANNED, no library")), signal},
@@ -81,11 +81,11 @@ func TestSessionReadings(t *testing.T) {
 			{"no totalTasks", progressP, all(inSessionState(lines(`^  "totalTasks".*\n`, "")), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 			{"totalTasks 0 in another phase", progressP, all(stateKey("totalTasks", "0"), stateKey("taskIndex", "0"), stateKey("phase", `"spec"`), drop(ccc.ProgressFile)), nil},
 		}},
-		{"B3 row 14", []reading{ // what the user prefers goes before the state
+		{"B3 row 14", []reading{ // the user's preferences override the state
 			{"attempt 3 of 3", progressP, all(stateKey("taskIteration", "3"), prefers("retry_max_per_task: 3")), []string{"warning ccc/state-caps"}},
 			{"attempt 5 of 7", progressP, all(stateKey("taskIteration", "5"), prefers("max_task_iterations: 7")), nil},
 		}},
-		{"B3 row 15", []reading{ // a gate as a text, as tests of the hooks have it
+		{"B3 row 15", []reading{ // a gate as text, as in the tests of the hooks
 			{"3", progressP, stateKey("awaitingGate", "3"), nil},
 			{"3 as a text", progressP, stateKey("awaitingGate", `"3"`), mild},
 			{"null as a text", progressP, stateKey("awaitingGate", `"null"`), mild},
@@ -97,7 +97,7 @@ func TestSessionReadings(t *testing.T) {
 			{"both", progressP, inProgress(swap("- read the ledger format ✓", "- [x] read the ledger format")), nil},
 			{"neither", progressP, inProgress(swap("format ✓", "format")), []string{"warning ccc/done-mark"}},
 		}},
-		{"B3 row 18", []reading{ // 15 fields, and spike is a mode
+		{"B3 row 18", []reading{ // all 15 keys, and spike is a valid mode
 			{"spike", progressP, all(stateKey("executionMode", `"spike"`), inProgress(swap("exec:tdd", "exec:spike"))), nil},
 			{"another", progressP, all(stateKey("executionMode", `"sprint"`), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 		}},
@@ -115,8 +115,8 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that git is asked about copies alone, that nothing is said where
-// it is not known what git sees, and that of a state alone only the state is told.
+// TestVisible checks that only copies are looked up in git, that nothing is reported if git is
+// unknown, and that findings about a state alone are limited to the state.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"
@@ -139,7 +139,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestDoneMarkFix checks what marking writes, in files of either kind.
+// TestDoneMarkFix checks the mark that the fix writes, in files of either shape.
 func TestDoneMarkFix(t *testing.T) {
 	for before, after := range map[string]string{
 		"- a\n":                                 "- a ✓\n",
@@ -156,13 +156,13 @@ func TestDoneMarkFix(t *testing.T) {
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
-		// What says that it is not done is not marked.
+		// A task with a sign that it is not done gets no mark.
 		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
 		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
 		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
 		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
 		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n", "- ✔️ a\n": "- ✔️ a\n", "- a ✔\n": "- a ✔\n",
-		// Nothing is written where it would mean something else.
+		// No mark is written where it would change the Markdown structure.
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
 		"- ```\n  x\n  ```\n":  "- ```\n  x\n  ```\n",
@@ -194,7 +194,7 @@ func TestDoneMarkFix(t *testing.T) {
 	}
 }
 
-// TestFixGrows checks that fixes make no file that is too large to be read again.
+// TestFixGrows checks that FixAll refuses to make a file too large to be read again.
 func TestFixGrows(t *testing.T) {
 	const head, task = "# Session Progress\n\n## Completed Tasks\n", "- a\n  - below\n\n"
 	text := head + task + "x\n\n" + strings.Repeat("y", mdcheckpoint.MaxSize-len(head+task)-5) + "\n"

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// The progress files of one session in each shape. No rule finds anything in them but
-// that shape E has no continuation prompt.
+// The progress files of one session in each shape. The only finding is the missing continuation
+// prompt of shape E.
 const (
 	progressP = `# Session Progress
 
@@ -86,11 +86,11 @@ Next action: make TestHeader green.
 `
 )
 
-// noPrompt is what is always said of a file of shape E. Source: B3 row 2.
+// noPrompt is the finding that every file of shape E has. Source: B3 row 2.
 const noPrompt = "warning ccc/continuation-prompt"
 
-// session is the project of a session with such a progress file: what it names is
-// there, and git ignores its files.
+// session returns a project with the given progress file. The files that it names exist, and git
+// ignores the session files.
 func session(progress string) files {
 	return files{
 		ccc.ProgressFile: progress, ccc.StateFile: sessionState,
@@ -110,16 +110,15 @@ func (f files) session() lint.Input {
 func inProgress(c change) mutation     { return in(ccc.ProgressFile, c) }
 func inSessionState(c change) mutation { return in(ccc.StateFile, c) }
 
-// stateKey gives a key of the state another value.
+// stateKey sets a key of the state.
 func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// noState is the end of a loop: the state is deleted when the last task is complete.
+// noState is a session after its loop: the state is deleted when the last task is complete.
 var noState = drop(ccc.StateFile)
 
-// TestValidSession lints a session in each shape, and what agents and people make of
-// it without a fault.
+// TestValidSession checks that valid variants of each shape have no findings.
 func TestValidSession(t *testing.T) {
 	const (
 		last     = "- write the quoting rules ✓\n"
@@ -290,7 +289,7 @@ func TestValidSession(t *testing.T) {
 	}
 }
 
-// messages are the findings as they are printed.
+// messages returns the findings as printed.
 func messages(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	found, err := lint.Run(in)

@@ -12,69 +12,67 @@ import (
 
 // A Checker reads the checkpoints of one protocol and has the rules about them.
 type Checker struct {
-	Name string // of the protocol, the part before the slash in the ids of its rules
-	// Read reads the checkpoint at in.Main with the files that belong to it. Files that
-	// cannot be read are part of the result.
+	Name string // name of the protocol, the part before the slash in rule ids
+	// Read reads the checkpoint at in.Main and its files. The result includes files that cannot be
+	// read.
 	Read func(in Input) *Checkpoint
-	// Rules returns the table of rules, the same one at each call.
+	// Rules returns the table of rules, the same one on each call.
 	Rules func() []Rule
-	// Finish, if it is not nil, is called by [FixAll] when no fix is left. It changes f.Texts
-	// to what must follow from the fixes, such as a version that rises, and reports whether
-	// it changed anything.
+	// Finish, if it is not nil, is called by [FixAll] when no fix is left. It adds to f.Texts the
+	// changes that must follow from the fixes, such as a higher version, and reports whether it
+	// changed anything.
 	Finish func(in Input, f *Fixed) (changed bool, err error)
 }
 
-// A Checkpoint is a checkpoint as its protocol has read it, with the files that
-// belong to it.
+// A Checkpoint is a checkpoint with its files, as read by its protocol.
 type Checkpoint struct {
-	Model  any                     // the protocol's own reading, for its rules: see [For]
-	Files  map[string]*source.File // that exist, by path: any/ rules check each of them
-	Faults map[string]error        // why a file that exists cannot be used, by path
-	// Related are files that findings may be about although any/ rules do not check them,
-	// by path.
+	Model  any                     // parsed by the protocol, for its own rules: see [For]
+	Files  map[string]*source.File // existing files by path: any/ rules check each of them
+	Faults map[string]error        // why an existing file cannot be used, by path
+	// Related are files, by path, that findings may be about but any/ rules do not check.
 	Related  map[string]*source.File
 	Partial  bool                   // the checkpoint exists without its main file
-	Document *mdcheckpoint.Document // the main file as Markdown; nil if it is not or cannot be read
-	Match    *schema.Match          // of Document; nil if the protocol describes no headings
-	Tagged   Tagged                 // the main file as text in tags; nil if it is not
+	Document *mdcheckpoint.Document // the main file as Markdown; nil for other formats, or if it cannot be read
+	Match    *schema.Match          // match of Document; nil if the protocol describes no headings
+	Tagged   Tagged                 // the main file as text in tags; nil for other formats
 	Claims   []claim.Claim
-	// Unclaimed is how many claims of a file are not in Claims because there are too many, by
-	// path.
+	// Unclaimed is the number of claims of a file, by path, that are not in Claims because there
+	// are too many.
 	Unclaimed map[string]int
-	// Claimants are the files that make claims, whether or not they exist and can be read.
+	// Claimants are the files that make claims, including missing and unreadable ones.
 	Claimants []string
-	// Lost says that the main file does not exist although another file records that it was
+	// Lost is an error if the main file is missing although another file records that it was
 	// written; nil otherwise.
 	Lost error
-	// Found are findings that reading made, by the id of the rule that reports them.
+	// Found are findings made while reading, by the id of the rule that reports them.
 	Found map[string][]Finding
 }
 
-// Unusable reports whether err says that a file cannot be used at all, which any/ rules
-// report: it is not text, too large or nested too deeply.
+// Unusable reports whether err is an error that any/ rules report: the file is not text, too large
+// or nested too deeply.
 func Unusable(err error) bool {
 	return errors.Is(err, source.ErrNotUTF8) || errors.Is(err, source.ErrTooLarge) || errors.Is(err, source.ErrTooMany) ||
 		errors.Is(err, mdcheckpoint.ErrTooDeep) || errors.Is(err, jsondoc.ErrTooDeep)
 }
 
-// A Tagged is a text whose elements are found by their tags and not by the rules of
-// Markdown, for which a blank line ends what it takes for HTML.
+// A Tagged is a text with elements in tags. It is not parsed as Markdown, where a blank line would
+// end an HTML block.
 type Tagged interface {
-	Fences() []source.Span                  // fenced code that is closed, in order
-	Unclosed() (fence, comment source.Span) // a fence or comment that is not; else empty
+	Fences() []source.Span                  // closed fenced code, in order
+	Unclosed() (fence, comment source.Span) // an unclosed fence or comment, or empty spans
 	Comments() []TaggedComment              // in order
 }
 
 // A TaggedComment is a comment in a [Tagged] text.
 type TaggedComment struct {
 	Span source.Span
-	Next source.Span // the element that follows, which a directive in the comment is about
+	Next source.Span // the element that follows, the scope of a directive in the comment
 }
 
-// Checkpoint returns the checkpoint that u is of.
+// Checkpoint returns the checkpoint of u.
 func (u *Unit) Checkpoint() *Checkpoint { return u.checkpoint }
 
-// Find adds findings for the rule with that id.
+// Find adds findings of the rule with that id.
 func (c *Checkpoint) Find(id string, found ...Finding) {
 	if c.Found == nil {
 		c.Found = map[string][]Finding{}
@@ -82,7 +80,7 @@ func (c *Checkpoint) Find(id string, found ...Finding) {
 	c.Found[id] = append(c.Found[id], found...)
 }
 
-// Claim adds the claims that the file at path makes, as many as are verified.
+// Claim adds the claims of the file at path, up to the number that is verified.
 func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	c.Claimants = append(c.Claimants, path)
 	some, left := claim.Bounded(claims)
@@ -98,8 +96,8 @@ func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	}
 }
 
-// For makes the check of a rule from one that takes the model of its protocol. There is
-// nothing to check if the unit has another model, or a nil one.
+// For converts a check of the model of a protocol to a check of a unit. It reports nothing if the
+// unit has a model of another type, or a nil one.
 func For[M comparable](check func(*Unit, M) []Finding) func(*Unit) []Finding {
 	return func(u *Unit) []Finding {
 		var none M

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers are the marks of a merge at the ends of a conflict, each with the word after it that makes
-// it an instruction to an editor: search for this, replace it with that.
+// markers are the marks at the start and end of a merge conflict. With the word in edit after it, a
+// mark belongs to an editor's search-and-replace instruction.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {
@@ -43,7 +43,7 @@ func isMarker(text string, start, end int) bool {
 	return before && (end == len(text) || strings.IndexByte(" \t\r\n", text[end]) >= 0)
 }
 
-// firstLineOf returns the first line of text without white space around it.
+// firstLineOf returns the first line of text without surrounding white space.
 func firstLineOf(text string) string {
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
 		text = text[:i]
@@ -51,7 +51,7 @@ func firstLineOf(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// fencedCode returns the closed blocks of fenced code of a file, in order: markers in them are
+// fencedCode returns the closed fenced code blocks of a file, in order. Markers in them are
 // examples.
 func fencedCode(u *Unit) []source.Span {
 	if u.Tagged != nil {
@@ -70,7 +70,7 @@ func fencedCode(u *Unit) []source.Span {
 	return found
 }
 
-// isWithin reports whether offset is in one of spans, which are in order.
+// isWithin reports whether one of spans, which are sorted, contains offset.
 func isWithin(spans []source.Span, offset int) bool {
 	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > offset })
 	return i < len(spans) && spans[i].Start <= offset

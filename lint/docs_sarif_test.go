@@ -21,13 +21,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF prints the findings of every input as SARIF: the official schema holds of it.
+// TestSARIF checks the SARIF output for the findings of every input against the official schema.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	for name, in := range corpus(t) {
 		for _, in.From = range []string{"", lint.FromMeta, lint.FromState} {
 			if in.From != "" && in.Checker.Name != "ohrfc" {
-				continue // From says which of two files of an RFC is right
+				continue // From selects one of two files of an RFC
 			}
 			t.Run(name+" "+in.From, func(t *testing.T) {
 				found, err := lint.Run(in)
@@ -46,7 +46,7 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFOfFaults holds a log of a run that went wrong to the schema.
+// TestSARIFOfFaults checks the SARIF output of a failed run against the schema.
 func TestSARIFOfFaults(t *testing.T) {
 	var b bytes.Buffer
 	if err := report.SARIF(&b, nil, report.Run{Version: "v1.2.3-rc.1", Faults: []string{"a.md: permission denied"}}); err != nil {
@@ -75,10 +75,10 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is where the files of the inputs are said to lie.
+// root is the assumed directory of the input files.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
-// validated reads a log that the schema holds of.
+// validated checks a SARIF log against the schema and parses it.
 func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Report {
 	t.Helper()
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
@@ -95,7 +95,7 @@ func validated(t *testing.T, schema *jsonschema.Schema, raw []byte) *sarif.Repor
 	return log
 }
 
-// sarifSchema is the official schema of SARIF 2.1.0, as a module for SARIF has it.
+// sarifSchema returns the official schema of SARIF 2.1.0, taken from a SARIF module.
 func sarifSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3").Output()
@@ -121,7 +121,7 @@ func sarifSchema(t *testing.T) *jsonschema.Schema {
 	return schema
 }
 
-// constant is the value of a constant of a Go file.
+// constant returns the value of a constant in a Go file.
 func constant(t *testing.T, file, name string) string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -143,7 +143,7 @@ func constant(t *testing.T, file, name string) string {
 	return value
 }
 
-// checkResult holds a result to the finding that it is of.
+// checkResult checks a result against its finding.
 func checkResult(t *testing.T, run *sarif.Run, r *sarif.Result, d *lint.Diagnostic) {
 	t.Helper()
 	rule := run.Tool.Driver.Rules[r.RuleIndex]
@@ -169,8 +169,7 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns is the span of a region as one reads it who knows lines and UTF-16
-// only.
+// byColumns returns the span of a region, computed only from its lines and UTF-16 columns.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}
@@ -197,7 +196,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM is span as columns have it, which begin after a byte order mark.
+// withoutBOM returns span as columns describe it: columns begin after a byte order mark.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

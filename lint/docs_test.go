@@ -15,8 +15,7 @@ import (
 
 const rulesDoc = "../docs/rules.md"
 
-// TestDocs holds docs/rules.md to what the rule table and the archives make of
-// it.
+// TestDocs checks that docs/rules.md is up to date with the rule table and the archives.
 func TestDocs(t *testing.T) {
 	want := rulesPage(t)
 	if *update {
@@ -29,8 +28,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsReadable reads the page as Markdown: every rule has its section, each
-// link of the contents leads to a heading, and no example breaks out of its fence.
+// TestDocsReadable parses the page as Markdown. It checks that every rule has a section, every link
+// in the contents leads to a heading, and every example stays in its fence.
 func TestDocsReadable(t *testing.T) {
 	page := rulesPage(t)
 	doc, err := mdcheckpoint.Parse("rules.md", page)
@@ -120,7 +119,7 @@ func writeRule(t *testing.T, b *strings.Builder, r *lint.Rule) {
 	b.WriteString("\n" + quoteComments(e.Silencing(r)) + "\n")
 }
 
-// quoteComments puts comments between backticks, so that they can be seen.
+// quoteComments puts HTML comments in backticks, so that they are visible.
 func quoteComments(text string) string {
 	return strings.NewReplacer("<!--", "`<!--", "-->", "-->`").Replace(text)
 }
@@ -134,7 +133,7 @@ func writeFiles(b *strings.Builder, files []lint.ExampleFile) {
 	}
 }
 
-// language is the tag for the text of a file as it is shown.
+// language returns the language tag for the shown text of a file.
 func language(f lint.ExampleFile) string {
 	if f.Shown != f.Text {
 		return "text"
@@ -142,7 +141,7 @@ func language(f lint.ExampleFile) string {
 	return map[string]string{".md": "markdown", ".json": "json"}[path.Ext(f.Name)]
 }
 
-// fenced puts text into a fence that is longer than any in it.
+// fenced puts text into a fence that is longer than any fence in it.
 func fenced(tag, text string) string {
 	longest, run := 2, 0
 	for _, r := range text {
@@ -156,12 +155,12 @@ func fenced(tag, text string) string {
 	return fence + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n"
 }
 
-// escape keeps text from being read as HTML or as the end of a table's cell.
+// escape escapes characters of HTML, table cells and emphasis.
 func escape(text string) string {
 	return strings.NewReplacer("<", `\<`, "|", `\|`, "*", `\*`).Replace(text)
 }
 
-// anchor is the fragment that leads to a heading, as forges make it.
+// anchor returns the link fragment of a heading, as forges make it.
 func anchor(title string) string {
 	return "#" + strings.ReplaceAll(strings.ToLower(title), "/", "")
 }

@@ -9,42 +9,42 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// archives holds an archive for each rule, testdata/PROTOCOL/NAME.txtar: the
-// example of the documentation and the test of the rule in one.
+// archives has an archive for each rule, testdata/PROTOCOL/NAME.txtar. It is both the example in
+// the documentation and the test of the rule.
 //
 //go:embed testdata/*/*.txtar
 var archives embed.FS
 
-// An Example shows a rule at work in the workspace [ExampleDir], or for a rule of ccc,
-// loop, plan or format at the root of a project, and for one of agents in the folder of
-// an epic. That of format has its configuration, .mdck.yaml, before its files.
-// Files go by their names in that directory.
+// An Example shows a rule at work. Its files are in the workspace [ExampleDir]; for ccc, loop, plan
+// and format they are at the root of a project, and for agents in the folder of an epic. An example
+// for format has its configuration, .mdck.yaml, as its first file. File names are relative to that
+// directory.
 type Example struct {
-	Protocol string // of the checkpoint: the part of the rule's id before the slash
-	About    string // what the case is, a sentence
+	Protocol string // protocol of the checkpoint: the part of the rule id before the slash
+	About    string // one sentence about the case
 	Bad      []ExampleFile
-	Want     string // the findings of the rule in Bad, as the command prints them
+	Want     string // findings of the rule in Bad, as the command prints them
 	Good     []ExampleFile
-	Fixed    []ExampleFile // what fixing makes of Bad; none where nothing is fixed
-	Base     []ExampleFile // the last commit, where the rule compares with it
+	Fixed    []ExampleFile // Bad after fixing; empty if nothing is fixed
+	Base     []ExampleFile // the last commit, for rules that compare with it
 }
 
 // An ExampleFile is a file of an example.
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is Text as the archive has it: quoted, or as what is repeated, where
-	// the text itself would be no use to a reader.
+	// Shown is Text as in the archive: quoted or repeated text stays in its short form, which is
+	// more readable.
 	Shown string
 }
 
-// ExampleTrack is the metadata that examples of loop are about.
+// ExampleTrack is the metadata file in examples for loop.
 const ExampleTrack = "conductor/tracks/csv-export_20261104/metadata.json"
 
-// ExampleDir is the workspace that examples are about.
+// ExampleDir is the workspace directory of examples.
 const ExampleDir = ".ohrfc/rfc-20261104-sync"
 
-// Example is the example of the rule. An error is a fault of the archive.
+// Example returns the example of the rule. It fails if the archive is missing or invalid.
 func (r *Rule) Example() (*Example, error) {
 	raw := []byte(r.Archive)
 	if r.Archive == "" {
@@ -75,8 +75,8 @@ func (r *Rule) Example() (*Example, error) {
 	return e, nil
 }
 
-// Silencing says how a comment in a file silences a finding of r, whose example e is: a
-// sentence without a line ending.
+// Silencing returns one sentence, without a final line feed, about how to silence a finding of r. e
+// is the example of r.
 func (e *Example) Silencing(r *Rule) string {
 	switch {
 	case r.Silencing != "":
@@ -89,9 +89,8 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive. NAME.quoted holds a Go string, for
-// bytes that an archive cannot hold; NAME.repeat holds a count and, on the lines
-// after it, what is repeated.
+// exampleFile reads a file of an archive. NAME.quoted has a Go string, for bytes that an archive
+// cannot contain. NAME.repeat has a count and, on the following lines, the text to repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

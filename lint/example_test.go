@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A checkpoint is linted in any tree of files; a file that does not exist is an error.
+// Run lints a checkpoint in any tree of files; a missing file is an error.
 func ExampleRun() {
 	tree := fstest.MapFS{".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "nowhere"}`)}}
 	ohrfc := protocols.Default().Named("ohrfc")
@@ -25,7 +25,7 @@ func ExampleRun() {
 	// true
 }
 
-// Fixes are texts to write; the tree stays as it is.
+// FixAll returns the new texts; it does not change the tree.
 func ExampleFixAll() {
 	tree := fstest.MapFS{".ccc-progress.md": {Data: []byte("# Session Progress\n\n\n\n**Session:** 2026-11-26T09:30:00Z   \n")}}
 	ccc := protocols.Default().Named("ccc")

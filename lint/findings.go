@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Shorten returns text as messages quote it: at most 60 characters, then an ellipsis.
+// Shorten returns text for a message: at most 60 characters, then an ellipsis.
 func Shorten(text string) string {
 	const most = 60
 	n := 0
@@ -21,15 +21,15 @@ func Shorten(text string) string {
 	return text
 }
 
-// SyntaxFindings returns the finding about a JSON file that could not be parsed, unless
-// an any/ rule reports it.
+// SyntaxFindings returns the finding about a JSON file with a syntax error, unless an any/ rule
+// reports it.
 func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	err, file := c.Faults[path], c.Files[path]
 	if err == nil || file == nil || Unusable(err) || len(checkConflictMarker(&Unit{File: file})) > 0 {
 		return nil
 	}
 	message := err.Error()
-	if _, after, ok := strings.Cut(message, path+":"); ok { // the place is printed with the finding
+	if _, after, ok := strings.Cut(message, path+":"); ok { // remove the place: it is printed with the finding
 		if parts := strings.SplitN(after, ": ", 2); len(parts) == 2 {
 			message = parts[1]
 		}
@@ -37,11 +37,11 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 	return []Finding{{Path: path, Span: file.ErrorSpan(err), Message: message}}
 }
 
-// SyntaxFindings is [Checkpoint.SyntaxFindings] of the checkpoint of u.
+// SyntaxFindings calls [Checkpoint.SyntaxFindings] for the checkpoint of u.
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns the findings about files that are listed under key, which the
-// claims with the key claimed are about, and do not exist.
+// MissingFiles returns the findings about missing files that are listed at key. claimed is the key
+// of the claims about these files.
 func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {
@@ -55,18 +55,17 @@ func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	return found
 }
 
-// NewFinding returns a finding of the severity of its rule, in the file that the unit is about.
+// NewFinding returns a finding in the file of the unit, with the severity of the rule.
 func NewFinding(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf(format, args...)}
 }
 
-// NewWarning is NewFinding of severity [Warning].
+// NewWarning returns the same as NewFinding, with the severity [Warning].
 func NewWarning(span source.Span, format string, args ...any) Finding {
 	return Finding{Span: span, Severity: Warning, Message: fmt.Sprintf(format, args...)}
 }
 
-// ProblemFinding returns the finding about a value of the JSON file at path that does not fit
-// its table.
+// ProblemFinding returns the finding about an invalid value in the JSON file at path.
 func ProblemFinding(path string, p jsondoc.Problem, warning bool) Finding {
 	f := Finding{Path: path, Span: p.Span, Message: p.Message}
 	if prefix := jsondoc.Parent(p.Path); prefix != "" {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCut checks how much of a text is shown: all of it up to a length, and no more beyond.
+// TestCut checks that texts are cut only above the maximum length.
 func TestCut(t *testing.T) {
 	for name, c := range map[string]struct {
 		cut  func(string) string

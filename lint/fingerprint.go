@@ -8,18 +8,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FingerprintSize is the number of bytes of a [Fingerprint], two digits each: enough for
+// FingerprintSize is the number of bytes in a [Fingerprint], two hex digits each. It is enough for
 // the few findings of one rule in one file.
 const FingerprintSize = 8
 
-// Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule in
-// its file. The hash is of the rule, of the names that the message quotes, and of the words of the line.
+// Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule
+// in its file. The hash covers the rule, the names that the message quotes, and the words of the
+// line.
 //
-// So it stays the same if lines are added, removed or moved elsewhere in the
-// file, if counts and line numbers in the message change, if another release rewords the
-// message, if white space, line endings or the byte order mark change, and if the severity of the rule
-// changes. It changes if the line is edited. It leaves out the line for rules about the file; if the
-// line is very long, as in JSON without line breaks, it takes the span of the finding instead.
+// So it does not change if lines are added, removed or moved elsewhere in the file, if counts and
+// line numbers in the message change, if another release rewords the message, if white space, line
+// endings or the byte order mark change, or if the severity of the rule changes. It changes if the
+// line is edited. For rules about the whole file, it does not cover the line. If the line is very
+// long, as in JSON without line breaks, it covers the span of the finding instead.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))
@@ -32,8 +33,7 @@ func Fingerprint(d *Diagnostic) string {
 	return hex.EncodeToString(h.Sum(nil)[:FingerprintSize])
 }
 
-// quoted returns the parts of a message between double quotes. The rest of it is wording and
-// numbers.
+// quoted returns the parts of a message in double quotes. The rest is wording and numbers.
 func quoted(message string) []string {
 	var names []string
 	for {
@@ -60,10 +60,10 @@ func quoteEnd(s string) int {
 	return len(s)
 }
 
-// longLine is the length in bytes of a line that holds much besides the finding.
+// longLine is the length in bytes above which a line has much text besides the finding.
 const longLine = 500
 
-// lineOf returns the words of the line in which d begins, with one space between them.
+// lineOf returns the words of the line in which d begins, separated by single spaces.
 func lineOf(d *Diagnostic) string {
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
 	if line.Len() > longLine {

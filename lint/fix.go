@@ -14,27 +14,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses bounds the passes of FixAll. Each pass fixes at least one finding; of fixes that overlap, it
-// leaves the later ones to the next pass.
+// maxPasses limits the passes of FixAll. Each pass fixes at least one finding; of overlapping
+// fixes, it leaves the later ones to the next pass.
 const maxPasses = 1000
 
-// Fixed is the result of FixAll for a checkpoint and the files that belong to it.
+// Fixed is the result of FixAll for a checkpoint and its files.
 type Fixed struct {
-	Texts   map[string]string // files that change, by path in the tree
+	Texts   map[string]string // changed files by path in the tree
 	Archive []Archived
-	Found   []Diagnostic // the findings before the first fix
-	Left    []Diagnostic // the findings after the last fix
-	Version int          // checkpoint_version that the run raised to; 0 if it did not
-	// Model is what the protocol read last, and First what it read before any fix was
-	// made; nil if nothing could be read.
+	Found   []Diagnostic // findings before the first fix
+	Left    []Diagnostic // findings after the last fix
+	Version int          // new checkpoint_version; 0 if it was not raised
+	// Model is the last model that the protocol read, and First the model before any fix; nil if
+	// nothing could be read.
 	Model, First any
 	Original     fs.FS     // the tree before the fixes
-	Now          time.Time // for values that record when a file was changed; the zero time changes none
+	Now          time.Time // time for values that record a change; the zero time leaves them unchanged
 }
 
-// FixAll applies all fixes of in until none is left, so that a second call changes
-// nothing. Then the protocol makes the changes that must follow from the fixes, such as a
-// version that rises, at the time now; the zero time makes none.
+// FixAll applies all fixes of in until none is left, so that a second call changes nothing. Then
+// the protocol makes the changes that must follow from the fixes, such as a higher version, with
+// the time now; the zero time makes none.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -69,8 +69,8 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 	return nil, errors.New("fixes of " + in.Path + " never come to an end: each fix causes another")
 }
 
-// remember returns a Seen that keeps the model, so that the protocol need not read a
-// file again before it changes, and calls seen.
+// remember returns a function for Input.Seen that stores the model and then calls seen. So the
+// protocol need not parse an unchanged file again.
 func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	return func(u *Unit) {
 		f.Model = u.Model
@@ -83,8 +83,7 @@ func (f *Fixed) remember(seen func(*Unit)) func(*Unit) {
 	}
 }
 
-// pass applies the fixes that do not touch each other, and reports whether there
-// were any.
+// pass applies the fixes that do not touch each other, and reports whether there were any.
 func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err error) {
 	edits := map[string]*editList{}
 	var archive []Archived
@@ -111,18 +110,18 @@ func (f *Fixed) pass(in Input, diagnostics []Diagnostic) (applied bool, err erro
 	return len(edits) > 0, nil
 }
 
-// A GrowthError says that fixes would make a file too large to be read again.
+// A GrowthError reports that fixes would make a file too large to be read again.
 type GrowthError struct {
-	Path string // in the tree
-	Size int    // bytes that it would have
+	Path string // path in the tree
+	Size int    // size after the fixes, in bytes
 }
 
 func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix to those of its files, or none of them if one
-// touches an edit of another fix. It reports whether it added them.
+// add adds the edits of a fix to those of its files, or none of them if one touches an edit of
+// another fix. It reports whether it added them.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -142,8 +141,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList has the edits of one file, in order. The current fix added those from settled
-// on, which may touch each other.
+// An editList has the edits of one file, in order. Those from index settled on belong to the
+// current fix and may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int
@@ -155,8 +154,8 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle sorts the added edits into the others; they are in order if the fixes come in the order
-// of the file.
+// settle sorts the added edits into the others. No sort is needed if the fixes come in the order of
+// the file.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return
@@ -168,13 +167,13 @@ func (l *editList) settle() {
 	l.settled = len(l.edits)
 }
 
-// patched is a tree with the texts of some files replaced.
+// A patched is a tree with the texts of some files replaced.
 type patched struct {
 	fs.FS
 	files map[string]string
 }
 
-// ReadFile returns the replaced text, else that of the tree.
+// ReadFile returns the replaced text, or else the file in the tree.
 func (p patched) ReadFile(name string) ([]byte, error) {
 	if text, ok := p.files[name]; ok {
 		return []byte(text), nil
@@ -182,5 +181,6 @@ func (p patched) ReadFile(name string) ([]byte, error) {
 	return fs.ReadFile(p.FS, name)
 }
 
-// Stat is that of the tree. Without this method, [fs.Stat] would open the file, and block if it is a pipe.
+// Stat calls [fs.Stat] on the tree. Without this method, fs.Stat would open the file, and block if
+// it is a pipe.
 func (p patched) Stat(name string) (fs.FileInfo, error) { return fs.Stat(p.FS, name) }

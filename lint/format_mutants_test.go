@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// formatYAML describes formatText, whose lists, lines and tokens are as long as they
-// may be.
+// formatYAML describes formatText. The lists, lines and tokens of that text just keep their limits.
 const formatYAML = `handoff:
   files: [HANDOFF.md]
   title: "Handoff: {ID}"
@@ -68,7 +67,7 @@ The header row.
 Stream.
 `
 
-// exampleOwn is the format of formatYAML.
+// exampleOwn returns the format in formatYAML.
 func exampleOwn() *custom.Format {
 	doc, err := yamldoc.Parse("", formatYAML)
 	if err != nil {
@@ -86,8 +85,7 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText spoilt in one place, and the rules that notice it: all
-// that they are, and no other.
+// A formatMutant is formatText with one error and the exact set of rules that must report it.
 type formatMutant struct {
 	name   string
 	change change
@@ -148,7 +146,6 @@ func formatMutants() []formatMutant {
 	}
 }
 
-// TestFormatMutants checks what each fault of a file gives.
 func TestFormatMutants(t *testing.T) {
 	for _, m := range formatMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -160,8 +157,8 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that a colon after each heading changes no finding, with or without
-// emphasis around both.
+// TestColons checks that a colon after each heading changes no findings, with or without emphasis
+// around both.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
 	for _, m := range formatMutants() {
@@ -175,7 +172,7 @@ func TestColons(t *testing.T) {
 	}
 }
 
-// TestNoFormat checks that a file whose format is not known is asked what any file is.
+// TestNoFormat checks that a file without a format is checked only by any/ rules.
 func TestNoFormat(t *testing.T) {
 	in := formatInput("<<<<<<< a\n")
 	in.Format = nil

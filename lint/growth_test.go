@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// head is the beginning of a checkpoint that hostile texts are put behind.
+// head is the beginning of a checkpoint; hostile texts follow it.
 const head = "# Checkpoint: x\n\n## Meta\n- checkpoint_version: 7\n- last_phase: discover\n- strictness: Standard\n" +
 	"- artifact_state: rfc.md(00000000), evidence(0 items), gate_b_round=0\n\n"
 
@@ -27,8 +27,8 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile are checkpoints and files beside them that grow by the thing that they
-// are called after: each gives about size bytes.
+// hostile are checkpoints, and files beside them, that consist of many copies of the named element.
+// text returns about size bytes.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -176,16 +176,16 @@ var hostile = []struct {
 	{"triggers", threshold.TriggersFile, numbered(`{"triggers": {"a": {}`, `, "k%d": {"count": -1}`)},
 }
 
-// planHead is the beginning of a plan that hostile texts are put behind.
+// planHead is the beginning of a plan; hostile texts follow it.
 const planHead = "---\nphase: 1\nplan: 1\nwave: 1\nautonomous: true\ndepends_on: []\n---\n\n"
 
-// inStep is a plan in which a person is told so many times to do unit.
+// inStep returns a plan whose instructions to a person repeat unit.
 func inStep(unit string) func(int) string {
 	const open, end = "<task type=\"checkpoint:human-action\"><instructions>\n", "</instructions></task>\n"
 	return func(size int) string { return planHead + open + strings.Repeat(unit, size/len(unit)) + end }
 }
 
-// progressHead is the beginning of a progress file that hostile texts are put behind.
+// progressHead is the beginning of a progress file; hostile texts follow it.
 const progressHead = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n"
 
 func many(before, unit string) func(int) string {
@@ -203,7 +203,7 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing is what ends the JSON that before begins.
+// closing returns the end of the JSON that before begins.
 func closing(before string) string {
 	end := ""
 	if strings.HasPrefix(before, "{") && strings.Count(before, `"`)%2 == 1 {
@@ -230,10 +230,9 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth: twice the text costs each rule, and a run as a whole, at most two
-// and a half times the memory. It is asked of two doublings together, because of
-// the steps in which slices grow. Memory is counted, as a clock would make the
-// test depend on the machine; bench/run --growth asks the clock.
+// TestGrowth checks that doubling the text makes each rule, and a whole run, use at most two and a
+// half times the memory. It tests two doublings together, because slices grow in steps. It measures
+// memory, because time depends on the machine; bench/run --growth measures time.
 func TestGrowth(t *testing.T) {
 	const size = 1 << 14
 	for _, h := range hostile {
@@ -241,11 +240,11 @@ func TestGrowth(t *testing.T) {
 			once, four := readings(t, h.file, h.text(size)), readings(t, h.file, h.text(4*size))
 			for _, name := range slices.Sorted(maps.Keys(four)) {
 				cost := allocated(1, four[name])
-				if 4*cost <= 25*size { // the smaller text counts as its size at least
+				if 4*cost <= 25*size { // the cost of the smaller text is taken as at least its size
 					continue
 				}
 				before := max(allocated(2, once[name]), size)
-				if 4*cost > 25*before { // 2.5 × 2.5; of a second try the least counts
+				if 4*cost > 25*before { // 2.5 × 2.5; measure again and take the minimum
 					cost = allocated(2, four[name])
 				}
 				if 4*cost > 25*before {
@@ -256,8 +255,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// readings are what each rule of a protocol and about all does with a checkpoint with such a
-// file, and a run as a whole.
+// readings returns functions that check a file with one rule each, for the rules of its protocol
+// and of any/, and one for a whole run.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -266,7 +265,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // reading finds it
+		case rule.Check == nil: // the protocol reports it while reading
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -282,7 +281,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	return all
 }
 
-// hostileInput is the valid workspace, session, epic or track with another text for a file.
+// hostileInput returns the valid workspace, session, epic or track with one file replaced.
 func hostileInput(t *testing.T, file, text string) lint.Input {
 	t.Helper()
 	if file == ccc.ProgressFile || file == ccc.StateFile {
@@ -325,8 +324,8 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents: twice the agents in a folder cost at most two and a half times the
-// memory, whether each has a file of its own or all have one id.
+// TestManyAgents checks that doubling the number of agents uses at most two and a half times the
+// memory, with distinct ids and with equal ones.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()
@@ -349,8 +348,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes do allocates, the least of a few tries, since other
-// goroutines allocate too.
+// allocated returns the number of bytes that do allocates: the minimum of several tries, since
+// other goroutines allocate too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

@@ -9,7 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// ownNote is a hand-off without findings, with as many lines and completed items as it may have.
+// ownNote is a hand-off without findings that has the maximum number of lines and completed items.
 var ownNote = `# Hand-off
 
 ## Goal
@@ -51,8 +51,8 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants are ownNote spoilt in one place, with the rules that notice it: all that they are,
-// and no other.
+// handoffMutants returns variants of ownNote with one error each and the exact set of rules that
+// must report it.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"
@@ -99,7 +99,6 @@ func handoffMutants() []formatMutant {
 	}
 }
 
-// TestNoteMutants checks what each change of a note gives.
 func TestNoteMutants(t *testing.T) {
 	for _, m := range handoffMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -111,7 +110,7 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks that an item that was archived as completed is not to be done again.
+// TestNoteArchive checks that an item that was archived as completed must not be listed as open.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

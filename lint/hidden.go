@@ -11,18 +11,19 @@ import (
 )
 
 const (
-	maxNamed  = 4                // different characters that a message names
-	maxHidden = 10 * MaxFindings // lines that are looked for: a text may have one every two bytes
+	maxNamed  = 4                // maximum number of different characters named in a message
+	maxHidden = 10 * MaxFindings // maximum number of findings: a text may have a line every two bytes
 )
 
-// checkHidden returns a finding for each line with hidden characters, from the first to the last.
+// checkHidden returns a finding for each line with hidden characters. Its span is from the first of
+// them to the last.
 func checkHidden(u *Unit) []Finding {
 	text := u.File.Text
 	if len(text) > mdcheckpoint.MaxSize || !utf8.ValidString(text) {
-		return nil // other rules report it
+		return nil // other rules report the file
 	}
 	var found []Finding
-	line := -1 // offset of the first hidden character of the line
+	line := -1 // offset of the first hidden character in the line
 	end := 0
 	for at, size := nextHidden(text, 0); size > 0 && len(found) < maxHidden; at, size = nextHidden(text, at+size) {
 		if line >= 0 && strings.ContainsAny(text[end:at], "\r\n") {
@@ -40,10 +41,10 @@ func checkHidden(u *Unit) []Finding {
 	return found
 }
 
-// hiddenIn returns the finding about the hidden characters of a line, which are in span.
+// hiddenIn returns the finding about the hidden characters of a line, which span contains.
 func hiddenIn(text string, span source.Span) Finding {
 	count, what := 0, "character"
-	var names []string // of the different characters, in their order
+	var names []string // distinct characters, in order
 	for at, size := nextHidden(text, span.Start); size > 0 && at < span.End; at, size = nextHidden(text, at+size) {
 		count++
 		r, _ := utf8.DecodeRuneInString(text[at:])
@@ -60,9 +61,9 @@ func hiddenIn(text string, span source.Span) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf("expected visible text, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
 }
 
-// nextHidden returns the offset and the size of the next hidden character at or after offset; size 0 if
-// there is none. Hidden are the characters of [source.Hidden], except white space and a byte order mark
-// at the start, and joiners that join nothing.
+// nextHidden returns the offset and the size of the next hidden character at or after offset; size
+// 0 if there is none. Hidden are the characters of [source.Hidden] and joiners that join nothing;
+// white space and a byte order mark at the start are not.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); at += size {
 		size = 1

@@ -10,16 +10,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A directive is a comment <!-- mdck:ignore RULE … --> or
-// <!-- mdck:ignore-file RULE … -->.
+// A directive is a comment <!-- mdck:ignore RULE … --> or <!-- mdck:ignore-file RULE … -->.
 type directive struct {
 	path  string
-	name  source.Span // of the rule in the comment, or of the error
+	name  source.Span // place of the rule name in the comment, or of the error
 	rule  *Rule       // nil if there is no such rule
-	near  []string    // the names of similar rules, if there is no such rule
-	error string      // why the comment is not a directive; "" if it is one
+	near  []string    // names of similar rules if there is no such rule
+	error string      // why the comment is invalid; "" if it is valid
 	scope source.Span
-	used  bool // it silences a finding
+	used  bool // silences at least one finding
 }
 
 // IsDirective reports whether a comment addresses mdck.
@@ -46,11 +45,12 @@ func directives(u *Unit) []*directive {
 // A collector reads the directives of a file.
 type collector struct {
 	unit  *Unit
-	found map[string]directive // what was found of a rule, by name
+	found map[string]directive // result of find, by name
 	all   []*directive
 }
 
-// find finds the rule called name. If several protocols have one, it is that of the protocol of the file.
+// find returns a directive with the rule called name, or with similar rules. If several protocols
+// have a rule of that name, the protocol of the file is preferred.
 func (c *collector) find(name string) directive {
 	d, ok := c.found[name]
 	if ok {
@@ -64,7 +64,7 @@ func (c *collector) find(name string) directive {
 	return d
 }
 
-// collect reads the directives among neighbours, and among those below them.
+// collect reads the directives among blocks and below them.
 func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	scopes := scopesOf(blocks)
 	for i, b := range blocks {
@@ -78,7 +78,8 @@ func (c *collector) collect(blocks []*mdcheckpoint.Block) {
 	}
 }
 
-// read reads the directive in the comment at span, if it is one. It covers scope or, if it says so, the file.
+// read reads the directive in the comment at span, if it is one. The directive covers scope, or the
+// whole file for mdck:ignore-file.
 func (c *collector) read(span, scope source.Span) {
 	text := c.unit.File.Slice(span)
 	if !IsDirective(text) {
@@ -102,7 +103,7 @@ func (c *collector) read(span, scope source.Span) {
 	}
 }
 
-// blank replaces white space by a space.
+// blank returns a space for white space, and other characters unchanged.
 func blank(r rune) rune {
 	if strings.ContainsRune("\t\r\n", r) {
 		return ' '
@@ -116,8 +117,8 @@ func (c *collector) add(d directive) {
 }
 
 // scopesOf returns the scope of a directive in each block: up to the end of the next block that is
-// not a comment, and for a heading up to the end of its section. It begins with the directive itself, so
-// that one at the top of a file covers the findings about the file.
+// not a comment, or of its section if that block is a heading. The scope begins with the directive
+// itself, so that a directive at the top of a file covers findings about the file.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span
@@ -136,8 +137,8 @@ func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	return scopes
 }
 
-// addRules adds a directive for each rule that text, which begins at offset, names, and reports whether
-// there is one. The text behind -- is a reason.
+// addRules adds a directive for each rule named in text, which begins at offset, and reports
+// whether there is one. Text after -- is a reason.
 func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	before := len(c.all)
 	for rest := text; ; {
@@ -156,8 +157,8 @@ func (c *collector) addRules(offset int, text string, scope source.Span) bool {
 	}
 }
 
-// applyDirectives removes the findings that directives silence, and adds one
-// for each directive that silences nothing.
+// applyDirectives removes the findings that directives silence, and adds a finding for each
+// directive that silences nothing.
 func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	var ignores []*directive
 	for _, u := range units {
@@ -181,11 +182,10 @@ func applyDirectives(units []*Unit, all []Diagnostic) []Diagnostic {
 	return append(all, silence(more, ignores)...)
 }
 
-// silence removes the diagnostics that a directive covers, and marks the directives that cover one
-// as used.
+// silence removes the diagnostics that directives cover, and marks these directives as used.
 func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	type about struct{ path, rule string }
-	places := map[about][]int{} // indexes of diagnostics, by place
+	places := map[about][]int{} // indexes of diagnostics, by path and rule, sorted by place
 	for i, d := range all {
 		a := about{d.Path, d.Rule.ID}
 		places[a] = append(places[a], i)
@@ -225,7 +225,7 @@ func silence(all []Diagnostic, ignores []*directive) []Diagnostic {
 	return left
 }
 
-// message returns the finding for a directive that silences nothing.
+// message returns the message for a directive that silences nothing.
 func (i *directive) message() string {
 	if i.error != "" {
 		return i.error

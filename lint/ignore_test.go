@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestIgnore puts comments into the valid workspace, in which a bullet of two
-// lines and a subsection with too many bullets are made first. «» marks where
-// the comment goes.
+// TestIgnore checks the scope of ignore comments. It puts them into a workspace with two errors: a
+// bullet of two lines, and a subsection with too many bullets. The column before has the text
+// before which the comment is inserted.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -73,8 +73,8 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// TestIgnoreInItem shows that a comment within an item is about what follows
-// within the item.
+// TestIgnoreInItem checks that the scope of a comment in a list item is the next block in that
+// item.
 func TestIgnoreInItem(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = after("- DEC-003 needs the counter that DEC-001 stores\n",
@@ -85,7 +85,7 @@ func TestIgnoreInItem(t *testing.T) {
 	}
 }
 
-// TestIgnoreComplaints is about what is said of names that are no rules.
+// TestIgnoreComplaints checks the messages for unknown rule names.
 func TestIgnoreComplaints(t *testing.T) {
 	for name, want := range map[string]string{
 		"bulet-count":       "no such rule; did you mean ohrfc/bullet-count?",
@@ -104,8 +104,8 @@ func TestIgnoreComplaints(t *testing.T) {
 	}
 }
 
-// TestIgnoreEveryRule puts a comment for the whole file into the bad example of
-// each rule: nothing of the rule is left in the Markdown.
+// TestIgnoreEveryRule checks that a comment for the whole file silences each rule in its bad
+// example.
 func TestIgnoreEveryRule(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if r.Unreadable() || r.ID == "any/unused-ignore" {
@@ -127,8 +127,8 @@ func TestIgnoreEveryRule(t *testing.T) {
 	}
 }
 
-// TestIgnoreAndFix shows that what is ignored is not mended, and that no fix
-// takes a comment of ours out.
+// TestIgnoreAndFix checks that ignored findings are not fixed, and that no fix removes an ignore
+// comment.
 func TestIgnoreAndFix(t *testing.T) {
 	f := validFiles(t)
 	text := then(swap("Standard", "standard"), swap("- Battery life, or", "<!-- 1-3 bullets -->\n- Battery life, or"))(f[ohrfc.CheckpointFile])
@@ -139,7 +139,7 @@ func TestIgnoreAndFix(t *testing.T) {
 	}
 }
 
-// TestOffAndLevels switches rules off and changes severities.
+// TestOffAndLevels checks rules that are switched off and changed severities.
 func TestOffAndLevels(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = then(after("one timer\n", "  and a lock\n"), swap("Standard", "standard"))(f[ohrfc.CheckpointFile])
@@ -158,10 +158,9 @@ func TestOffAndLevels(t *testing.T) {
 	}
 }
 
-// FuzzDirectives states what a comment of ours may do to the findings of a file:
-// take those of the rules that it names away, and add warnings that it is
-// unused or hides characters itself. Nothing else differs from the same file with
-// a comment of as many lines that ignores nothing.
+// FuzzDirectives checks that an ignore comment only removes findings of the rules that it names,
+// and only adds warnings that it is unused or has hidden characters. It compares with the same file
+// and a comment of as many lines that ignores nothing.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)
@@ -199,8 +198,8 @@ func FuzzDirectives(f *testing.F) {
 	})
 }
 
-// TestIgnoreAtTheTop: before all else, a comment is about what is said of the whole
-// file; before a comment, about that one.
+// TestIgnoreAtTheTop checks that a comment at the top of a file covers findings about the file, and
+// that a comment before another comment covers that comment.
 func TestIgnoreAtTheTop(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]

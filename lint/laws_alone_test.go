@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone states the laws about one file that is mended alone, for each file
-// of the workspace: the same is found; no other file changes and nothing goes to
-// the archive, so that no word of a round is lost; a second call changes no byte;
-// a text without a fix stays as it is; what a file is like as a whole stays.
+// checkAlone checks laws about fixing each file of the workspace alone: the findings are the same;
+// no other file changes and nothing is archived, so no word of a round is lost; a second call
+// changes nothing; a text without a fix is unchanged; byte order mark, line endings and final
+// newline stay.
 func checkAlone(t *testing.T, in lint.Input) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
@@ -65,7 +65,7 @@ func checkAlone(t *testing.T, in lint.Input) {
 	}
 }
 
-// ownFiles are the paths of the files of the checkpoint, whether or not they are there.
+// ownFiles returns the paths of the files of the checkpoint, including missing ones.
 func ownFiles(in lint.Input) []string {
 	var all []string
 	if in.Checker.Name == "agents" {
@@ -85,7 +85,7 @@ func ownFiles(in lint.Input) []string {
 	return all
 }
 
-// checkRounds holds that each bullet of a round is still there.
+// checkRounds checks that no bullet of a round is lost.
 func checkRounds(t *testing.T, before, after string) {
 	t.Helper()
 	c, err := ohrfc.ParseCheckpoint("", before)
@@ -103,7 +103,7 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 }
 
-// firstWord is the beginning of a bullet up to what a fix may take out of it.
+// firstWord returns the first word of a bullet; "" if a fix may remove a part of the bullet.
 func firstWord(bullet string) string {
 	if strings.Contains(bullet, "<!--") || strings.Contains(bullet, "```") || strings.Contains(bullet, "~~~") {
 		return ""
@@ -111,14 +111,14 @@ func firstWord(bullet string) string {
 	return bullet[:max(0, strings.IndexAny(bullet+" ", " \t"))]
 }
 
-// TestAlone is which fixes are made alone.
+// TestAlone checks which fixes are made alone.
 func TestAlone(t *testing.T) {
 	older := then(swap("Round 1 Exit", "Round 4 Exit"), swap("Round 2 Exit", "Round 5 Exit"), atEnd(strings.TrimSuffix(round3, "\n")))
 	for name, e := range map[string]struct {
 		spoil mutation
 		file  string
-		fixed string // what is in the mended file and not in the other; "" if nothing changes
-		left  string // rule that still reports
+		fixed string // text that only the fixed file has; "" if nothing changes
+		left  string // rule that still reports a finding
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},
 		"the rest is mended":         {inCheckpoint(then(older, swap("- strictness", "- Strictness"))), ohrfc.CheckpointFile, "- strictness", "ohrfc/gate-rounds"},

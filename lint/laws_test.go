@@ -23,8 +23,8 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus are inputs of every kind: the files of all archives, good and bad, and
-// the mutants of the valid workspace, as they are and in CRLF.
+// corpus returns inputs of every kind: the good and bad files of all archives, and the mutants of
+// the valid workspace, with LF and with CRLF.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -96,8 +96,8 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// edges are checkpoints with something to mend where files begin and end, and
-// where several fixes meet.
+// edges returns checkpoints with findings to fix at the beginning or end of files, and with several
+// fixes next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -131,7 +131,7 @@ func edges() map[string]change {
 	}
 }
 
-// TestLaws states what holds of every input.
+// TestLaws checks the laws for every input.
 func TestLaws(t *testing.T) {
 	for name, in := range corpus(t) {
 		t.Run(name, func(t *testing.T) {
@@ -149,8 +149,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun states the laws about findings: in range, in order, the same each
-// time, one line of text, of a known rule and severity.
+// checkRun checks that findings are in range and in order, equal on each run, on one line, and of a
+// known rule and severity.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -197,8 +197,7 @@ func checkFinding(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// inOrder compares the places of two findings: the checkpoint first, then files
-// by name.
+// inOrder compares the places of two findings: the checkpoint is first, then files by name.
 func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {
@@ -209,9 +208,9 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing states the laws about fixes: each touches only what its rule is
-// about, all of them together converge, a second call changes no byte, nothing
-// is left to fix, and what a file is like as a whole stays.
+// checkFixing checks that each fix changes only what its rule is about, that all fixes together
+// converge, that a second call changes nothing and has nothing left to fix, and that byte order
+// mark, line endings and final newline stay.
 func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
 	left, err := lint.Run(in)
@@ -260,7 +259,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 }
 
-// checkEdits holds the fix of one finding to what its rule may touch.
+// checkEdits checks that the fix of a finding edits only what its rule may edit.
 func checkEdits(t *testing.T, d lint.Diagnostic) {
 	t.Helper()
 	if d.Fix == nil {
@@ -277,15 +276,14 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit puts a key into state.json that does not exist
-// and stands for 0.
+// insertsKey reports whether an edit adds a missing key to state.json that defaults to 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
 	return ok && e.Span.Len() == 0 && (key == `"checkpoint_version"` || key == `"gate_b_round"`) && err == nil
 }
 
-// mayEdit reports whether a fix of this rule may replace old in this way.
+// mayEdit reports whether a fix of the rule of d may replace old by e.
 func mayEdit(d lint.Diagnostic, e lint.FileEdit, old string) bool {
 	switch d.Rule.ID {
 	case "any/fence-closer":
@@ -327,8 +325,7 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether all words of old, but separators, are in one of the
-// archived texts.
+// isArchived reports whether an archived text has the same words as old, without separators.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -336,8 +333,8 @@ func isArchived(old string, archive []lint.Archived) bool {
 	return slices.ContainsFunc(archive, func(a lint.Archived) bool { return words(a.Text) == words(old) })
 }
 
-// checkShape compares files before and after fixing as wholes: byte order mark,
-// kind of line endings, final newline.
+// checkShape checks that fixing keeps the byte order mark, the kind of line endings and the final
+// newline.
 func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 	t.Helper()
 	for name, after := range fixed {
@@ -354,7 +351,7 @@ func checkShape(t *testing.T, in lint.Input, fixed map[string]string) {
 
 type shape struct {
 	bom, final bool
-	eol        string // of most lines
+	eol        string // line ending of most lines
 }
 
 func shapeOf(text string) shape {
@@ -367,8 +364,7 @@ func readFile(in lint.Input, name string) (string, error) {
 	return string(raw), err
 }
 
-// FuzzLint holds every checkpoint to the laws, beside the other files of the
-// valid workspace.
+// FuzzLint checks the laws for every checkpoint, with the other files of the valid workspace.
 func FuzzLint(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
@@ -388,7 +384,7 @@ func FuzzLint(f *testing.F) {
 	})
 }
 
-// FuzzState holds every state.json to the same laws.
+// FuzzState checks the laws for every state.json.
 func FuzzState(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
@@ -408,7 +404,7 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// FuzzSession holds every progress file and every state to the same laws.
+// FuzzSession checks the laws for every progress file and state.
 func FuzzSession(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
@@ -429,8 +425,8 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzAgents holds every checkpoint of an agent and every file of messages to the same
-// laws, beside another agent.
+// FuzzAgents checks the laws for every checkpoint and message file of an agent, beside another
+// agent.
 func FuzzAgents(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, secondFile)
@@ -449,7 +445,7 @@ func FuzzAgents(f *testing.F) {
 	})
 }
 
-// FuzzTrack holds the metadata and the plan of every track to the same laws.
+// FuzzTrack checks the laws for the metadata and plan of every track.
 func FuzzTrack(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, lint.ExampleTrack)
@@ -467,14 +463,14 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval takes comments of the template out from between blocks of
-// every kind: no block reads as anything else afterwards.
+// TestCommentRemoval removes template comments between blocks of every kind. It checks that the
+// other blocks parse as before.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // the comment is part of the HTML; indented code is what is around it
+				continue // the comment would be part of the HTML; indented code depends on the text around it
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
@@ -495,7 +491,7 @@ func TestCommentRemoval(t *testing.T) {
 	}
 }
 
-// outline are the blocks of a text but comments, items for lists.
+// outline returns the blocks of a text except comments, with a list as its items.
 func outline(t *testing.T, text string) []string {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", text)
@@ -514,7 +510,7 @@ func outline(t *testing.T, text string) []string {
 	return all
 }
 
-// FuzzFormat holds every file of a format to the same laws.
+// FuzzFormat checks the laws for every file of a format.
 func FuzzFormat(f *testing.F) {
 	for _, m := range formatMutants() {
 		f.Add(m.change(formatText))
@@ -527,7 +523,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// FuzzPlan holds every plan to the same laws, and each of the other files of the protocol.
+// FuzzPlan checks the laws for every plan and the other files of the protocol.
 func FuzzPlan(f *testing.F) {
 	names := slices.Sorted(maps.Keys(planTexts()))
 	for i, name := range names {

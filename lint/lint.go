@@ -15,79 +15,77 @@ import (
 	"mdck/tokens"
 )
 
-// An Input is a checkpoint to be linted, with the facts around it.
+// An Input is a checkpoint to lint, with the facts that rules need.
 type Input struct {
-	Checker *Checker // of the protocol of the checkpoint
-	// Rules returns all rules that a comment in a file may name; nil means those of any/
-	// and of Checker.
+	Checker *Checker // for the protocol of the checkpoint
+	// Rules returns all rules that an ignore comment may name; nil means those of any/ and of
+	// Checker.
 	Rules func() RuleSet
 	Tree  fs.FS
-	Path  string // of the file in Tree: a checkpoint, or a file that belongs to one
-	// Main is the checkpoint that Path belongs to; "" means Path itself. If the two
-	// differ, only findings about Path are reported.
+	Path  string // path of the file in Tree: a checkpoint, or a file that belongs to one
+	// Main is the checkpoint that Path belongs to; "" means Path itself. If the two differ, only
+	// findings about Path are reported.
 	Main string
-	// State is the path of the JSON state that belongs to Main, for protocols whose state
-	// can have any name; "" means the usual one beside Main.
+	// State is the path of the JSON state of Main, for protocols whose state can have any name; ""
+	// means the usual name beside Main.
 	State string
-	// Outside is what claims need to know beside the tree. Claims that need more than it has
-	// are unverifiable.
+	// Outside has facts from outside the tree for claims. Claims that need other facts are
+	// unverifiable.
 	Outside claim.Outside
-	// Visible reports whether git has the file at a path, or lists it as untracked; nil
-	// if that is not known.
+	// Visible reports whether git tracks the file at path or lists it as untracked; nil if git is
+	// unknown.
 	Visible func(path string) bool
-	// Committed returns when the last commit that changed the file at a path was made, as
-	// bootstrap.Repository has it; nil if nobody asks git.
+	// Committed returns the time of the last commit that changed the file at path, see
+	// bootstrap.Repository; nil if git is not used.
 	Committed func(path string) time.Time
-	// Past reports whether the checkpoint is history, as protocol.Protocol has it; nil if that is
-	// not known.
+	// Past reports whether the checkpoint is history, see protocol.Protocol; nil if unknown.
 	Past func() bool
-	// Above is the tree of the repository that Tree is a part of, for what agents name
-	// by its path from there; nil if there is none.
+	// Above is the tree of the repository that contains Tree, for files that agents name by their
+	// path in the repository; nil if there is none.
 	Above fs.FS
-	// Format describes the file if a configuration does; nil otherwise. Its type is that of
-	// the protocol.
+	// Format describes the file if a configuration does; nil otherwise. Its type depends on the
+	// protocol.
 	Format any
-	// Base is the tree that a write is compared with to see whether the version
-	// should have risen; nil if there is none.
+	// Base is the tree that a write is compared with to check whether the version had to rise; nil
+	// if there is none.
 	Base fs.FS
-	// Last is the last write of the checkpoint that was recorded; nil if none was.
+	// Last is the last recorded write of the checkpoint; nil if there is none.
 	Last *Record
-	// Ledger returns what is recorded of earlier writes, oldest first, with paths of Tree.
-	// Beside an error it returns the entries before the broken one. Nil: nothing is recorded.
+	// Ledger returns the record of earlier writes, oldest first, with paths in Tree. With an error,
+	// it returns the entries before the broken one. If Ledger is nil, there is no record.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
 	Counter tokens.Counter      // nil: tokens are not counted
-	Levels  map[string]Severity // severities of rules, by id, where they differ from the table
-	Off     map[string]bool     // rules that are not asked, by id
-	// From says which side is right where Meta and state.json differ in more than
-	// the version: FromMeta, FromState, or "" for neither.
+	Levels  map[string]Severity // severities that differ from the rule table, by rule id
+	Off     map[string]bool     // disabled rules, by id
+	// From selects the side to fix from if Meta and state.json differ in more than the version:
+	// FromMeta, FromState, or "" for neither.
 	From string
-	// Strict asks for what a protocol requires and no file in use has: last_updated of
-	// a step of the loop.
+	// Strict also requires what the protocol demands but no real file has: last_updated of a step
+	// of the loop.
 	Strict bool
-	// Saved says that somebody saved the file just now and may be about to write more: rules
-	// with Due are not asked.
+	// Saved means that somebody just saved the file and may continue to write: rules with Due are
+	// skipped.
 	Saved bool
-	// Seen is given the unit of the checkpoint before the rules are asked, so that
-	// who wants its facts, too, need not read it again; nil for nobody.
+	// Seen is called with the unit of the checkpoint before the rules run, so that the caller can
+	// use its facts without reading it again. It may be nil.
 	Seen func(*Unit)
-	// Known are models of files that the caller has parsed already: the protocol does not
-	// parse a file again whose name and text are the same in Tree.
+	// Known are models that the caller has already parsed: the protocol does not parse a file again
+	// if its name and text in Tree are the same.
 	Known []any
-	// Alone says that Path is the only file that can be written: a fix that edits
-	// another file, or removes what an archive would have to keep, is left out.
-	// What it was about is found anyway.
+	// Alone means that only the file at Path can be written. Fixes that edit another file or need
+	// an archive are omitted; their findings remain.
 	Alone bool
 }
 
-// A Record is what is known of an earlier state of a checkpoint.
+// A Record is a recorded earlier state of a checkpoint.
 type Record struct {
 	Version int
-	Content string // as [ohrfc.ContentHash] gives it
-	Source  string // where the record is, for people
+	Content string // hash, see [ohrfc.ContentHash]
+	Source  string // where the record is, for messages
 }
 
-// Entries returns what Ledger does; nothing without it.
+// Entries returns the result of Ledger; nil without a Ledger.
 func (in *Input) Entries() ([]claim.Entry, error) {
 	if in.Ledger == nil {
 		return nil, nil
@@ -95,37 +93,35 @@ func (in *Input) Entries() ([]claim.Entry, error) {
 	return in.Ledger()
 }
 
-// A Unit is what a rule looks at.
+// A Unit is the input of a rule.
 type Unit struct {
 	Input
-	// File is the file that an any/ rule is asked about; for rules of a protocol it
-	// is the checkpoint. It is nil if that does not exist.
+	// File is the file that an any/ rule checks; for rules of a protocol it is the checkpoint, or
+	// nil if the checkpoint is missing.
 	File *source.File
-	// Document is File as Markdown; nil for other formats, and for a file that
-	// cannot be read as Markdown.
+	// Document is File as Markdown; nil for other formats, or if File cannot be parsed as Markdown.
 	Document *mdcheckpoint.Document
-	// Tagged is File as text in tags, which is not Markdown; nil for other formats.
+	// Tagged is File as text in tags; nil for other formats.
 	Tagged Tagged
-	// Known reports whether the protocol knows the heading; nil knows none.
+	// Known reports whether the protocol knows the heading; a nil Known means that it knows none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files are those of the checkpoint that exist, by path, and Faults says why
-	// one of them could not be used.
+	// Files are the existing files of the checkpoint, by path. Faults are the errors of those that
+	// could not be used.
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is what the protocol has read, for its own rules (see [For]), and Verdicts are
-	// those about the claims of the checkpoint. Both are nil when an any/ rule is asked.
+	// Model is what the protocol parsed, for its own rules (see [For]); Verdicts are those about
+	// the claims of the checkpoint. Both are nil for any/ rules.
 	Model    any
 	Verdicts []claim.Verdict
 
 	checkpoint *Checkpoint
 }
 
-// Run returns all findings of in, those of the checkpoint first, then those of other files by
-// path, each in the order of the file. What is wrong with the contents of a file is a finding.
-// The error is about files that could not be read at all; it wraps [fs.ErrNotExist] if there is
-// no file at in.Path and none of the others requires it. Without a Tree or a complete Checker nothing
-// can be checked, which is an error, too.
+// Run returns all findings of in: those of the checkpoint first, then those of other files by path,
+// each in the order of the file. Errors in the contents of files are findings. Run returns an error
+// for files that could not be read at all; it wraps [fs.ErrNotExist] if there is no file at in.Path
+// and no other file requires it. It also fails if Tree is nil or Checker is incomplete.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete
@@ -159,7 +155,7 @@ func Run(in Input) ([]Diagnostic, error) {
 
 var errIncomplete = errors.New("lint: the input has no tree, or no protocol that reads and checks it")
 
-// unitsOf lists the files of a checkpoint that exist, the main one first.
+// unitsOf returns a unit for each existing file of a checkpoint, the main file first.
 func unitsOf(in Input, c *Checkpoint) []*Unit {
 	var units []*Unit
 	for name, file := range c.Files {
@@ -177,7 +173,7 @@ func unitsOf(in Input, c *Checkpoint) []*Unit {
 	return units
 }
 
-// knownBy gives which headings a protocol knows; nil without a match.
+// knownBy returns a function that reports whether a heading is in match; nil if match is nil.
 func knownBy(match *schema.Match) func(*mdcheckpoint.Section) bool {
 	if match == nil {
 		return nil
@@ -193,7 +189,7 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit of the checkpoint, without a file if that does not exist.
+// mainUnit returns the unit of the checkpoint. Its File is nil if the checkpoint is missing.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -203,7 +199,7 @@ func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	return u
 }
 
-// ask adds the findings of the rules of table about u to all.
+// ask appends the findings of the rules in table about u to all.
 func ask(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
 	for i := range table {
 		rule := &table[i]
@@ -234,17 +230,17 @@ func (u *Unit) diagnostic(rule *Rule, f Finding) Diagnostic {
 		f.Fix = nil
 	}
 	file := cmp.Or(u.Files[f.Path], u.checkpoint.Related[f.Path])
-	if file == nil { // a finding about a file that does not exist
+	if file == nil { // the finding is about a missing file
 		file = source.NewFile(f.Path, "")
 	}
 	return Diagnostic{Finding: f, Rule: rule, File: file, Files: u.Files}
 }
 
-// maxMessage is how many bytes a message may have: what it quotes may be a line of
-// a megabyte, and editors drop long ones.
+// maxMessage is the maximum length of a message in bytes: it may quote a line of a megabyte, and
+// editors drop long messages.
 const maxMessage = 500
 
-// bounded is message, cut where it is too long.
+// bounded cuts message to maxMessage bytes.
 func bounded(message string) string {
 	if len(message) <= maxMessage {
 		return message
@@ -275,9 +271,9 @@ func comparePaths(a, b, main string) int {
 	return cmp.Compare(a, b)
 }
 
-// faults are the errors of files that could not be read from the tree, those that
-// only a claim is about among them. What is wrong with the contents of a file is
-// said by findings, and that there is none by nobody.
+// faults returns the errors of files in the tree that could not be read, including files that only
+// a claim is about. Errors in the contents of files are findings, and a missing file is no error
+// here.
 func faults(c *Checkpoint, verdicts []claim.Verdict) error {
 	var all []error
 	for name, err := range c.Faults {

@@ -2,7 +2,7 @@ package lint
 
 import "io/fs"
 
-// What tests of the rules of protocols, which are outside this package, need of it.
+// Internals for tests outside this package.
 const (
 	UnusedIgnore = unusedIgnore
 	MaxMessage   = maxMessage
@@ -16,8 +16,7 @@ func Patched(tree fs.FS, texts map[string]string) fs.FS { return patched{tree, t
 // Pass makes one pass of fixes.
 func (f *Fixed) Pass(in Input, found []Diagnostic) (bool, error) { return f.pass(in, found) }
 
-// Units returns the units that any/ rules check, and the one that the rules of the protocol
-// check.
+// Units returns the units for any/ rules, and the unit for the rules of the protocol.
 func Units(in Input) (files []*Unit, main *Unit) {
 	c := in.Checker.Read(in)
 	files = unitsOf(in, c)

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestRunMissing checks that a file that does not exist is an error for the checker of every
-// protocol, and not a file without findings.
+// TestRunMissing checks that linting a missing file is an error for every protocol, not a success
+// without findings.
 func TestRunMissing(t *testing.T) {
 	for _, p := range protocols.Default().All() {
 		for _, name := range []string{"checkpoint.md", ".ohrfc/rfc-1/checkpoint.md", "conductor/tracks/t/metadata.json", ".planning/phases", "x/y.json", "../x", ""} {
@@ -28,7 +28,7 @@ func TestRunMissing(t *testing.T) {
 	}
 }
 
-// TestRunIncomplete checks that an input without a tree, or without a protocol, is an error.
+// TestRunIncomplete checks that an input without a tree or a complete checker is an error.
 func TestRunIncomplete(t *testing.T) {
 	tree := fstest.MapFS{"a.md": {}}
 	whole := protocols.Default().Named("ohrfc").Checker

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants are tracks that are spoilt in one place, and the rules that notice it:
-// all that they are, and no other.
+// trackMutants returns tracks with one error each and the exact set of rules that must report it.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }
@@ -101,8 +100,6 @@ func trackFileMutants() []mutant {
 	}
 }
 
-// TestTrackMutants spoils a track in one place at a time, and wants just the rules that
-// are about it.
 func TestTrackMutants(t *testing.T) {
 	for _, m := range trackMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -116,7 +113,7 @@ func TestTrackMutants(t *testing.T) {
 	}
 }
 
-// TestTrackFixes checks what mending writes, and that it writes nothing else.
+// TestTrackFixes checks the result of fixes, byte for byte.
 func TestTrackFixes(t *testing.T) {
 	started := swap(`"current_step": "PLAN"`, `"current_step": "NOT_STARTED"`)
 	const fresh = "\ufeff{\"n\": 1.50, \"loop_state\":{ \"current_step\": \"PLAN\" ,\r\n\t\"step_status\": \"NOT_STARTED\", \"checkpoints\": {\"PLAN\": {\"status\": \"NOT_STARTED\"}}}}"

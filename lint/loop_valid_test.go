@@ -10,8 +10,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// The metadata of a track that is being worked, and its plan. No rule finds anything
-// in them.
+// The metadata and the plan of a valid track in progress.
 const (
 	trackText = `{
   "version": 3,
@@ -67,7 +66,7 @@ const (
 
 var planFile = path.Join(path.Dir(lint.ExampleTrack), loop.PlanFile)
 
-// work is a project with a track in which all is well.
+// work returns a project with a valid track.
 func work() files { return files{lint.ExampleTrack: trackText, planFile: trackPlan} }
 
 func (f files) track() lint.Input {
@@ -76,7 +75,7 @@ func (f files) track() lint.Input {
 
 func inTrack(c change) mutation { return in(lint.ExampleTrack, c) }
 
-// trackKey gives a key of the metadata another value, the first of that name.
+// trackKey sets the first key of that name in the metadata.
 func trackKey(key, value string) mutation {
 	return inTrack(func(text string) string {
 		before, after, ok := strings.Cut(text, `"`+key+`": `)
@@ -91,27 +90,26 @@ func trackKey(key, value string) mutation {
 	})
 }
 
-// stepIs makes a step, and its status, the current one.
+// stepIs sets the current step and its status.
 func stepIs(step, status string) mutation {
 	return all(trackKey("current_step", `"`+step+`"`), trackKey("step_status", `"`+status+`"`))
 }
 
-// execute gives EXECUTE another checkpoint.
+// execute replaces the checkpoint of EXECUTE.
 func execute(value string) mutation {
 	return inTrack(func(text string) string {
 		return swap("\"EXECUTE\": {\n", `"EXECUTE": `+value+`, "artifacts": {`)(text)
 	})
 }
 
-// checkpointIs is the metadata with such a checkpoint alone, in the step PLAN.
+// checkpointIs makes the metadata have only that checkpoint, with the current step PLAN.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
 	})
 }
 
-// TestValidTrack lints a track as the protocol has it, and what agents and people make
-// of it without a fault.
+// TestValidTrack checks that valid variants of a track have no findings.
 func TestValidTrack(t *testing.T) {
 	whole := func(text string) mutation { return inTrack(func(string) string { return text }) }
 	for name, spoil := range map[string]mutation{
@@ -167,8 +165,8 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations lints what real files have that the documents do not. Nothing of
-// it is an error but what the loop would stumble over.
+// TestTrackDeviations checks deviations from the documents that occur in real files. Only those
+// that break the loop are errors.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

@@ -65,7 +65,7 @@ func anyMutants() []mutant {
 	}
 }
 
-// nested puts so many levels into state.json, its own one among them.
+// nested sets the number of nested levels in state.json, including its own.
 func nested(levels int) mutation {
 	return inState(swap(`"upgrade_triggers": []`, `"upgrade_triggers": `+strings.Repeat("[", levels-1)+strings.Repeat("]", levels-1)))
 }

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A mutation spoils files of a workspace.
+// A mutation changes files of a workspace, usually to add an error.
 type mutation func(files)
 
-// in changes one file.
+// in returns a mutation that applies c to one file.
 func in(name string, c change) mutation {
 	return func(f files) { f[name] = c(f[name]) }
 }
@@ -40,7 +40,7 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes what lies from one text up to another, or the end.
+// cut removes the text from from up to to, or up to the end.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -55,8 +55,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved removes what lies from one text up to another and puts it before a
-// third.
+// moved moves the text from from up to to in front of before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -66,12 +65,12 @@ func moved(from, to, before string) change {
 	}
 }
 
-// padded adds empty lines at the end until the file has so many.
+// padded adds empty lines at the end until the file has n lines.
 func padded(n int) change {
 	return func(text string) string { return text + strings.Repeat("\n", n-strings.Count(text, "\n")) }
 }
 
-// grown makes the group DESIGN Exit so many lines long.
+// grown makes DESIGN Exit n lines long.
 func grown(n int) change {
 	return func(text string) string {
 		c, err := ohrfc.ParseCheckpoint("", text)
@@ -83,7 +82,7 @@ func grown(n int) change {
 	}
 }
 
-// worded makes a bullet so long that the file has n words.
+// worded lengthens a bullet so that the file has n words.
 func worded(n int) change {
 	return func(text string) string {
 		return swap("- No new service", "- "+strings.Repeat("more ", n-words{}.Count(text))+"No new service")(text)
@@ -93,12 +92,12 @@ func worded(n int) change {
 const round3 = "\n---\n\n## Gate-B Round 3 Exit\n\n### Reviewer Feedback Digest\n- a way back\n- two tables\n- a clock\n\n" +
 	"### What Changed This Round\n- §5\n\n### Active Tensions Updated\n- New: none\n"
 
-// full makes the workspace one of strictness full, which has three rounds.
+// full changes the workspace to strictness full, which has three rounds.
 var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
 
-// version, round and phase set what Meta and state.json share, in both.
+// version, round and phase set values in both Meta and state.json.
 func version(n string) mutation {
 	return all(inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: "+n)), inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": `+n)))
 }
@@ -111,8 +110,8 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a spoilt workspace and the rules that notice it, each as its
-// severity and its id: all that they are, and no other.
+// A mutant is a mutation of the valid workspace and the exact set of rules that must report it,
+// each as "severity id".
 type mutant struct {
 	name  string
 	spoil mutation
@@ -123,7 +122,7 @@ func mutants() []mutant {
 	return slices.Concat(anyMutants(), metaMutants(), structureMutants(), contentMutants(), roundMutants(), factMutants(), jsonMutants())
 }
 
-// ruleSet are the findings of in as "severity rule", each once.
+// ruleSet returns the distinct findings of in as "severity rule".
 func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -138,8 +137,7 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// TestMutants spoils the valid workspace in one place at a time, on both sides
-// of each limit, and wants just the rules that are about it.
+// TestMutants checks which rules report each error, on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -154,9 +152,9 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestMutantsHitEveryRule makes sure that no rule is left out of the matrix.
+// TestMutantsHitEveryRule checks that a mutant exists for every rule.
 func TestMutantsHitEveryRule(t *testing.T) {
-	// They need a base, TestVersionNotBumped, and a configuration: TestRules.
+	// TestVersionNotBumped and TestRules cover these: they need a base or a configuration.
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
 	note := func(wanted []string) {
 		for _, want := range wanted {
@@ -183,8 +181,7 @@ func TestMutantsHitEveryRule(t *testing.T) {
 	}
 }
 
-// TestBulletRanges gives every subsection as many bullets as its range allows,
-// and one more and one less.
+// TestBulletRanges checks bullet counts around the limits of every subsection.
 func TestBulletRanges(t *testing.T) {
 	for _, key := range []string{ohrfc.DiscoverKey, ohrfc.DesignKey, ohrfc.GateBKey} {
 		for _, sub := range ohrfc.Group(key).Subsections {
@@ -208,7 +205,7 @@ func TestBulletRanges(t *testing.T) {
 	}
 }
 
-// withBullets gives the last subsection of that kind n bullets.
+// withBullets sets the number of bullets in the last subsection with the title of sub.
 func withBullets(text, key string, sub schema.Subsection, n int) string {
 	c, err := ohrfc.ParseCheckpoint("", text)
 	if err != nil {
@@ -219,7 +216,7 @@ func withBullets(text, key string, sub schema.Subsection, n int) string {
 	return text[:span.Start] + strings.Repeat("- New: one more\n", n) + text[span.End:]
 }
 
-// TestRoundLimit checks which events of the ledger allow rounds above the limit.
+// TestRoundLimit checks which ledger events allow rounds above the limit.
 func TestRoundLimit(t *testing.T) {
 	for event, lifts := range map[ohrfc.Event]bool{
 		"": false, ohrfc.ScopeCut: true, ohrfc.Escalate: true, ohrfc.Escalate + " to gate_b": true, ohrfc.RiskAccepted: false, ohrfc.AutoFix: false, ohrfc.GateBFail: false,
@@ -234,7 +231,7 @@ func TestRoundLimit(t *testing.T) {
 	}
 }
 
-// TestVersionNotBumped compares with the last commit and the last recorded write.
+// TestVersionNotBumped checks the rule against the last commit and the last recorded write.
 func TestVersionNotBumped(t *testing.T) {
 	more := inCheckpoint(after("- Clocks of devices differ by minutes\n", "- Two teams own the schema\n"))
 	bumped := []string{"error ohrfc/version-not-bumped"}

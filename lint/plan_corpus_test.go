@@ -12,8 +12,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// planArchives are archives of plans as people and agents write them. Their last file,
-// want, has what lint says of the others.
+// planArchives returns archives of plans as people and agents write them. Their last file, want,
+// has the expected findings.
 func planArchives(t testing.TB) []string {
 	t.Helper()
 	names, err := filepath.Glob("testdata/corpus/plans/*.txtar")
@@ -23,7 +23,7 @@ func planArchives(t testing.TB) []string {
 	return names
 }
 
-// planCorpus are the plans of all archives, by path.
+// planCorpus returns the plans of all archives by path.
 func planCorpus(t testing.TB) map[string]string {
 	t.Helper()
 	plans := map[string]string{}
@@ -45,8 +45,8 @@ func planInput(name, text string) lint.Input {
 	return lint.Input{Checker: checker("plan"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
 }
 
-// TestPlanCorpus checks that no error is found in plans that agents execute every day,
-// however they are saved.
+// TestPlanCorpus checks that plans that agents execute every day have no errors, in every file
+// style.
 func TestPlanCorpus(t *testing.T) {
 	plans := planCorpus(t)
 	if len(plans) < 30 {
@@ -64,7 +64,7 @@ func TestPlanCorpus(t *testing.T) {
 	}
 }
 
-// TestPlanCorpusWarnings checks what is doubtful in these plans to what their archive says.
+// TestPlanCorpusWarnings compares the findings in these plans with those in their archives.
 func TestPlanCorpusWarnings(t *testing.T) {
 	for _, name := range planArchives(t) {
 		a, err := txtar.ParseFile(name)

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file of the protocol that is spoilt in one place, and the rules that
-// notice it: all that they are, and no other.
+// A planMutant is a file of the protocol with one error and the exact set of rules that must report
+// it.
 type planMutant struct {
 	name  string
 	file  string
@@ -22,7 +22,6 @@ type planMutant struct {
 
 func (m *planMutant) input() lint.Input { return planInput(m.file, m.spoil(planTexts()[m.file])) }
 
-// planMutants are those of all files.
 func planMutants() []planMutant {
 	return slices.Concat(planFrontMutants(), planTaskMutants(), planAnyMutants(), planStateMutants(), planThresholdMutants())
 }
@@ -59,7 +58,7 @@ func planFrontMutants() []planMutant {
 		{"after none", "", swap("after_task: 2", "after_task: 0"), after},
 		{"after a text", "", swap("after_task: 2", "after_task: Task 2"), after},
 		{"after a list", "", swap("after_task: 2", "after_task: [2]"), after},
-		{"two pauses of one", "", swap("after_task: 2", "after_task: 1"), nil}, // there are three checkpoints
+		{"two pauses of one", "", swap("after_task: 2", "after_task: 1"), nil}, // the plan has three checkpoints
 	}
 	for i := range all {
 		all[i].file = planPath
@@ -228,8 +227,6 @@ func planThresholdMutants() []planMutant {
 	}
 }
 
-// TestPlanMutants spoils a file in one place at a time, and wants just the rules that are
-// about it.
 func TestPlanMutants(t *testing.T) {
 	for _, m := range planMutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -241,7 +238,7 @@ func TestPlanMutants(t *testing.T) {
 	}
 }
 
-// TestPlanFixes checks what mending writes, and that it writes nothing else.
+// TestPlanFixes checks the result of fixes, byte for byte.
 func TestPlanFixes(t *testing.T) {
 	const rest = "<what-built>a & b</what-built>\r\n\r\n<how-to-verify>c</how-to-verify><resume-signal>d</resume-signal></task>"
 	verify := func(tag string) string { return "\ufeff---\r\nphase: 1\r\n---\r\n  " + tag + rest }
@@ -269,8 +266,9 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore puts comments into a plan in which two gates are missing and a person is
-// asked to run a command. «» marks where the comment goes.
+// TestPlanIgnore checks the scope of ignore comments in a plan with two missing gates and a command
+// that a person is asked to run. The column before has the text before which the comment is
+// inserted.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

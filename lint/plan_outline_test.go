@@ -11,9 +11,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline checks what is shown of a checkpoint to what is found in it: just
-// what is over its budget, out of its range or missing is reported, with the
-// same numbers, at the same line.
+// TestOutline compares the outline of a checkpoint with its findings: exactly what is over budget,
+// out of range or missing in the outline is reported, with the same numbers, at the same line.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -32,7 +31,7 @@ func TestOutline(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		unfilled := map[int]bool{} // lines of subsections of which the number of bullets is no matter
+		unfilled := map[int]bool{} // lines of subsections whose bullet count is not reported
 		for _, d := range found {
 			switch {
 			case d.Rule.ID == "ohrfc/unfilled":
@@ -59,14 +58,14 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond is what lint would say of those of sections, all in the section called
-// parent, that do not keep their limits.
+// beyond returns the expected messages for those sections, all in the section called parent, that
+// do not keep their limits.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {
 		switch {
 		case s.Missing && s.Level == 2 && s.Title == "Meta":
-			// said by ohrfc/meta
+			// the rule ohrfc/meta reports it
 		case s.Missing && s.Level == 2:
 			all = append(all, fmt.Sprintf("no section %q", "## "+s.Title))
 		case s.Missing:

@@ -9,8 +9,8 @@ import (
 	"mdck/lint"
 )
 
-// TestPlanReadings holds mdck to how it reads the contradictions of the documents about
-// plans, one subtest a row of the table of contradictions that concerns lint.
+// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each
+// subtest is a row of the table of contradictions that concerns lint.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }
@@ -21,16 +21,16 @@ func TestPlanReadings(t *testing.T) {
 	auto, doubt, late := []string{"error plan/autonomous"}, []string{"warning plan/autonomous"}, []string{"error plan/after-task"}
 	position := []string{"warning plan/position"}
 	for row, readings := range map[string][]planMutant{
-		"E3 row 1": { // three names of one value
+		"E3 row 1": { // three names of the same value
 			{"value_at_ack", acks, asIs, nil},
 			{"value_at_acknowledgment", acks, swap("value_at_ack", "value_at_acknowledgment"), nil},
 			{"value", acks, swap("value_at_ack", "value"), nil},
 		},
-		"E3 row 3": { // the history is one of the shapes
+		"E3 row 3": { // a history is a valid shape
 			{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": []`), nil},
 		},
-		"E3 row 4": { // names of what is measured
-			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 errors
+		"E3 row 4": { // names of measured values
+			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 is not a valid number of errors
 			{"error_count", acks, then(swap(`"cost"`, `"error_count"`), swap("26.50", "3")), nil},
 			{"context_percent", acks, swap(`"context"`, `"context_percent"`), nil},
 			{"variance_percent", acks, swap(`"context"`, `"variance_percent"`), nil},
@@ -48,13 +48,13 @@ func TestPlanReadings(t *testing.T) {
 			{"an object", planPath, pause("{type: human-verify, after_task: 2}"), nil},
 			{"a list", planPath, pause("[human-verify]"), front},
 		},
-		"E3 row 12": { // the last task before the pause
+		"E3 row 12": { // number of the last task before the pause
 			{"0", planPath, after("0"), late},
 			{"1", planPath, after("1"), nil},
 			{"5", planPath, after("5"), nil},
 			{"6", planPath, after("6"), late},
 		},
-		"E3 row 13": { // autonomous, and checkpoints
+		"E3 row 13": { // autonomous, combined with checkpoints
 			{"true and both", planPath, flag("autonomous: true\n"), auto},
 			{"true and tasks", planPath, then(pause("null"), flag("autonomous: true\n")), auto},
 			{"true and a pause", planPath, then(noTask, flag("autonomous: true\n")), auto},
@@ -64,7 +64,7 @@ func TestPlanReadings(t *testing.T) {
 			{"no flag and both", planPath, flag(""), doubt},
 			{"no flag and neither", planPath, then(noTask, pause("null"), flag("")), mild},
 		},
-		"E3 row 14": { // no gate; TestPlanFixes has what is written
+		"E3 row 14": { // no gate; TestPlanFixes checks the fix
 			{"human-verify", planPath, swap(`verify" gate="blocking"`, `verify"`), gate},
 			{"decision", planPath, swap(`decision" gate="blocking"`, `decision"`), gate},
 			{"human-action", planPath, asIs, nil},
@@ -74,11 +74,11 @@ func TestPlanReadings(t *testing.T) {
 			{"verification", planPath, then(swap("<why-manual>", "<verification>"), swap("</why-manual>", "</verification>")), nil},
 			{"neither", planPath, lines("<why-manual>.*\n", ""), []string{"warning plan/task-children"}},
 		},
-		"E3 row 16": { // a checkpoint needs no name, and may have one
+		"E3 row 16": { // a checkpoint may have a name
 			{"no name", planPath, asIs, nil},
 			{"a name", planPath, swap("<what-built>", "<name>Look</name><what-built>"), nil},
 		},
-		"E3 row 17": { // numbers of plans
+		"E3 row 17": { // forms of plan numbers
 			{"06", planPath, asIs, nil},
 			{"08, which is no octal number", planPath, swap("plan: 06", "plan: 08"), nil},
 			{"in quotes", planPath, swap("plan: 06", `plan: "06"`), nil},
@@ -87,12 +87,12 @@ func TestPlanReadings(t *testing.T) {
 			{"99", statePath, padded(99), nil},
 			{"100", statePath, padded(100), position},
 		},
-		"E3 row 19": { // front matter and body, after normalisation
+		"E3 row 19": { // front matter and body are compared after normalisation
 			{"other words", statePath, swap("status: executing", "status: in-progress"), nil},
 			{"another status", statePath, swap("status: executing", "status: verifying"), position},
 			{"paused, by its time", statePath, swap("status: executing", "status: executing\npaused_at: null"), nil},
 		},
-		"E3 row 20": { // a hand-off is paused
+		"E3 row 20": { // a hand-off must be paused
 			{"paused-blocked", handoffPath, swap(`"paused"`, `"paused-blocked"`), position},
 			{"complete", handoffPath, swap(`"paused"`, `"complete"`), position},
 		},
@@ -111,8 +111,8 @@ func TestPlanReadings(t *testing.T) {
 	}
 }
 
-// TestPlanMessages checks that no message grows with the text that it is about, and that
-// none is cut within a character.
+// TestPlanMessages checks that the length of messages is limited for any text, and that no
+// character is cut in half.
 func TestPlanMessages(t *testing.T) {
 	for _, unit := range []string{"a", "word ", "\"", "😀,", "é"} {
 		long := strings.Repeat(unit, 20_000)

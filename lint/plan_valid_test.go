@@ -14,8 +14,7 @@ import (
 	"mdck/lint"
 )
 
-// A plan with a task of each kind, and the files beside it. No rule finds anything in
-// them.
+// A valid plan with a task of each kind, and valid files beside it.
 const (
 	planText = `---
 phase: 03-dashboard
@@ -196,7 +195,7 @@ const (
 	handoffPath = ".planning/HANDOFF.json"
 )
 
-// planTexts are texts in which no rule finds anything, by the paths of their files.
+// planTexts returns valid texts by path.
 func planTexts() files {
 	return files{
 		planPath: planText, statePath: stateText, notePath: noteText, handoffPath: handoffText,
@@ -204,7 +203,7 @@ func planTexts() files {
 	}
 }
 
-// TestPlanValid lints what people make of such files without a fault.
+// TestPlanValid checks that valid variants of the files have no findings.
 func TestPlanValid(t *testing.T) {
 	styles := map[string]change{
 		"as it is": asIs, "CRLF": crlf, "byte order mark": before("\ufeff"), "byte order mark and CRLF": then(crlf, before("\ufeff")),
@@ -260,7 +259,7 @@ func TestPlanValid(t *testing.T) {
 	}
 }
 
-// TestPlanSeed checks that no example which the protocol shows as right has an error.
+// TestPlanSeed checks that the protocol's own valid examples have no errors.
 func TestPlanSeed(t *testing.T) {
 	names, err := filepath.Glob("../mdcheckpoint/plan/planfile/testdata/right/*.md")
 	if err != nil || len(names) < 7 {
@@ -279,7 +278,8 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that a file is read by its name, and JSON of another name as a hand-off.
+// TestPlanKinds checks that the file name decides how a file is read, and that JSON with another
+// name is read as a hand-off.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{
@@ -309,7 +309,7 @@ func TestPlanKinds(t *testing.T) {
 	}
 }
 
-// TestPlanAbsent checks that a file which does not exist is an error and has no findings.
+// TestPlanAbsent checks that a missing file is an error without findings.
 func TestPlanAbsent(t *testing.T) {
 	in := planInput(planPath, planText)
 	in.Path = ".planning/phases/03-dashboard/03-07-PLAN.md"

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A jsonReading is how a spoilt state is read: as ruleSet gives it.
+// A jsonReading is a mutation and the expected findings, as returned by ruleSet.
 type jsonReading struct {
 	name  string
 	spoil mutation
@@ -34,8 +34,8 @@ func checkReadings(t *testing.T, valid func() files, input func(files) lint.Inpu
 	}
 }
 
-// TestAgentReadings holds mdck to how it reads the contradictions of the documents about
-// parallel agents, one subtest a row of the table of contradictions that concerns lint.
+// TestAgentReadings checks how mdck resolves contradictions in the documents about parallel agents.
+// Each subtest is a row of the table of contradictions that concerns lint.
 func TestAgentReadings(t *testing.T) {
 	name, twice, schema, against := "warning agents/name", "warning agents/duplicate", []string{"warning agents/schema"}, []string{"warning agents/contradiction"}
 	beside := func(to string) mutation {
@@ -48,49 +48,49 @@ func TestAgentReadings(t *testing.T) {
 		return all(secondKey("status", `"`+status+`"`), secondKey("blockers", "[]"), secondKey("can_resume", can))
 	}
 	checkReadings(t, epic, files.agents, map[string][]jsonReading{
-		"D3 row 3": { // a takeover keeps the name; a file _new beside it is told
+		"D3 row 3": { // a takeover keeps the file name; an additional file with _new is reported
 			{"_new beside the old", beside("secondary_a_new.json"), []string{name, twice}},
 			{"_new alone", file("secondary_a_new.json"), []string{name}},
 			{"archived", beside("secondary_a_crashed_1795183800.json"), nil},
 		},
-		"D3 row 5": { // spellings of an id are one; the file has that name
+		"D3 row 5": { // all spellings of an id are equal; the file name must match
 			{"Primary", in(primaryFile, swap("Agent-Primary", "Primary")), nil},
 			{"lower case", secondKey("agent_id", `"secondary-a"`), nil},
 			{"another agent", secondKey("agent_id", `"Secondary-C"`), []string{name}},
 			{"hyphens in the name", file("secondary-a.json"), []string{name}},
 			{"capitals in the name", file("Secondary_A.json"), []string{name}},
 		},
-		"D3 row 8": { // the snippet for sending writes the title each time
+		"D3 row 8": { // the documented snippet for sending repeats the title
 			{"one title", all(), nil},
 			{"two", in(inboxFile, before("# Messages: Primary → Secondary-A\n\n")), []string{twice}},
 		},
-		"D3 row 9": { // archives and backups are no agents
+		"D3 row 9": { // archives and backups are not agents
 			{"archives", all(beside("secondary_a_crashed_1.json"), beside("secondary_a_aborted_2.json")), nil},
 			{"a backup", beside("secondary_a_20261120_143000.json"), nil},
 			{"backups", beside("backups/secondary_a_20261120_143000.json"), nil},
 		},
-		"D3 row 12": { // other statuses are accepted, and told
+		"D3 row 12": { // other statuses are accepted with a warning
 			{"WAITING", secondKey("status", `"WAITING"`), nil},
 			{"WAITING_FOR_SYNC", secondKey("status", `"WAITING_FOR_SYNC"`), schema},
 			{"PAUSED", rest("PAUSED", "false"), schema},
 		},
-		"D3 row 13": { // can_resume false is not to be resumed, where that makes sense
+		"D3 row 13": { // can_resume false is valid if the status allows it
 			{"waiting", rest("WAITING", "false"), nil},
 			{"complete", rest("COMPLETE", "false"), nil},
 			{"at work", rest("IN_PROGRESS", "false"), against},
 			{"complete, to be resumed", rest("COMPLETE", "true"), against},
 		},
-		"D3 row 14": { // any stage of that form
+		"D3 row 14": { // any stage of that form is valid
 			{"S2.P3", secondKey("stage", `"S2.P3"`), nil},
 			{"S5", secondKey("stage", `"S5"`), nil},
 			{"S2.P", secondKey("stage", `"S2.P"`), schema},
 			{"P1", secondKey("stage", `"P1"`), schema},
 		},
-		"D3 row 15": { // stamps of messages have no zone and are not compared
+		"D3 row 15": { // message times have no zone and are not compared
 			{"an hour after the checkpoint", in(inboxFile, swap("2026-11-20 15:00", "2027-01-01 00:00")), nil},
 			{"no stamp", in(inboxFile, swap(" (2026-11-20 15:00)", "")), nil},
 		},
-		"D3 row 16": { // newest first or oldest first
+		"D3 row 16": { // both orders are valid
 			{"newest first", all(), nil},
 			{"oldest first", in(inboxFile, func(string) string { return "# M\n\n## Message 1 (2026-11-20)\n\n## Message 2 (2026-11-20)\n" }), nil},
 		},
@@ -108,63 +108,63 @@ func TestAgentReadings(t *testing.T) {
 	})
 }
 
-// TestTrackReadings does the same for the documents about tracks.
+// TestTrackReadings checks the same for the documents about tracks.
 func TestTrackReadings(t *testing.T) {
 	schema, status, differ := []string{"warning loop/schema"}, []string{"warning loop/status"}, []string{"error loop/step-mismatch"}
 	checkReadings(t, work, files.track, map[string][]jsonReading{
-		"C3 row 1": { // versions 1 to 4; a higher one is told
+		"C3 row 1": { // versions 1 to 4 are known; a higher one is reported
 			{"2", trackKey("version", "2"), nil},
 			{"4", trackKey("version", "4"), nil},
 			{"5", trackKey("version", "5"), schema},
 			{"none", inTrack(lines(`^  "version".*\n`, "")), nil},
 		},
-		"C3 row 2": { // the step NOT_STARTED is PLAN
+		"C3 row 2": { // the step NOT_STARTED means PLAN
 			{"as the command writes it", stepIs("NOT_STARTED", "NOT_STARTED"), status},
 			{"and no checkpoint of PLAN differs", checkpointIs("NOT_STARTED", `{"status": "NOT_STARTED"}`), nil},
 		},
-		"C3 row 3": { // EXECUTE and PARALLEL_EXECUTE are one step
+		"C3 row 3": { // EXECUTE and PARALLEL_EXECUTE are the same step
 			{"the key of the other", inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), nil},
 			{"and another status", all(inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), trackKey("step_status", `"PASSED"`)), differ},
 		},
-		"C3 row 4": { // counts beside the status or in progress
+		"C3 row 4": { // counts are beside the status or in progress
 			{"flat", trackKey("last_task", `"9.9"`), []string{"warning loop/last-task"}},
 			{"nested", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"tasks_completed": 2, "tasks_total": 3, "last_task": "9.9"}}`), []string{"warning loop/last-task"}},
 			{"nested, in the plan", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"last_task": "1.2"}}`), nil},
 		},
-		"C3 row 5": { // a task with and without the word
+		"C3 row 5": { // a task id with and without the word Task
 			{"Task 1.2", trackKey("last_task", `"Task 1.2"`), nil},
 			{"1.2", trackKey("last_task", `"1.2"`), nil},
 			{"task 1.2: title", trackKey("last_task", `"task 1.2: write the quoting rules"`), nil},
 		},
-		"C3 row 6": { // cycle and fix_cycle_count
+		"C3 row 6": { // cycle and fix_cycle_count must be equal
 			{"equal", all(), nil},
 			{"not equal", trackKey("cycle", "0"), []string{"warning loop/fix-cycles"}},
 		},
-		"C3 row 9": { // last_updated is in no file in use
+		"C3 row 9": { // no real file has last_updated
 			{"none", all(), nil},
 			{"one", inTrack(swap(`"verdict"`, `"last_updated": "2026-11-20T13:30:00Z", "verdict"`)), nil},
 		},
-		"C3 row 10": { // start and agent belong to a step that began
+		"C3 row 10": { // only a step that began needs started_at and agent
 			{"not begun", checkpointIs("PLAN", `{"status": "NOT_STARTED"}`), differ},
 			{"begun", checkpointIs("PLAN", `{"status": "IN_PROGRESS"}`), schema},
 			{"skipped", checkpointIs("BRAINSTORM", `{"status": "SKIPPED"}`), nil},
 		},
-		"C3 row 11": { // the two copies of a status
+		"C3 row 11": { // both copies of a status must be equal
 			{"not equal", trackKey("step_status", `"PASSED"`), differ},
 			{"no key for the step", all(inTrack(swap(`"EXECUTE"`, `"ENRICH"`)), trackKey("current_step", `"EXECUTE"`)), nil},
 			{"COMPLETE has none", all(trackKey("current_step", `"COMPLETE"`), trackKey("step_status", `"PASSED"`)), nil},
 		},
-		"C3 row 12": { // completed_at and the status
+		"C3 row 12": { // completed_at must match the status
 			{"in progress with", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "completed_at": "2026-11-20", "agent": "x"}`), []string{"warning loop/time"}},
 			{"passed without", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": null`)), []string{"warning loop/time"}},
 		},
-		"C3 row 16": { // the stored limit, 3 without one
+		"C3 row 16": { // the stored limit applies, or 3
 			{"5 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "5"), trackKey("cycle", "5")), nil},
 			{"6 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "6"), trackKey("cycle", "6")), []string{"error loop/fix-cycles"}},
 			{"4 of none", all(inTrack(lines(`^    "max_fix.*\n`, "")), trackKey("fix_cycle_count", "4"), trackKey("cycle", "4")), []string{"error loop/fix-cycles"}},
 			{"2 of 1", all(trackKey("max_fix_cycles", "1"), trackKey("fix_cycle_count", "2"), trackKey("cycle", "2")), []string{"error loop/fix-cycles"}},
 		},
-		"C3 row 19": { // statuses of a track, in any spelling
+		"C3 row 19": { // statuses of a track may have any spelling
 			{"in-progress", trackKey("status", `"In-Progress"`), nil},
 			{"blocked", trackKey("status", `"blocked"`), nil},
 			{"other", trackKey("status", `"implemented"`), status},

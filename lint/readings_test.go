@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is what lint or the room makes of a workspace in which the
-// protocol's documents say two things.
+// A reading is a mutation that tests a contradiction in the protocol's documents, and the expected
+// findings.
 type reading struct {
 	name  string
 	spoil mutation
-	want  []string // as ruleSet gives them
+	want  []string // findings as returned by ruleSet
 }
 
 func testReadings(t *testing.T, readings []reading) {
@@ -30,8 +30,8 @@ func testReadings(t *testing.T, readings []reading) {
 	}
 }
 
-// TestReadings holds mdck to how it reads the contradictions of the protocol's
-// documents, one subtest a row of the table of contradictions.
+// TestReadings checks how mdck resolves contradictions in the protocol's documents. Each subtest is
+// a row of the table of contradictions.
 func TestReadings(t *testing.T) {
 	set := func(key, value string) mutation {
 		return inState(lines(`^(  "`+key+`": )[^\n]*?(,?)$`, "${1}"+value+"${2}"))
@@ -47,7 +47,7 @@ func TestReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"A3 row 1", []reading{ // strictness in either case; L1 to L3 are old names
+		{"A3 row 1", []reading{ // strictness in any case; L1 to L3 are old names
 			{"as each file writes it", strict("Standard", "standard"), nil},
 			{"lower case in Meta", strict("standard", "standard"), []string{"warning ohrfc/meta"}},
 			{"title case in state.json", strict("Standard", "Standard"), []string{state}},
@@ -57,22 +57,22 @@ func TestReadings(t *testing.T) {
 			{"another one after folding", strict("full", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 			{"another old name", strict("L3", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 		}},
-		{"A3 row 2", []reading{ // skip is written for light; TestReadingFixes has the fix
+		{"A3 row 2", []reading{ // light writes skip; TestReadingFixes checks the fix
 			{"skip", set("gate_b_result", `"skip"`), []string{state}},
 			{"skip elsewhere", set("gate_a_result", `"skip"`), []string{"error ohrfc/state-schema"}},
 		}},
-		{"A3 row 3", []reading{ // the newest two rounds are kept; one is fine, too
+		{"A3 row 3", []reading{ // the newest two rounds are kept; a single round is valid
 			{"one round", inCheckpoint(cut("## Gate-B Round 1", "## Gate-B Round 2")), nil},
 			{"two rounds", func(files) {}, nil},
 			{"three rounds", all(full, round("3"), inCheckpoint(atEnd(round3))), []string{"error ohrfc/gate-rounds"}},
 			{"a gap", all(full, round("3"), phase("gate_b_round_3", "gate_b"), inCheckpoint(swap("Round 2 Exit", "Round 3 Exit"))), []string{"warning ohrfc/round-order"}},
 		}},
-		{"A3 row 4", []reading{ // a review is accepted everywhere and asked for nowhere
+		{"A3 row 4", []reading{ // review is accepted everywhere but never required
 			{"last_phase review", all(phase("review", "review"), inCheckpoint(atEnd("\n## REVIEW Exit\n\n### Active Tensions Updated\n- New: §5\n"))), nil},
 			{"last_phase review without a group", phase("review", "review"), nil},
 			{"a group without last_phase", inCheckpoint(atEnd("\n## REVIEW Exit\n")), nil},
 		}},
-		{"A3 row 5", []reading{ // the newest round, or the one before it
+		{"A3 row 5", []reading{ // gate_b_round is the newest round or the one before it
 			{"one behind", round("1"), []string{"warning ohrfc/round-mismatch"}},
 			{"0 while round 1 runs", all(round("0"), inCheckpoint(then(cut("## Gate-B Round 2", ""), swap("gate_b_round_2", "gate_b_round_1")))), []string{"warning ohrfc/round-mismatch"}},
 			{"two behind", round("0"), []string{"error ohrfc/round-mismatch"}},
@@ -83,7 +83,7 @@ func TestReadings(t *testing.T) {
 			{"two counted", set("gate_b_round", "4"), []string{"error ohrfc/state-mismatch"}},
 			{"state.json behind", set("gate_b_round", "1"), []string{"error ohrfc/state-mismatch"}},
 		}},
-		{"A3 row 6", []reading{ // after a failed gate the result is reset, or it is not
+		{"A3 row 6", []reading{ // after a failed gate, the result may be reset or kept
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},
 			{"fail", all(set("gate_b_result", `"fail"`), set("current_phase", `"design"`)), nil},
 		}},
@@ -94,7 +94,7 @@ func TestReadings(t *testing.T) {
 			{"full, 4", all(strict("Full", "full"), set("reviewer_count", "4")), nil},
 			{"full, 3", all(strict("Full", "full"), set("reviewer_count", "3")), []string{state}},
 		}},
-		{"A3 row 8", []reading{ // four keys that nothing updates are never judged by their values; updated_at is the writer's
+		{"A3 row 8", []reading{ // values of four keys that nothing updates, and of updated_at, are not checked
 			{"other values", all(set("rejection_count", "9"), set("detour_count", "9"), set("sub_step_progress", `"3/7"`), set("gate_b_mode", "null")), nil},
 			{"not there", inState(lines(`^  "(rejection_count|detour_count|sub_step_progress|gate_b_mode)".*\n`, "")), nil},
 			{"updated_at before created_at", set("updated_at", `"2026-11-01T08:00:00Z"`), nil},
@@ -103,24 +103,24 @@ func TestReadings(t *testing.T) {
 			{"gate_b", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"gate_b"`)), nil},
 			{"review", all(strict("Light", "light"), set("reviewer_count", "0"), set("current_phase", `"review"`)), nil},
 		}},
-		{"A3 row 10", []reading{ // a changed baseline has two rounds at least
+		{"A3 row 10", []reading{ // a changed baseline has at least two rounds
 			{"light", set("gate_b_max_rounds", "0"), []string{"warning ohrfc/round-limit"}},
 			{"light, baseline changed", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`)), nil},
 			{"light, baseline changed, third round", all(set("gate_b_max_rounds", "0"), set("current_phase", `"baseline_change"`), round("3"),
 				inCheckpoint(then(swap("Round 2 Exit", "Round 3 Exit"), swap("Round 1 Exit", "Round 2 Exit"), swap("gate_b_round_2", "gate_b_round_3")))), []string{"warning ohrfc/round-limit"}},
 			{"full, baseline changed", all(full, set("current_phase", `"baseline_change"`)), nil},
 		}},
-		// Row 12, who reads the references, is nothing that a file shows.
-		{"A3 row 13", []reading{ // the summary is read once a round has failed; no event asks for it, so a warning
+		// Row 12, about who reads the references, has no effect on files.
+		{"A3 row 13", []reading{ // a warning once a round has failed: no event requires the summary
 			{"round above 0", drop(ohrfc.SummaryFile), []string{"warning ohrfc/summary-missing"}},
 			{"round 0", all(drop(ohrfc.SummaryFile), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round=2", "gate_b_round=0"))),
 				phase("design", "design"), set("gate_b_round", "0")), nil},
 		}},
-		{"A3 row 14", []reading{ // keys of external evidence that the schema does not know
+		{"A3 row 14", []reading{ // keys of external evidence that the schema lacks
 			{"the four keys", in(ohrfc.EvidenceFile, swap(`"confidence": "high"`,
 				`"confidence": "high", "url": "https://example.org", "date": "2026-11-01", "applicability_scope": "all", "scope": "all"`)), []string{"warning ohrfc/evidence-schema"}},
 		}},
-		{"A3 row 15", []reading{ // lines of a group: no blank lines or separator at its end
+		{"A3 row 15", []reading{ // blank lines and a separator at the end of a group are not counted
 			{"40 lines", inCheckpoint(grown(40)), nil},
 			{"41 lines", inCheckpoint(grown(41)), []string{"error ohrfc/group-budget"}},
 			{"40 lines, then blank ones and a separator", inCheckpoint(then(grown(40), swap("\n\n---\n\n## Gate-B Round 1", "\n\n\n\n\n---\n\n\n\n## Gate-B Round 1"))), nil},
@@ -129,19 +129,19 @@ func TestReadings(t *testing.T) {
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
-		{"A3 row 16", []reading{ // one to seven notes, any number of tensions; guards: with labels
+		{"A3 row 16", []reading{ // one to seven notes; any number of tensions, all with labels (settled, Guards)
 			{"no note", inCheckpoint(lines(`^- DEC-00[12]: .*\n`, "")), []string{"error ohrfc/bullet-count"}},
 			{"one note", inCheckpoint(lines(`^- DEC-001: .*\n`, "")), nil},
 			{"no tension", tensions(""), nil},
 			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
 			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
-		{"A3 row 17", []reading{ // comments are no bullets; settled: nothing but comments is an error
+		{"A3 row 17", []reading{ // comments are not bullets; only comments is an error (settled)
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},
 			{"a comment beside bullets", inCheckpoint(after("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"warning ohrfc/template-comment"}},
 			{"three bullets and a comment", inCheckpoint(after("- Battery life, or uploads within a minute\n", "- b\n- c\n\n<!-- mine -->\n")), []string{"warning ohrfc/template-comment"}},
 		}},
-		{"A3 row 19", []reading{ // the two versions are equal
+		{"A3 row 19", []reading{ // both versions must be equal
 			{"behind", set("checkpoint_version", "6"), []string{mismatch}},
 			{"ahead", set("checkpoint_version", "8"), []string{mismatch}},
 		}},
@@ -152,8 +152,7 @@ func TestReadings(t *testing.T) {
 	t.Run("A3 row 18", testScript)
 }
 
-// testReferences: every phase has its references, under whatever heading its
-// document lists them.
+// testReferences checks that every phase has references.
 func testReferences(t *testing.T) {
 	for _, phase := range ohrfc.Phases {
 		if len(ohrfc.References(phase)) == 0 {
@@ -162,8 +161,8 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript: the form in which the documents call the script fails, so no rule
-// tells anybody to use it.
+// testScript checks that no rule recommends the documents' call of the script without create, which
+// fails.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
@@ -172,14 +171,14 @@ func testScript(t *testing.T) {
 	}
 }
 
-// TestReadingFixes is about what the fixes of these readings write.
+// TestReadingFixes checks the fixes for these contradictions.
 func TestReadingFixes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		spoil mutation
 		from  string
 		file  string
-		want  string // a line of the file after fixing
+		want  string // line of the file after fixing
 	}{
 		{"A3 row 1, case", inCheckpoint(swap("Standard", "STANDARD")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 1, old name", inCheckpoint(swap("Standard", "L2")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
@@ -208,8 +207,8 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided shows differences that no fix mends unless it is said which side
-// is right, and values that could not be taken over.
+// TestUndecided checks differences that are not fixed unless the user chooses a side, and values
+// that cannot be copied to the other side.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

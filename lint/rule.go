@@ -1,15 +1,15 @@
 // Package lint finds errors in checkpoint files and fixes those that need no decision.
 //
-// In order: take a protocol from the table of package protocols; fill in an [Input] with its
-// Checker, a tree of files and the path of the checkpoint; call [Run] for the findings, or
-// [FixAll] for the texts without those that can be fixed. [Limit] shortens long lists. For a
-// checkpoint on a disk, package store does all of that.
+// To use it: take a protocol from the table of package protocols; fill in an [Input] with its
+// Checker, a tree of files and the path of the checkpoint; call [Run] for the findings, or [FixAll]
+// for the fixed texts. [Limit] shortens long lists. For a checkpoint on a disk, package store does
+// all of that.
 //
-// What is wrong with a text is a [Diagnostic]; a file that does not exist or cannot be read is an
-// error. A rule is data: a row in a table with an id, a severity, a reason and a pure function
-// from a [Unit] to findings. Facts come in as trees of files, so the work tree, git's index, an
-// editor's buffer and a test look the same. The package reads no disk, no clock and no
-// configuration of its own, and writes nothing.
+// Problems in a text are [Diagnostic] values; a file that does not exist or cannot be read is an
+// error. A rule is data: a row in a table with an id, a severity, a reason and a pure function from
+// a [Unit] to findings. The input is a tree of files, so the work tree, git's index, an editor's
+// buffer and a test look the same. The package accesses no disk, clock or configuration of its own,
+// and writes nothing.
 package lint
 
 import (
@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Severity says how bad a finding is. The zero Severity means that of the rule.
+// A Severity is the severity of a finding. Zero means the severity of the rule.
 type Severity int
 
 const (
@@ -29,7 +29,7 @@ const (
 	Error
 )
 
-// String is "warning" or "error".
+// String returns "warning" or "error".
 func (s Severity) String() string {
 	if s == Error {
 		return "error"
@@ -37,30 +37,30 @@ func (s Severity) String() string {
 	return "warning"
 }
 
-// A Rule is something that a checkpoint file has to keep.
+// A Rule is a requirement for checkpoint files.
 type Rule struct {
-	ID       string   // protocol/name
-	Severity Severity // the highest it reports
-	Fixable  bool     // some of its findings carry a fix
-	Summary  string   // one line: what the rule reports
-	Why      string   // what goes wrong otherwise
-	Since    string   // the one of Versions that brought it; "" is the first
-	// Sensitive says that the text of a finding's line is not to be shown again.
+	ID       string   // PROTOCOL/NAME
+	Severity Severity // highest severity of its findings
+	Fixable  bool     // some findings have a fix
+	Summary  string   // what the rule reports, in one line
+	Why      string   // what goes wrong if the rule is broken
+	Since    string   // the version in Versions that added the rule; "" is the first
+	// Sensitive means that the line of a finding must not be printed.
 	Sensitive bool
-	// Due says that the rule reports what is due, which the next write may provide: see
-	// [Input.Saved].
+	// Due means that the rule reports overdue work, which the next write may do: see [Input.Saved].
 	Due bool
-	// Custom marks a rule about files that a configuration describes: its name without the
-	// protocol means the rule of a protocol first.
+	// Custom marks a rule about files that a configuration describes. If a protocol has a rule of
+	// the same name, the bare name means that one.
 	Custom bool
-	// WholeFile says that the line of a finding is an accident, such as the first line over a
-	// budget, and does not identify the finding.
+	// WholeFile means that the line of a finding does not identify it, as with the first line over
+	// a budget.
 	WholeFile bool
-	// Silencing says how to silence a finding if a comment before it does not; "" otherwise.
+	// Silencing describes how to silence a finding if a comment before it has no effect; otherwise
+	// "".
 	Silencing string
-	// Archive is the example, as those in testdata; "" means the one there of this ID.
+	// Archive is the text of the example archive; "" means the archive of this ID in testdata.
 	Archive string
-	// Check returns the findings in a unit; nil if reading makes them: see
+	// Check returns the findings in a unit; nil if the protocol finds them while reading: see
 	// [Checkpoint.Found].
 	Check func(*Unit) []Finding
 }
@@ -73,41 +73,41 @@ func (r *Rule) findings(u *Unit) []Finding {
 	return r.Check(u)
 }
 
-// Protocol is the part of the id before the slash; "any" for rules about all files.
+// Protocol returns the part of the id before the slash; "any" for rules about all files.
 func (r *Rule) Protocol() string {
 	protocol, _, _ := strings.Cut(r.ID, "/")
 	return protocol
 }
 
-// Name is the id without the protocol.
+// Name returns the id without the protocol.
 func (r *Rule) Name() string {
 	_, name, _ := strings.Cut(r.ID, "/")
 	return name
 }
 
-// Unreadable reports whether the rule is about files that cannot be read as what
-// they are. Nothing else is known of such a file, so nothing may silence the rule.
+// Unreadable reports whether the rule is about files that cannot be parsed. Such a rule cannot be
+// silenced, because no other rule checks the file.
 func (r *Rule) Unreadable() bool {
 	return slices.Contains([]string{"any/not-utf8", "any/too-large", "any/too-deep"}, r.ID)
 }
 
-// A Finding is what a rule reports.
+// A Finding is a single problem that a rule reports.
 type Finding struct {
-	Path     string // of the file in the tree; "" means the file that the unit is about
+	Path     string // path of the file in the tree; "" means the file of the unit
 	Span     source.Span
 	Severity Severity // zero: that of the rule
 	Message  string
 	Fix      *Fix // nil: a person has to decide
 }
 
-// A Fix mends a finding.
+// A Fix has the edits that fix a finding.
 type Fix struct {
 	Edits   []FileEdit
-	Archive []Archived // what the edits take out and is to be kept
+	Archive []Archived // removed texts to be kept
 }
 
-// FixOf returns a fix that makes the edits of the file at path, "" for the file that the unit
-// is about; nil if there are none.
+// FixOf returns a fix with edits of the file at path, "" for the file of the unit; nil if there are
+// no edits.
 func FixOf(path string, edits ...source.Edit) *Fix {
 	if len(edits) == 0 {
 		return nil
@@ -119,8 +119,8 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix of a finding in the file at found edits no file
-// but the one at path, and takes nothing out that is to be kept.
+// alone reports whether the fix can be made if only the file at path can be written: it edits no
+// other file and archives nothing. found is the file of the finding.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true
@@ -131,41 +131,41 @@ func (f *Fix) alone(found, path string) bool {
 
 // A FileEdit is an edit of one file.
 type FileEdit struct {
-	Path string // "" means the file that the unit is about
+	Path string // "" means the file of the unit
 	source.Edit
 }
 
-// An Archived is a text that is kept when a fix takes it out.
+// An Archived is a text that a fix removes and that must be kept.
 type Archived struct{ Name, Text string }
 
 // A Diagnostic is a finding with its rule and place.
 type Diagnostic struct {
 	Finding
 	Rule *Rule
-	More int          // how many findings of its rule in its file it stands for besides itself; see [Limit]
-	File *source.File // the file that the span is of
-	// Files are the files that were read, by path: those that a fix may edit. The
-	// caller must not change them.
+	More int          // number of omitted findings of this rule and file; see [Limit]
+	File *source.File // file of the span
+	// Files are the files that were read, by path: a fix may edit these. The caller must not change
+	// them.
 	Files map[string]*source.File
 }
 
-// Position is where the finding begins.
+// Position returns the start of the finding.
 func (d *Diagnostic) Position() source.Position { return d.File.Position(d.Span.Start) }
 
-// End is where the finding ends.
+// End returns the end of the finding.
 func (d *Diagnostic) End() source.Position { return d.File.Position(d.Span.End) }
 
 const (
-	// MaxFindings is how many findings of one rule in one file are worth listing.
+	// MaxFindings is the maximum number of listed findings for each rule and file.
 	MaxFindings = 1000
-	// MaxEdits is how many edits of one fix are.
+	// MaxEdits is the maximum number of edits in one listed fix.
 	MaxEdits = 10 * MaxFindings
 )
 
-// Limit lists at most [MaxFindings] of each rule in each file, and no fix of more than
-// [MaxEdits] edits. Where there are more findings, the last of them stands for the rest: it
-// says how many they are, or at least are, has the worst severity of them, and no fix. It
-// gives all itself if there is nothing to leave out, and else a new slice.
+// Limit keeps at most [MaxFindings] findings of each rule in each file, and removes fixes of more
+// than [MaxEdits] edits. If there are more findings, the last kept one represents the rest: it has
+// their number, or a lower bound of it, their highest severity, and no fix. Limit returns all
+// itself if nothing is omitted, otherwise a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {
@@ -187,8 +187,8 @@ func Limit(all []Diagnostic) []Diagnostic {
 	for i := range all {
 		kinds[kind{all[i].Rule, all[i].Path}]++
 	}
-	listed := map[kind]int{} // how many are in kept
-	place := map[kind]int{}  // where the last of them is
+	listed := map[kind]int{} // number of findings in kept
+	place := map[kind]int{}  // index of the last finding in kept
 	var kept []Diagnostic
 	for _, d := range all {
 		k := kind{d.Rule, d.Path}

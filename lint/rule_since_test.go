@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSince checks that every rule names a version that exists, and that a new rule does
-// not break a build: it arrives as a warning.
+// TestSince checks that every rule has an existing version, and that new rules are warnings, so
+// that they do not break builds.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()
 	for _, r := range protocols.Default().Rules() {

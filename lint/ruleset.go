@@ -8,8 +8,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// A RuleSet is all rules that a program knows, those of any/ first, in the order of
-// the documentation. The rules must not be changed.
+// A RuleSet has all rules of a program in the order of the documentation, those of any/ first. The
+// rules must not be changed.
 type RuleSet []*Rule
 
 // NewRuleSet returns the rules of any/ and of the checkers.
@@ -27,7 +27,7 @@ func NewRuleSet(checkers ...*Checker) RuleSet {
 	return all
 }
 
-// anyTable is made once, when it is first used.
+// anyTable returns the table of anyRules, which is built on first use.
 var anyTable = sync.OnceValue(anyRules)
 
 // ByID returns the rule with that id; nil if there is none.
@@ -38,9 +38,9 @@ func (s RuleSet) ByID(id string) *Rule {
 	return nil
 }
 
-// Find returns the rule that name means: its id, or its name if only one protocol has
-// a rule of that name. Custom rules are considered last. If there is no such rule, it
-// returns nil and the nearest ids.
+// Find returns the rule that name refers to: its id, or its name if only one protocol has a rule of
+// that name. Custom rules are considered last. If there is no such rule, Find returns nil and the
+// nearest ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil
@@ -66,10 +66,10 @@ func (s RuleSet) ids() []string {
 	return all
 }
 
-// nearIDs returns at most three ids that name may have been meant for.
+// nearIDs returns at most three ids similar to name.
 func (s RuleSet) nearIDs(name string) []string {
 	var known []string
-	byName := map[string]RuleSet{} // by what a user may write for them
+	byName := map[string]RuleSet{} // by id and by name
 	for _, r := range s {
 		for _, k := range []string{r.ID, r.Name()} {
 			if len(byName[k]) == 0 {
@@ -97,6 +97,5 @@ func (s RuleSet) nearIDs(name string) []string {
 	return distinct[:min(3, len(distinct))]
 }
 
-// Newer returns the ids of the rules that came after version, one of [Versions]. It is
-// nil if there are none.
+// Newer returns the ids of the rules added after version, one of [Versions]; nil if there are none.
 func (s RuleSet) Newer(version string) map[string]bool { return newer(s, Versions(), version) }

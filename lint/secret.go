@@ -11,9 +11,9 @@ import (
 
 func checkSecret(u *Unit) []Finding { return Secrets(u.File.Text) }
 
-// Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed
-// name, passwords in addresses and private keys. Messages do not repeat them. The spans ascend and do
-// not overlap. A key is also found where Markdown or JSON escapes some of its bytes with a backslash.
+// Secrets finds credentials in text: keys with the prefix of an issuer, secrets after a fixed name,
+// passwords in addresses and private keys. Messages do not repeat them. The spans are sorted and do
+// not overlap. A key is also found if Markdown or JSON escapes some of its bytes with a backslash.
 func Secrets(text string) []Finding {
 	found := findSecrets(text)
 	if plain, gaps := unescape(text); len(gaps) > 0 {
@@ -25,14 +25,14 @@ func Secrets(text string) []Finding {
 	return withoutOverlaps(found)
 }
 
-// findSecrets finds the secrets in text without escapes. Of two findings with the same span,
-// the more specific one is first.
+// findSecrets finds the secrets in text without escapes. Of two findings with the same span, the
+// more specific one is first.
 func findSecrets(text string) []Finding {
 	return slices.Concat(findKeys(text), findNamed(text), findPasswords(text), findPrivateKeys(text))
 }
 
-// withoutOverlaps sorts found and keeps, of those that overlap, the first one; at the same
-// start, the longest.
+// withoutOverlaps sorts found by start and, of overlapping findings, keeps the first one; at the
+// same start, it keeps the longest.
 func withoutOverlaps(found []Finding) []Finding {
 	slices.SortStableFunc(found, func(a, b Finding) int {
 		return cmp.Or(a.Span.Start-b.Span.Start, b.Span.End-a.Span.End)
@@ -45,11 +45,11 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. It skips most bytes of prose: it reads a window
-// of the shortest key from its end, and no key begins before a byte that no key contains.
+// findKeys finds the keys of issuers. It skips most bytes of prose: it checks a window of the
+// minimum key length from its end, and no key contains the byte at which that check fails.
 func findKeys(text string) (found []Finding) {
-	const shortest = 20 // bytes
-	scanned := 0        // text has only key bytes from start to here
+	const shortest = 20 // minimum length of a key in bytes
+	scanned := 0        // text[start:scanned] has only key bytes
 	for start := 0; start+shortest <= len(text); {
 		end := start + shortest
 		for end > scanned && isKeyByte(text[end-1]) {
@@ -94,7 +94,7 @@ func keyAt(text string, offset int) (Finding, int) {
 	return Finding{}, 0
 }
 
-// endsPercent reports whether text ends with an escape of addresses, such as %0A.
+// endsPercent reports whether text ends with a percent escape, such as %0A.
 func endsPercent(text string) bool {
 	n := len(text)
 	return n > 2 && text[n-3] == '%' && count('h', text[n-2:]) == 2
@@ -112,10 +112,10 @@ func findNamed(text string) (found []Finding) {
 	return found
 }
 
-// namedAt returns the finding for the secret whose name ends before the sign at offset; its span
-// is empty if there is none.
+// namedAt returns the finding for the secret whose name ends before the sign at offset; its span is
+// empty if there is none.
 func namedAt(text string, offset int) Finding {
-	const marks = " \t\"'`*\\>" // of JSON, of Markdown and of JSON in JSON
+	const marks = " \t\"'`*\\>" // marks of JSON, of Markdown and of JSON in JSON
 	end := offset
 	for end > 0 && strings.IndexByte(marks, text[end-1]) >= 0 {
 		end--
@@ -137,9 +137,9 @@ func namedAt(text string, offset int) Finding {
 	return Finding{}
 }
 
-// findPasswords finds the passwords of addresses: scheme://user:password@host.
+// findPasswords finds the passwords in addresses: scheme://user:password@host.
 func findPasswords(text string) (found []Finding) {
-	const longest = 128 // bytes of a password
+	const longest = 128 // maximum length of a password in bytes
 	for offset := range indexes(text, "://") {
 		user := offset + len("://")
 		colon := user + count('a', text[user:])
@@ -154,7 +154,7 @@ func findPasswords(text string) (found []Finding) {
 	return found
 }
 
-// findPrivateKeys finds the first lines of PEM blocks that hold private keys.
+// findPrivateKeys finds the first lines of PEM blocks with private keys.
 func findPrivateKeys(text string) (found []Finding) {
 	const begin, dashes = "-----BEGIN ", "-----"
 	for offset := range indexes(text, begin) {
@@ -172,13 +172,14 @@ func findPrivateKeys(text string) (found []Finding) {
 }
 
 // beginsKeyData reports whether text, which follows the first line of a PEM block, begins with a
-// key, in lines or with escaped line ends. Without a key, the line is an example or part of a check.
+// key, in lines or with escaped line ends. Without a key, the line is an example or part of a
+// check.
 func beginsKeyData(text string) bool {
-	const most, least = 64, 12 // bytes to read, and of a key in them
+	const most, least = 64, 12 // bytes to read, and minimum length of the key in them
 	text = strings.ReplaceAll(text[:min(len(text), most)], `\n`, "\n")
 	data := strings.TrimLeft(text, " \t\r\n")
 	if strings.Contains(text[:len(text)-len(data)], "\n") {
-		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // of joined strings and of quotes
+		data = strings.TrimLeft(data, "\"'>|+# \t\r\n") // marks of joined strings and of quotes
 	}
 	n := count('f', data)
 	return n >= least && !isSample(data[:n]) || strings.HasPrefix(data, "Proc-Type:")

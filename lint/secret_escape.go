@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A gap is a place where text without escapes has fewer bytes than the original: the bytes from
-// offset on are shift bytes further in the original.
+// A gap is a place where text without escapes is shorter than the original. Bytes from offset on
+// are shift bytes further in the original.
 type gap struct{ offset, shift int }
 
 // originalOffset returns the offset in the original of a byte in text without escapes.
@@ -18,14 +18,13 @@ func originalOffset(gaps []gap, offset int) int {
 	return offset + gaps[i-1].shift
 }
 
-// unescape returns text with its escapes replaced by what they show, and its gaps; no gaps if text
-// has no escapes.
+// unescape returns text without escapes, and its gaps; gaps is empty if text has no escapes.
 func unescape(text string) (plain string, gaps []gap) {
 	var b strings.Builder
 	copied := 0
 	for offset := range indexes(text, `\`) {
 		shown, length := escapeAt(text[offset:])
-		if length == 0 || offset < copied { // the second backslash of two
+		if length == 0 || offset < copied { // not an escape, or the second of two backslashes
 			continue
 		}
 		b.WriteString(text[copied:offset] + shown)
@@ -36,9 +35,10 @@ func unescape(text string) (plain string, gaps []gap) {
 	return b.String(), gaps
 }
 
-// escapeAt returns what the escape at the beginning of text shows, and its length, 0 if there is none. It has
-// one backslash or, as in JSON, two. Only bytes in keys count; another escape shows a space, for it
-// ends a word. Source: CommonMark 0.31, section 2.4, and JSON.
+// escapeAt returns the text that the escape at the beginning of text represents, and the length of
+// the escape, 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes in
+// keys matter: other escapes give a space, as they end a word. Source: CommonMark 0.31, section
+// 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1
 	if strings.HasPrefix(text, `\\`) {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// harmless are texts with the beginnings of keys in them, and with what looks like the rest
-// to somebody who only counts letters. A prefix stands apart from the rest, joined by the
-// test, so that no scanner takes this file for a leak: "|" is nothing.
+// harmless are texts that begin like keys and continue with text that a mere letter count would
+// take for a key. A "|" separates the prefix, so that no scanner reports this file; the test
+// removes it.
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results
@@ -243,8 +243,8 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless checks that names, prose, paths, placeholders and the keys of documentation are
-// no finding, in a sentence, in JSON and after an escape.
+// TestHarmless checks that names, prose, paths, placeholders and keys from documentation are not
+// reported, in a sentence, in JSON and after an escape.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

@@ -9,28 +9,30 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An issuer is a kind of key: any of its prefixes with any of its bodies, which are separated by
-// spaces, the longest body first.
+// An issuer is a kind of key. A key is any of the prefixes followed by any of the bodies. Both
+// lists are separated by spaces; longer bodies are first.
 //
-// Both are patterns: <w36> matches 36 bytes of the alphabet w, <w20-64> matches 20 to 64, anything
-// else matches itself. See inAlphabet for the alphabets.
+// Prefixes and bodies are patterns: <w36> matches 36 bytes of the alphabet w, <w20-64> matches 20
+// to 64, anything else matches itself. See inAlphabet for the alphabets.
 type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // reports whether a key is a secret; nil if each is
+	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every one is
 }
 
-// issuers has a row for each kind of key with a prefix. If an issuer has changed the length, or
-// promises none, or if sources differ, the length is a range. Where prefixes overlap, the first
-// row that matches wins.
+// issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
+// changed it or does not document it, or if sources differ. If prefixes overlap, the first matching
+// row wins.
 //
-// Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter, DeepSeek, Replicate,
-// Docker, Supabase, Figma, CircleCI and the GitLab token with two dots; TruffleHog for Groq, Discord and the longer tokens
-// of GitHub; GitHub's announcement of April 2026 for ghs_ with a web token. In several public scanners, not looked up at the
-// issuer: GOCSPX-, ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_, nvapi-, sk.eyJ, and phx_, whose length differs.
-// From memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24, xoxb-1-, xoxp-1-, xoxa-2-, LTAI and
-// the lengths of tskey-. Not looked up one by one: xoxc-, the parts of ghs_ with a web token and of SG., the tail of ATATT3.
+// Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter,
+// DeepSeek, Replicate, Docker, Supabase, Figma, CircleCI and the GitLab token with two dots;
+// TruffleHog for Groq, Discord and the longer tokens of GitHub; GitHub's announcement of April 2026
+// for ghs_ with a web token. In several public scanners, not looked up at the issuer: GOCSPX-,
+// ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_, nvapi-, sk.eyJ, and phx_, whose length
+// differs. From memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24,
+// xoxb-1-, xoxp-1-, xoxa-2-, LTAI and the lengths of tskey-. Not looked up one by one: xoxc-, the
+// parts of ghs_ with a web token and of SG., the tail of ATATT3.
 //
 // Keys without a prefix (Mistral, Cohere, Datadog) look like other text; names has some of them.
 var issuers = [...]issuer{
@@ -113,8 +115,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names has the names of secrets without a prefix; small letters match capitals, too. Sources: the documentation of
-// the AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of PostgreSQL, MySQL and SQL Server.
+// names has the names of secrets without a prefix, in lower case; they match any case. Sources: the
+// documentation of the AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of
+// PostgreSQL, MySQL and SQL Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -125,12 +128,12 @@ var names = [...]issuer{
 
 // A form is one prefix of an issuer with one body.
 type form struct {
-	literal string // how each key begins, or its name
+	literal string // fixed beginning of each key, or the name before it
 	pattern string
 	*issuer
 }
 
-// keyForms returns the forms of issuers, by the bytes that a key can begin with.
+// keyForms returns the forms of issuers, by the first byte of the key.
 var keyForms = sync.OnceValue(func() *[128][]form {
 	var byFirst [128][]form
 	for _, f := range forms(issuers[:]) {
@@ -156,7 +159,7 @@ var nameForms = sync.OnceValue(func() *[128][]form {
 	return &byLast
 })
 
-// forms returns each prefix of rows with each body.
+// forms returns each combination of prefix and body in rows.
 func forms(rows []issuer) (all []form) {
 	for i := range rows {
 		for prefix := range strings.FieldsSeq(rows[i].prefixes) {
@@ -168,7 +171,7 @@ func forms(rows []issuer) (all []form) {
 	return all
 }
 
-// title returns the kind of key, and how it begins if that is the same for each.
+// title returns the kind of key, and the fixed beginning of the key if there is one.
 func (f *form) title() string {
 	if f.literal == "" {
 		return f.kind
@@ -187,8 +190,8 @@ func (f *form) find(text string, offset int) source.Span {
 }
 
 // match returns the length of the longest match of pattern at the beginning of text, -1 if there is
-// none, and the part of it that an issuer draws at random: that of the last <…> with 16 bytes or
-// more. No letter or digit may follow a match; a "-" or "_" may, of a label.
+// none. drawn is the part of the match that an issuer draws at random: that of the last <…> with
+// 16 bytes or more. No letter or digit may follow a match; a "-" or "_" of a label may.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -241,22 +244,22 @@ func inAlphabet(alphabet, c byte) bool {
 		return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f'
 	case 'u':
 		return isDigit(c) || isUpper(c)
-	case 'b': // base64 of URLs
+	case 'b': // base64 for URLs
 		return isAlnum(c) || c == '-' || c == '_'
 	case 'f': // base64, with padding
 		return isAlnum(c) || c == '+' || c == '/' || c == '='
-	case 'n': // a host
+	case 'n': // host name
 		return isAlnum(c) || c == '-' || c == '.'
-	case 'v': // the value of a parameter
+	case 'v': // value of a URL parameter
 		return isAlnum(c) || strings.IndexByte("-._~%!*+=", c) >= 0
-	case 'a': // a user or a password in an address: RFC 3986 without brackets, commas and the signs of variables
+	case 'a': // user or password in an address: RFC 3986 without brackets, commas and the signs of variables
 		return isAlnum(c) || strings.IndexByte("-._~%!&*+=;", c) >= 0
 	}
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key is not part of a path, a host or a name with hyphens: there, it is
-// the digest of an image or a file.
+// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In these,
+// it would be the digest of an image or a file.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]
@@ -265,16 +268,16 @@ func isNoPath(text string, key source.Span) bool {
 		(behind == "" || strings.IndexByte(joins, behind[0]) < 0 || endsSentence)
 }
 
-// isMailgun reports whether the name of Mailgun is shortly before the key.
+// isMailgun reports whether the name Mailgun occurs shortly before the key.
 func isMailgun(text string, key source.Span) bool {
-	const most = 64 // bytes
+	const most = 64 // bytes before the key
 	before := text[max(0, key.Start-most):key.Start]
 	return isNoPath(text, key) && strings.Contains(strings.ToLower(before), "mailgun")
 }
 
-// isPrivateToken reports whether a web token is not public. Supabase has one for anonymous visitors,
-// which is in every page, and one for local development, which is the same for everybody.
-// Source: Supabase's documentation of API keys.
+// isPrivateToken reports whether a web token is secret. Supabase has public tokens: one for
+// anonymous visitors, which is in every page, and one for local development, which is the same for
+// everybody. Source: Supabase's documentation of API keys.
 func isPrivateToken(text string, key source.Span) bool {
 	claims := strings.Split(text[key.Start:key.End], ".")[1]
 	raw, err := base64.RawURLEncoding.DecodeString(claims)
@@ -286,7 +289,7 @@ func isWholeValue(text string, value source.Span) bool {
 	return value.End == len(text) || !inAlphabet('f', text[value.End])
 }
 
-// isSignature reports whether value is in an address with a version of Azure's signatures.
+// isSignature reports whether the address that contains value has a version of Azure's signatures.
 func isSignature(text string, value source.Span) bool {
 	return isWholeValue(text, value) && strings.Contains(addressAround(text, value.Start), "sv=")
 }
@@ -297,8 +300,8 @@ func isParameter(text string, value source.Span) bool {
 	return ok && isPassword(text[value.Start:value.End], host)
 }
 
-// addressAround returns the text around offset up to a space or a quote, at most 300 bytes on
-// each side.
+// addressAround returns the text around offset up to a space or a quote, at most 300 bytes on each
+// side.
 func addressAround(text string, offset int) string {
 	const most, borders = 300, " \t\r\n\"'`<>|"
 	start, end := max(0, offset-most), min(len(text), offset+most)

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The alphabets that issuers draw keys from, by the letters that issued has for them.
-// Sources: RFC 4648 and the issuers' documentation.
+// Alphabets of keys, by their letters in issued. Sources: RFC 4648 and the issuers' documentation.
 var drawnFrom = map[byte]string{
 	'd': "0123456789",
 	'x': "0123456789abcdef",
@@ -23,9 +22,8 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued are keys as their issuers make them: {w36} is 36 characters of the alphabet w. It is
-// written from the same sources as keyForms, but not made of it: a row that is wrong there
-// is red here.
+// issued are the forms of keys: {w36} is 36 characters of the alphabet w. The table has the same
+// sources as issuers but is written independently, so that it detects errors there.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -53,7 +51,7 @@ var issued = [...]string{
 	"postgres://app:{w16}@db.corp.net/main", "rediss://:{w32}@cache:6380", "https://bot:{b24}@git.corp.net/x.git", "mongodb+srv://svc:{336}@c0.corp.net",
 }
 
-// drawn is a key of the form, its random parts drawn from by rng.
+// drawn returns a random key of the form.
 func drawn(form string, rng *rand.Rand) string {
 	var b strings.Builder
 	for {
@@ -71,7 +69,7 @@ func drawn(form string, rng *rand.Rand) string {
 	}
 }
 
-// number is what the digits of text say.
+// number parses digits.
 func number(text string) (n int) {
 	for _, c := range text {
 		n = 10*n + int(c-'0')
@@ -81,8 +79,8 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw checks that of the keys that an issuer may draw, fewer than one in a thousand
-// are taken for a sample, and of each form at most one in a thousand, whatever is around the key.
+// TestSecretLaw checks that fewer than one in a thousand random keys are mistaken for samples, in
+// total and at most that many for each form, whatever surrounds the key.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -98,7 +96,7 @@ func TestSecretLaw(t *testing.T) {
 			key, side := drawn(form, rng), around[n%len(around)]
 			text := side[0] + key + side[1]
 			if strings.HasPrefix(side[0], "myapp") && (strings.HasPrefix(form, "{") || strings.HasPrefix(form, "sk-{x") || strings.HasPrefix(form, "SK{")) {
-				text = key // these may not stand after a name
+				text = key // these forms are not found after a name
 			}
 			if !covers(text, key, Secrets(text)) {
 				missed, example = missed+1, text
@@ -115,8 +113,8 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is the one key in text, or the password that is in it if
-// key is an address.
+// covers reports whether found is exactly the key in text, or the password in it if key is an
+// address.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -126,14 +124,13 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // after its name
+		return true // the secret after its name
 	}
-	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // xoxe.xoxp-1-
+	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // without a prefix, as in xoxe.xoxp-1-
 }
 
-// TestEscapedLaw checks that a key is found, with the bytes of the original, where a formatter has
-// escaped it, where a page has it in character references, and where it has a character that
-// nobody sees in it.
+// TestEscapedLaw checks that a key is found, with its span in the original, if a formatter escaped
+// some of its characters.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
@@ -144,7 +141,7 @@ func TestEscapedLaw(t *testing.T) {
 			plain := "é " + key + ", and more"
 			found := Secrets(plain)
 			if len(found) != 1 {
-				continue // one in thousands: TestSecretLaw
+				continue // mistaken for a sample, see TestSecretLaw
 			}
 			text := escape.Replace(plain)
 			shown := plain[found[0].Span.Start:found[0].Span.End]
@@ -163,7 +160,7 @@ func TestSecretNeighbours(t *testing.T) {
 	for i, form := range issued {
 		first, second := drawn(form, rng), drawn(issued[(i+1)%len(issued)], rng)
 		if len(Secrets(first)) != 1 || len(Secrets(second)) != 1 {
-			continue // one in thousands: TestSecretLaw
+			continue // mistaken for a sample, see TestSecretLaw
 		}
 		if found := Secrets(first + "\n" + second); len(found) != 2 {
 			t.Errorf("%q and %q give %v", first, second, found)
@@ -171,7 +168,8 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has a key of each prefix, so that the laws cover each row.
+// TestIssuersAreDrawn checks that issued has a key for each prefix, so that the tests cover each
+// row.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

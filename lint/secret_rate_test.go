@@ -12,9 +12,9 @@ import (
 
 var secretsIn = flag.String("secrets", "", "count the keys that any/secret finds in the texts below this `directory`, and print each")
 
-// TestSecretRate measures how often any/secret is wrong about texts that hold no keys:
-// go test ./lint -run TestSecretRate -secrets DIR -v. Without the flag it reads the texts of
-// this repository, in which there must be none.
+// TestSecretRate measures how often any/secret reports texts without keys: go test ./lint -run
+// TestSecretRate -secrets DIR -v. Without the flag it reads the texts of this repository and
+// expects no findings.
 func TestSecretRate(t *testing.T) {
 	dir := *secretsIn
 	if dir == "" {
@@ -24,13 +24,13 @@ func TestSecretRate(t *testing.T) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil // what cannot be read is not counted
+			return nil // skip what cannot be read
 		case d.IsDir() && (d.Name() == ".git" || d.Name() == "fuzz"):
 			return fs.SkipDir
 		case !d.Type().IsRegular():
 			return nil
 		case *secretsIn == "" && (strings.Contains(filepath.ToSlash(path), "lint/testdata/any/") || strings.HasSuffix(path, ".txtar") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "rules.md") || strings.HasSuffix(path, "texts.go")):
-			return nil // these show what a key looks like
+			return nil // these files contain sample keys
 		}
 		raw, err := os.ReadFile(path)
 		if err != nil || !utf8.Valid(raw) || len(raw) > 1<<20 {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// knownSamples are the random parts of keys that issuers print in their own documentation.
-// Sources: Stripe's API reference, the guides of Google Maps, jwt.io, the documentation of PyJWT,
-// of Azure's storage emulator, of Azure's Cosmos emulator and of AWS.
+// knownSamples are the random parts of keys that issuers print in their own documentation. Sources:
+// Stripe's API reference, the guides of Google Maps, jwt.io, the documentation of PyJWT, of Azure's
+// storage emulator, of Azure's Cosmos emulator and of AWS.
 var knownSamples = []string{
 	"4eC39HqLyjWDarjtT1zdp7dc",
 	"BQokikJOvBiI2HlWgH4olfQ2",
@@ -19,8 +19,8 @@ var knownSamples = []string{
 	"C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw",
 }
 
-// sampleWords are words of placeholders, passwordWords words of placeholders for passwords,
-// sampleHosts parts of hosts whose passwords are no secrets. Source of the hosts: RFC 2606 and RFC 6761.
+// sampleWords occur in placeholders, passwordWords in placeholders for passwords. Hosts that
+// contain one of sampleHosts have no secret passwords. Source of the hosts: RFC 2606 and RFC 6761.
 var (
 	sampleWords   = []string{"EXAMPLE", "PLACEHOLDER", "DUMMY", "FAKE", "TEST", "SAMPLE", "YOUR", "REDACTED"}
 	passwordWords = []string{"PASS", "SWORD", "PWD", "SECRET", "CHANGEME", "TOKEN", "VAULT"}
@@ -32,9 +32,9 @@ func isSample(drawn string) bool {
 	return slices.Contains(knownSamples, drawn) || strings.HasSuffix(drawn, "EXAMPLEKEY") || isPredictable(drawn) || namesSample(drawn, sampleWords)
 }
 
-// namesSample reports whether one of words is at the beginning of drawn, a version like "api03-"
-// left out, or little that is random is left without it. A label may follow a real key, and a key
-// may contain a short word by chance.
+// namesSample reports whether drawn begins with one of words, perhaps after a version like
+// "api03-", or has little random text besides the word. Elsewhere a word proves nothing: a label
+// may follow a real key, and a key may contain a short word by chance.
 func namesSample(drawn string, words []string) bool {
 	const version, leastDrawn = 6, 12 // bytes
 	upper := strings.ToUpper(drawn)
@@ -51,13 +51,14 @@ func namesSample(drawn string, words []string) bool {
 	return false
 }
 
-// isOneCase reports whether text has no small letters or no capitals.
+// isOneCase reports whether text has no lower-case letters or no capitals.
 func isOneCase(text string) bool {
 	return text == strings.ToLower(text) || text == strings.ToUpper(text)
 }
 
-// isPassword reports whether a password in an address with host is a secret, not a placeholder. A
-// short password counts if it has letters and digits and host has a domain.
+// isPassword reports whether a password is a secret, not a placeholder. address is the address from
+// its host on. A short password is a secret only if it has letters and digits and the host has a
+// domain.
 func isPassword(password, address string) bool {
 	const least, leastMixed = 8, 6
 	host := strings.ToLower(address[:count('n', address)])
@@ -71,18 +72,18 @@ func isPassword(password, address string) bool {
 	return !isPhrase && !isLocal && !isSample(password) && !namesSample(password, passwordWords)
 }
 
-// commonPairs has, for each letter from a to z, the letters that often follow it in words: the 150
-// pairs that are 88 in 100 of those in the documentation of mdck and of Go 1.26, of 676 in random text.
+// commonPairs has, for each letter from a to z, the letters that often follow it in words. These
+// 150 of the 676 pairs make up 88 % of the pairs in the documentation of mdck and of Go 1.26.
 var commonPairs = [...]string{
 	"cdgilmnrstuy", "eouy", "acehkot", "aceios", "acdflmnprstvx", "aio", "eos", "aeior", "cdfglmnorst",
 	"s", "eps", "adeilo", "adeimop", "acdefgiost", "cdfiklmnoprstuw", "aelor", "", "aeikorstuy",
 	"aehikostu", "aehiorst", "lmnrst", "e", "ahir", "t", "", "",
 }
 
-// isPredictable reports whether text is made of words, repetitions and rows of the alphabet: most
-// of its bytes follow from those before them. It leaves out where words begin.
+// isPredictable reports whether text consists of words, repetitions and rows of the alphabet, so
+// that most of its bytes follow from those before them. It ignores the beginnings of words.
 func isPredictable(text string) bool {
-	const most = 70 // in 100
+	const most = 70 // percent
 	counted, predicted := 0, 0
 	for i := 1; i < len(text); i++ {
 		a, b := text[i-1], text[i]
@@ -99,7 +100,7 @@ func isPredictable(text string) bool {
 	return text != "" && 100*predicted >= most*counted
 }
 
-// isNext reports whether b is the letter or digit after a, small letters and capitals alike.
+// isNext reports whether b is the letter or digit after a, in any case.
 func isNext(a, b byte) bool { return isAlnum(a) && (b|0x20 == (a|0x20)+1 || a == '9' && b == '0') }
 
 // isCommon reports whether b often follows a in words.

@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// random has the look of what issuers make, in letters and digits.
+// random looks like a random key of letters and digits.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks that a key is found to the byte by how it begins, in a sentence
-// and in a value, and not if it is too short. The keys are put together here, so that
-// no scanner takes this file for a leak.
+// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value, and
+// that shorter keys are not found. The keys are put together here, so that no scanner reports this
+// file.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
@@ -35,7 +35,7 @@ func TestSecretForms(t *testing.T) {
 	}
 }
 
-// TestNoSecrets checks that prose about keys, names and addresses are none.
+// TestNoSecrets checks that prose about keys, names and addresses are not reported.
 func TestNoSecrets(t *testing.T) {
 	for _, text := range []string{
 		"keys of Linear begin with lin_api_ or lin_oauth_, those of Stripe with sk_test_ or sk_live_",
@@ -66,8 +66,8 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key stays one with a label after it, and with a word for
-// samples in it by chance, but not where the word is first or little stands beside it.
+// TestLabelled checks that a key with a label after it, or with a sample word in it by chance, is
+// found, but not a key that begins with the word or has little text besides.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -88,8 +88,8 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that the first line of a key is found, but not where no key
-// follows, as in a check for one and in examples of what an environment needs.
+// TestPrivateKeys checks that the first line of a private key is found, but not if no key follows,
+// as in checks and examples.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

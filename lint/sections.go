@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The functions of this file serve the rules of several protocols about sections.
+// Functions for rules of several protocols about sections.
 
-// Title returns the finding that a document has no title, or another than want.
+// Title returns the finding that a document has no title, or another title than want.
 func Title(m *schema.Match, want string) []Finding {
 	level := m.Schema.GroupLevel() - 1
 	message := fmt.Sprintf("no title; expected %q", strings.Repeat("#", level)+" "+want) + OtherLevel(m.Document, want, level)
@@ -22,8 +22,8 @@ func Title(m *schema.Match, want string) []Finding {
 	return []Finding{{Span: m.Top(), Message: message}}
 }
 
-// OtherLevel returns a remark for a message about a missing section: the line of a
-// heading with that title at another level than its own; "" if there is none.
+// OtherLevel returns a remark for a message about a missing section: the line of a heading with
+// that title at another level; "" if there is none.
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
 		if s.Level != level && schema.Fold(s.Title) == schema.Fold(title) {
@@ -33,15 +33,15 @@ func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	return ""
 }
 
-// Duplicate returns the finding about a section that already exists.
+// Duplicate returns the finding about a repeated section.
 func Duplicate(u *Unit, r schema.Repeat) Finding {
 	line := u.File.Line(r.First.Heading.Start)
 	return Finding{Span: r.Section.Heading, Message: fmt.Sprintf("section %q already exists in line %d", Shorten(r.Section.Title), line)}
 }
 
-// UnknownSections returns the findings about headings that the schema does not know,
-// except those that passes reports; its group is nil outside groups. It is not asked
-// about accidental headings, of which an any/ rule says what they are.
+// UnknownSections returns the findings about headings that are not in the schema, except those for
+// which passes returns true. passes gets a nil group for a heading outside groups. It is not called
+// for accidental headings, which an any/ rule reports.
 func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *mdcheckpoint.Section) bool) []Finding {
 	var found []Finding
 	var titles []string
@@ -67,8 +67,7 @@ func UnknownSections(u *Unit, m *schema.Match, passes func(*schema.GroupMatch, *
 	return found
 }
 
-// unknownSection returns the finding about a section that is not known, with the nearest
-// of titles.
+// unknownSection returns the finding about an unknown section, with the nearest of titles.
 func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	message := fmt.Sprintf("unknown section %q", s.Title)
 	if s.Level == 1 {
@@ -77,8 +76,8 @@ func unknownSection(s *mdcheckpoint.Section, titles []string) Finding {
 	return Finding{Span: s.Heading, Message: message + nearest.Hint(s.Title, titles)}
 }
 
-// SubsectionOrder returns the findings about subsections of g that are not in the order of
-// the schema.
+// SubsectionOrder returns the findings about subsections of g that are not in the order of the
+// schema.
 func SubsectionOrder(g *schema.GroupMatch) []Finding {
 	var found []Finding
 	rank := func(s *schema.SubsectionMatch) int {
@@ -102,8 +101,9 @@ func OutOfOrder(s, before *mdcheckpoint.Section) Finding {
 	return Finding{Span: s.Heading, Message: fmt.Sprintf("section %q must come before %q", s.Title, before.Title)}
 }
 
-// BulletCount returns the finding that a section with n bullets has too many of them, or
-// none, or, as a warning, too few; most 0 is not a limit.
+// BulletCount returns a finding if n, the number of bullets in s, is out of range: an error if
+// there are none or more than most, a warning if there are too few. If most is 0, there is no
+// maximum.
 func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	few, many := n < least, most > 0 && n > most
 	if !few && !many {
@@ -116,8 +116,8 @@ func BulletCount(s *mdcheckpoint.Section, n, least, most int) []Finding {
 	return []Finding{f}
 }
 
-// OverBudget returns the findings about those budgets of a rule that are exceeded. noun is
-// what a section is called.
+// OverBudget returns the findings about the exceeded budgets of a rule. noun is the word for a
+// section in the message.
 func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	var found []Finding
 	for _, b := range budgets {
@@ -139,7 +139,7 @@ func OverBudget(u *Unit, budgets []schema.Budget, rule, noun string) []Finding {
 	return found
 }
 
-// Archiving returns a fix that makes the edits and keeps the removed texts in the archive.
+// Archiving returns a fix that makes the edits and archives the removed texts.
 func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A) *Fix {
 	fix := FixOf("", edits...)
 	for _, a := range archive {
@@ -148,8 +148,8 @@ func Archiving[A ~struct{ Name, Text string }](edits []source.Edit, archive []A)
 	return fix
 }
 
-// accidentalHeading returns the line --- under a heading that was not meant as one: it
-// has exactly three hyphens and the protocol does not know the title.
+// accidentalHeading returns the line --- below a text that was probably not meant as a heading: the
+// line has exactly three hyphens and the protocol does not know the title.
 func accidentalHeading(u *Unit, s *mdcheckpoint.Section) (source.Span, bool) {
 	if !s.Setext || s.Level != 2 || u.Known != nil && u.Known(s) {
 		return source.Span{}, false

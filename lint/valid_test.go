@@ -15,10 +15,10 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A files is the files of a workspace by name in its directory.
+// files are the files of a workspace by name.
 type files map[string]string
 
-// validFiles is a complete workspace in which no rule finds anything.
+// validFiles returns a complete valid workspace.
 func validFiles(t testing.TB) files {
 	t.Helper()
 	all := files{}
@@ -45,8 +45,8 @@ func (f files) input() lint.Input {
 	return exampleInput(&lint.Example{}, list)
 }
 
-// findings are "severity rule \"text\"" for each finding, the text being the
-// first line of what the span holds.
+// findings formats each finding as "severity rule \"text\"", where text is the first line of its
+// span.
 func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -61,10 +61,9 @@ func findings(t testing.TB, in lint.Input) []string {
 	return texts
 }
 
-// A change makes another checkpoint of a text.
 type change func(string) string
 
-// swap replaces every old by new, of which there must be one at least.
+// swap replaces every old by new. It panics if there is no old.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -74,7 +73,7 @@ func swap(old, new string) change {
 	}
 }
 
-// lines replaces what pattern finds, line by line.
+// lines replaces the matches of pattern, in which ^ and $ match at lines.
 func lines(pattern, new string) change {
 	re := regexp.MustCompile("(?m)" + pattern)
 	return func(text string) string {
@@ -85,7 +84,7 @@ func lines(pattern, new string) change {
 	}
 }
 
-// after puts more after each old.
+// after inserts more after each old.
 func after(old, more string) change { return swap(old, old+more) }
 
 func then(all ...change) change {
@@ -104,8 +103,7 @@ var (
 	asIs   = then()
 )
 
-// TestValid lints a complete workspace, and what people make of it without a
-// fault: no finding but those named.
+// TestValid checks that valid variants of the checkpoint have only the findings in want.
 func TestValid(t *testing.T) {
 	const crews, clocks = "- Field crews work a whole day without network and must not lose a write\n", "- Clocks of devices differ by minutes\n"
 	const first, second = "- No new service to run; the pilot starts in March\n", "- DEC-003 needs the counter that DEC-001 stores\n"
@@ -229,7 +227,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// ohrfcHash is the hash of rfc.md that artifact_state has.
+// ohrfcHash returns the hash of rfc.md in artifact_state.
 func ohrfcHash(f files) string {
 	c, err := ohrfc.ParseCheckpoint("", f["checkpoint.md"])
 	if err != nil {
@@ -238,8 +236,7 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere lints the same workspace where no .ohrfc directory gives
-// it an id.
+// TestValidElsewhere checks the valid workspace outside a .ohrfc directory, where it has no id.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

@@ -2,8 +2,8 @@ package lint
 
 import "slices"
 
-// Versions are the versions of the rule set, the oldest first. A configuration
-// that names one keeps the rules as they were then.
+// Versions returns the versions of the rule set, oldest first. A configuration with a version gets
+// only the rules of that version.
 func Versions() []string { return []string{"0.1"} }
 
 func newer(rules []*Rule, versions []string, version string) map[string]bool {
@@ -20,7 +20,7 @@ func newer(rules []*Rule, versions []string, version string) map[string]bool {
 	return ids
 }
 
-// since is the number of the version that brought r.
+// since returns the index of the version that added r.
 func since(r *Rule, versions []string) int {
 	if r.Since == "" {
 		return 0

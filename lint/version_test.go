@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestNewer checks that a pin to an old version removes what came later, and
-// nothing else.
+// TestNewer checks that a version excludes exactly the rules added later.
 func TestNewer(t *testing.T) {
 	versions := []string{"0.1", "0.2", "1.0"}
 	rules := []*Rule{
