@@ -20,15 +20,15 @@ import (
 
 var beats = flag.Int("beats", 5, "heartbeats of each of thirty agents")
 
-// agentsAtWork is the number of agents that send heartbeats at the same time.
+// agentsAtWork is the number of agents that send heartbeats simultaneously.
 const agentsAtWork = 30
 
-// agentID is the id of agent number i: Secondary-A, Secondary-B, ...
+// agentID returns the id of agent number i: Secondary-A, Secondary-B, ...
 func agentID(i int) string {
 	return "Secondary-" + string(rune('A'+i/26)) + strings.ToLower(string(rune('a'+i%26)))
 }
 
-// agentFile returns the path of an agent's checkpoint in an epic.
+// agentFile returns the path of the checkpoint of agent id in an epic.
 func agentFile(epic, id string) string {
 	return filepath.Join(epic, "agent_checkpoints", strings.ToLower(strings.ReplaceAll(id, "-", "_"))+".json")
 }
@@ -41,7 +41,7 @@ func mdckIn(ctx context.Context, dir string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// newEpic creates an epic with a STATUS file and these agents.
+// newEpic creates an epic with a STATUS file and the given agents.
 func newEpic(t *testing.T, ids ...string) string {
 	t.Helper()
 	epic := t.TempDir()
@@ -57,7 +57,7 @@ func newEpic(t *testing.T, ids ...string) string {
 	return epic
 }
 
-// completed returns the completed steps of a checkpoint, which must be valid JSON.
+// completed returns the completed steps in a checkpoint, which must be valid JSON.
 func completed(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -82,8 +82,8 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents checks that no update is lost and no file is incomplete when thirty agents send
-// heartbeats at once in one folder, each for itself and all for the primary.
+// TestThirtyAgents checks that no update is lost and no file is incomplete when thirty agents
+// simultaneously send heartbeats in one folder, each for itself and all for the primary.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -141,7 +141,7 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary files are left, and limits the backups of each checkpoint.
+// tidyEpic checks that no temporary files remain, and that no checkpoint has too many backups.
 func tidyEpic(t *testing.T, epic string, backups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -165,8 +165,8 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 	}
 }
 
-// TestKilledAgents checks that killed agents leave complete files: a heartbeat that reported success
-// is in the file, and the next one works.
+// TestKilledAgents checks that killed agents leave complete files: the file contains each heartbeat
+// that reported success, and the next heartbeat succeeds.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -198,7 +198,7 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// Another time, so that every file changes and mdck tidies every directory.
+	// Use another time, so that every file changes and mdck tidies every directory.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -215,7 +215,7 @@ func TestKilledAgents(t *testing.T) {
 }
 
 // TestKilledTakeover checks that a killed takeover is complete or has no effect: the feature always
-// has one checkpoint, and an archive exists only with its successor.
+// has exactly one checkpoint, and an archive exists only together with the successor's checkpoint.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
@@ -260,9 +260,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that it
-// ignores SIGHUP if its parent ignores it, as nohup does, and that SIGINT ends it with the status of
-// the list.
+// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that
+// it ignores SIGHUP if its parent does, as under nohup, and that SIGINT ends it with the exit
+// status of the list.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -275,7 +275,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // ends the command, and so the reads
+			defer cancel() // ends the command, and so the reads from it
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -303,7 +303,7 @@ func TestWatchEnds(t *testing.T) {
 	}
 }
 
-// readUntil reads from r until a text appears.
+// readUntil reads from r until the output contains text.
 func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text string) {
 	t.Helper()
 	var seen strings.Builder
@@ -318,7 +318,7 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 }
 
 // TestInterruptedEscalation checks that mdck releases the lock of the protocol if a signal ends it
-// while it waits or works, and that the lock of a killed mdck blocks others only until it expires.
+// while it waits or works. The lock of a killed mdck must block others only until it expires.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -351,7 +351,7 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation sends a signal to an mdck that has just taken the lock, and reports whether it
+// interruptEscalation sends a signal to an mdck that has just taken the lock. It reports whether it
 // saw the lock before mdck ended.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// limited starts mdck in a shell that limits the size of files to a number of blocks of 512 bytes. To
-// the program this looks like a disk that becomes full during a write: short writes, then an error.
+// limited runs mdck in a shell that limits the size of files to blocks of 512 bytes. To mdck this
+// looks like a disk that becomes full during a write: short writes, then an error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -25,8 +25,8 @@ func limited(t *testing.T, dir string, blocks int, args ...string) (status int, 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestDiskFull checks that a command without space on the disk ends with status 2, names the cause and
-// leaves every file unchanged, and that the next one works when there is space.
+// TestDiskFull checks that a command on a full disk exits with status 2, prints the cause and
+// leaves every file unchanged. The next command must succeed when there is space again.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -57,8 +57,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoRoomForNew checks a failed write of a new file: the error appears once and does not say that
-// the old file is unchanged, and no file or empty directory is left.
+// TestNoRoomForNew checks a failed write of a new file: the error is printed once and does not
+// mention an old file, and no new file or empty directory remains.
 func TestNoRoomForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
@@ -82,7 +82,7 @@ func TestNoRoomForNew(t *testing.T) {
 	}
 }
 
-// treeOf returns the names of everything below dir.
+// treeOf returns the names of all files and directories below dir.
 func treeOf(t *testing.T, dir string) string {
 	t.Helper()
 	var names []string
@@ -101,12 +101,12 @@ func pass(t *testing.T, dir string) {
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // an error shows in the test
+			_ = os.Chmod(d, info.Mode()|0o055) // the test fails later if this fails
 		}
 	}
 }
 
-// TestNoPermission checks the same for a read-only directory, as a user whom file modes restrict.
+// TestNoPermission checks the same for a read-only directory, as a user to whom file modes apply.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]

@@ -25,11 +25,11 @@ import (
 //	-->
 //	<!-- output -->
 //
-// The last form marks a block with the output of the previous block; a console block has both commands
-// and output. A block is run in a copy of the demonstration workspace (demo), in an empty directory
-// (empty), in the clone of mdck (clone), with the files of a script in testdata/script (the name of the
-// script) or, without a comment, in the directory where the previous block ended (here). The exit status
-// is that of the last command.
+// The last form marks a block with the output of the previous block; a console block contains both
+// commands and output. A block is run in a copy of the demonstration workspace (demo), in an empty
+// directory (empty), in the clone of mdck (clone), or with the files of a script in testdata/script
+// (the name of the script). Without a comment it is run in the directory where the previous block
+// ended (here). The exit status is that of the last command.
 type block struct {
 	start, end int // offsets in the document
 	language   string
@@ -47,8 +47,8 @@ var (
 )
 
 // TestDocs runs the commands of README.md and the guides as a reader would paste them, and compares
-// the output with that in the document, except for times, ages, commits and the token counts of texts
-// that have those.
+// the output with the document. The comparison ignores times, ages, commits, and token counts of
+// texts that contain them.
 func TestDocs(t *testing.T) {
 	var pages []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/adr/*.md"} {
@@ -76,14 +76,14 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// blocksOf returns the blocks of a document that are run, or that show output. It checks that every
+// blocksOf returns the blocks of a document that are run or show output. It checks that every
 // fenced block has a language.
 func blocksOf(t *testing.T, page, text string) []block {
 	t.Helper()
 	var all []block
 	for _, m := range fence.FindAllStringSubmatchIndex(text, -1) {
 		if m[2] < 0 {
-			continue // it quotes other blocks
+			continue // quotes other blocks
 		}
 		b := block{start: m[4], end: m[5], language: text[m[2]:m[3]], text: text[m[4]:m[5]], place: "here"}
 		if b.language == "" {
@@ -104,8 +104,8 @@ func blocksOf(t *testing.T, page, text string) []block {
 	return all
 }
 
-// runPage runs the blocks of a document one after the other. With -update it replaces the output in
-// the document.
+// runPage runs the blocks of a document in order. With -update it replaces the output in the
+// document.
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
 	dir, made, printed := "", "", ""
@@ -126,8 +126,8 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block in dir or in its own directory and returns its output. For a block that shows the
-// output of the one before, it returns printed.
+// run runs a block in dir or in its own directory and returns the output. If the block shows the
+// output of the previous block, run returns printed.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -146,8 +146,8 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text for the document: the current text if only times and the like differ,
-// otherwise the new output.
+// shown returns the text for the document: the current text if only times and similar values
+// differ, and the new output otherwise.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)
@@ -160,7 +160,7 @@ func (b block) shown(t *testing.T, printed string) string {
 	return got
 }
 
-// makePlace creates the directory that b is run in.
+// makePlace creates the directory in which b is run.
 func (b block) makePlace(t *testing.T) string {
 	t.Helper()
 	if b.place == "clone" {
@@ -189,7 +189,7 @@ func (b block) makePlace(t *testing.T) string {
 	return dir
 }
 
-// session runs the commands after each $ and returns them with their output.
+// session runs the commands after each "$" and returns them with their output.
 func (b block) session(t *testing.T, dir *string) string {
 	t.Helper()
 	var made strings.Builder
@@ -213,8 +213,8 @@ func (b block) session(t *testing.T, dir *string) string {
 	return made.String()
 }
 
-// runShell runs a script in dir and returns its output. It sets dir to the directory in which the
-// script ended.
+// runShell runs a script in dir and returns its output. It then sets dir to the script's final
+// directory.
 func runShell(t *testing.T, dir *string, script string, want int) string {
 	t.Helper()
 	ended := filepath.Join(t.TempDir(), "pwd")
@@ -225,7 +225,7 @@ func runShell(t *testing.T, dir *string, script string, want int) string {
 		cmd.Env = append(cmd.Env, "GIT_"+who+"_NAME=Ann", "GIT_"+who+"_EMAIL=ann@example.org", "GIT_"+who+"_DATE=2026-11-20T08:00:00Z")
 	}
 	home := t.TempDir()
-	if *dir != repository { // the go command needs its variables
+	if *dir != repository { // the go command needs the real HOME
 		cmd.Env = append(cmd.Env, "HOME="+home)
 	}
 	out, err := cmd.CombinedOutput()
@@ -245,7 +245,7 @@ func plain(text string) string {
 	return regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(text, "")
 }
 
-// constant returns a text without the parts that depend on the time.
+// constant replaces the parts of a text that depend on the time.
 func constant(text string) string {
 	for _, row := range [][2]string{
 		{"\u00a0", " "}, // used in the picture

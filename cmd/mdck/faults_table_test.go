@@ -20,14 +20,14 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file belongs to the lock of another protocol, which a killed command leaves
-// and the next one breaks.
+// isLock reports whether a file belongs to the lock of a protocol. A killed command leaves the
+// lock, and the next command breaks it.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept lists the commands that are killed but not tried with faults, because they write in the same
-// way as one that is.
+// unswept lists the commands that are killed but not tested with faults, because another tested
+// command writes in the same way.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},
@@ -40,8 +40,8 @@ var unswept = [...]struct{ names, like string }{
 	{"plan sync", "plan add"},
 }
 
-// TestSweptKnown checks that every command that writes is tried with faults, or listed as like one
-// that is.
+// TestSweptKnown checks that every command that writes is tested with faults, or is listed in
+// unswept.
 func TestSweptKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, j := range jobs() {

@@ -16,7 +16,7 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, with the commands that prepare its files. Words are separated by
+// A job is a command that writes, and the commands that prepare its files. Words are separated by
 // commas.
 type job struct {
 	name   string
@@ -24,7 +24,7 @@ type job struct {
 	file   string   // file that an editor saves during the command
 	run    string
 	look   string // command that finishes an interrupted write
-	from   string // script whose files are also needed; "" for none
+	from   string // script whose files are needed too; "" for none
 	have   []change
 }
 
@@ -50,7 +50,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step is the distance between two calls that are tried; MDCK_FAULTS=all tries every call.
+// step returns the distance between two calls that are tested; MDCK_FAULTS=all tests every call.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -58,7 +58,7 @@ func step() int {
 	return 13
 }
 
-// timed reports whether a command has --now.
+// timed reports whether a command accepts --now.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
@@ -88,7 +88,7 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns mdck, built once with the tag that can make one of its calls fail.
+// faultyMdck returns an mdck built once with the tag faults, which can make one of its calls fail.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -157,7 +157,8 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns the user's files in dir; left has the files that an unfinished write leaves.
+// files returns the user's files in dir, and in left the files that remain from an unfinished
+// write.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -180,10 +181,10 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault makes each call that changes the disk fail, or kills the command there, for every
-// writing command. After a kill each file is the old or the new one, and after a fault all files are
-// the old ones or all are the new ones. After the next reading command, all are old or all new. The
-// same command then does the rest, leaves no temporary file, and reports what it found.
+// TestEachFault makes each call that changes the disk fail, or kills the command at the call, for
+// every command that writes. After a kill each file must be old or new. After a fault all files
+// must be old, or all new. After the next command that reads, all files must be old, or all new.
+// The same command must then complete the work, leave no temporary file, and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -221,7 +222,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n; false if it has fewer calls.
+// tryAt runs the job with a fault at call n. It returns false if the job makes fewer calls.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -260,7 +261,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// A file that was not replaced yet, but already equals the result of this run, is not reported.
+		// A file not yet replaced that already equals the result of this run is not reported.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
@@ -285,9 +286,9 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile saves a file with an editor, in several ways, at each call of every writing
-// command. The saved text is then in the file or in a backup, and a write that was aborted because of
-// it ends with status 1 and leaves the saved file.
+// TestEditorSavesMeanwhile saves a file as editors do, in several ways, at each call of every
+// command that writes. The saved text must then be in the file or in a backup. If the command
+// aborts a write because of the saved file, it must exit with status 1 and leave the saved file.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -316,7 +317,7 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 	}
 }
 
-// everything returns the text of all files below dir.
+// everything returns the texts of all files below dir.
 func everything(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect, and
-// that the next write to another file in the directory, of a format or a session, finishes the
-// interrupted write first.
+// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect.
+// The next write of another file in the directory, of a format or a session, must first finish the
+// interrupted write.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// initAllocs is the maximum number of allocations of all packages of the module before main.
+// initAllocs is the maximum number of allocations before main in all packages of the module.
 const initAllocs = 120
 
 // TestInitCost runs the test binary as mdck, so that nothing has to be built. It ignores the
-// allocations of this package, which has the tests.
+// allocations of this package, which include those of the tests.
 func TestInitCost(t *testing.T) {
 	run := exec.Command("mdck", "version")
 	run.Env = append(os.Environ(), "GODEBUG=inittrace=1")

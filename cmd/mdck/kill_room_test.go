@@ -11,10 +11,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// name returns the line of the command without the time.
+// name returns the command line without the time.
 func (k *kill) name() string { return strings.TrimSuffix(k.run, at) }
 
-// command returns the name of the command as in the help.
+// command returns the name of the command in the help.
 func (k *kill) command() string {
 	words := words(k.run)
 	for n := min(2, len(words)); n > 0; n-- {
@@ -73,8 +73,8 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that each command in the help is listed as writing or reading, and that all
-// writing ones are killed.
+// TestWritersKnown checks that each command in the help is listed as writing or reading, and that
+// killed contains all writing commands.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing lists the commands of mdck help all that write.
+// writing lists the commands in mdck help all that write.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -22,14 +22,14 @@ var reading = [...]string{
 // A kill is a command that is killed while it writes.
 type kill struct {
 	run    string   // command line
-	from   string   // origin of the workspace: the files of a script, the demonstration (demo), or the demonstration with another round (rounds)
-	edit   []change // changes of its files
+	from   string   // source of the workspace: the files of a script, the demonstration (demo), or the demonstration with another round (rounds)
+	edit   []change // changes to the files
 	before []string // commands to run first
 	in     string   // standard input
 	status int      // expected exit status
-	each   bool     // it makes several separate writes, so old and new files may be mixed and mdck may record more
-	litter bool     // it also writes without a transaction, so a temporary file may stay until the next write
-	next   string   // a command that finishes an interrupted write; most of the others only read
+	each   bool     // the command makes several separate writes, so old and new files may be mixed and mdck may record more
+	litter bool     // the command also writes without a transaction, so a temporary file may remain until the next write
+	next   string   // a command that finishes an interrupted write; most other commands only read
 }
 
 // A change replaces old by new in a file of a workspace, or the whole text if old is "".
@@ -38,7 +38,7 @@ type change struct{ file, old, new string }
 const (
 	room     = ".ohrfc/rfc-20261104-offline-sync/"
 	at       = " --now 2026-11-21T08:00:00Z"
-	seen     = "status" + at // finishes any interrupted write of existing checkpoints
+	seen     = "status" + at // finishes an interrupted write of any existing checkpoint
 	listed   = "agents list" + at
 	inFormat = "show HANDOFF.md"
 )
@@ -70,8 +70,7 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed has each command that writes at least once, and again for each other set of files that it
-// writes.
+// killed lists each command that writes at least once, and again for each other set of files.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

@@ -20,12 +20,12 @@ var (
 
 // TestKilled kills every command that writes, at random moments, and checks:
 //
-//   - Immediately afterwards each file is the old or the new one, byte for byte.
-//   - After the next command, which only reads, all files are old or all are new. The
-//     command reports it if it finished a write.
-//   - If all are old, the same command gives the same result as without a kill: no
+//   - Immediately afterwards each file is old or new, byte for byte.
+//   - After the next command, which only reads, all files are old or all are new. If the
+//     command finished a write, it reports that.
+//   - If all files are old, the same command gives the same result as without a kill: no
 //     version is skipped, no ledger entry or backup is lost or duplicated, and no
-//     temporary file is left.
+//     temporary file remains.
 //
 // Sometimes the next command is killed as well.
 func TestKilled(t *testing.T) {
@@ -44,22 +44,22 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A victim is a command that is killed, with its workspace.
+// A victim is a command to kill, with its workspace.
 type victim struct {
 	*testing.T
 	*kill
 	dir    string
 	random *rand.Rand
-	before snapshot // the workspace at first
-	after  snapshot // the workspace after a run that is not killed
+	before snapshot // the initial workspace
+	after  snapshot // the workspace after a run without a kill
 	answer [2]int   // exit status of the next command, before and after
 	lock   string   // the lock that the command takes; "" for none
 	lasts  time.Duration
-	holds  time.Duration // time from taking the lock to the end of the command
+	holds  time.Duration // time from taking the lock to the end of the run
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
-// prepared creates the workspace and runs the preceding commands.
+// prepared creates the workspace and runs the commands that prepare it.
 func (k *kill) prepared(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{T: t, kill: k, dir: t.TempDir()}
@@ -99,7 +99,7 @@ func newVictim(t *testing.T, k *kill) *victim {
 	return v
 }
 
-// measure measures the time from the lock to the end.
+// measure measures the time from taking the lock to the end of the run.
 func (v *victim) measure() {
 	v.reset()
 	cmd := v.start(v.run)
@@ -124,8 +124,8 @@ func (v *victim) round() {
 	v.mended()
 }
 
-// halfDone counts how far the command got, and reports whether it was between its first and its last
-// write.
+// halfDone counts how far the command got, and reports whether the kill was between its first and
+// its last write.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -145,7 +145,7 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it. Half of the time this happens at any moment of the run, otherwise
+// hit runs a command and kills it. Half of the time the kill is at any moment of the run, otherwise
 // after the lock is taken.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
@@ -159,7 +159,7 @@ func (v *victim) hit(line string) {
 	_ = cmd.Wait()
 }
 
-// waitLock waits until the lock is taken again, but at most for longest.
+// waitLock waits until the lock is taken again, at most for the duration longest.
 func (v *victim) waitLock(longest time.Duration) {
 	path := filepath.Join(v.dir, filepath.FromSlash(v.lock))
 	was, _ := os.ReadFile(path)
@@ -170,7 +170,7 @@ func (v *victim) waitLock(longest time.Duration) {
 	}
 }
 
-// whole checks that each file is the old one or the new one.
+// whole checks that each file is old or new.
 func (v *victim) whole(now snapshot) {
 	v.Helper()
 	for _, name := range slices.Sorted(maps.Keys(now)) {
@@ -217,7 +217,7 @@ func (v *victim) mended() {
 	}
 }
 
-// report prints how many kills were between the first and the last write.
+// report prints the number of kills between the first and the last write.
 func (v *victim) report() {
 	c := &v.count
 	v.Logf("%s: seed %d: %d kills: %d before the first write, %d between (journal %d, temporary file %d), %d after the last; the next run killed %d times; a run lasts %v, %v of it with the lock",

@@ -15,12 +15,11 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the server of a script accepts. Nothing that mdck prints or writes may
-// contain it.
+// linearKey is the key that the server of a script accepts. mdck must not print or write it.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A linearServer answers like Linear to requests about comments on one issue. It shows ids as c1, c2,
-// … in the order in which they arrived.
+// A linearServer answers requests about comments on one issue like Linear. In its log, ids are c1,
+// c2 and so on, in the order of arrival.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
@@ -29,10 +28,10 @@ type linearServer struct {
 	order    []string          // ids in the order of creation
 	deleted  map[string]bool   // deleted comments; their ids stay in use
 	log      []string          // one line for each request
-	faults   []string          // one for each of the next requests
+	faults   []string          // answers to the next requests, one each
 }
 
-// linearValue is the key for the server among a script's values.
+// linearValue is the map key of the server in a script's values.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:

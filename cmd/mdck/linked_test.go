@@ -10,15 +10,14 @@ import (
 	"testing"
 )
 
-// TestLinkedFolder checks every command that writes if the folder of its files is a
-// symbolic link:
+// TestLinkedFolder checks every command that writes when the folder of its files is a symbolic
+// link:
 //
-//   - If the link leads out of the repository, the command ends with status 2 and changes
-//     nothing there; not even .mdck is created. With --follow-links it writes.
-//   - If the link leads into .git, the command ends with status 2 even with that flag.
+//   - If the link leads out of the repository, the command exits with status 2 and changes
+//     nothing at the target; it does not even create .mdck. With --follow-links it writes.
+//   - If the link leads into .git, the command exits with status 2 even with --follow-links.
 //
-// The settings of agents are an exception: their links are followed unless they lead into
-// .git.
+// The settings of agents are an exception: their links are followed unless they lead into .git.
 func TestLinkedFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -50,14 +49,15 @@ type linked struct {
 	link string // path of the link in the repository
 }
 
-// newLinked copies a workspace to a slash path beside or inside the repository, and links to it.
+// newLinked copies a workspace to the slash path in at, beside or inside the repository, and
+// creates a link to the copy.
 func newLinked(made *victim, at string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // it works on its own repository, which the user chose
+	if v.command() == "hook" { // the command works on its own repository, which the user chose
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
 	v.before = v.look()
@@ -102,10 +102,10 @@ func (l *linked) writes(line string) {
 	}
 }
 
-// same reports whether s and o have the same files, including those of mdck.
+// same reports whether s and o contain the same files, including those of mdck.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
-// keeps reports whether there is a file whose path has that prefix.
+// keeps reports whether a path in s begins with prefix.
 func (s snapshot) keeps(prefix string) bool {
 	for name := range s {
 		if strings.HasPrefix(name, prefix) {

@@ -17,18 +17,18 @@ import (
 
 var processes = flag.Int("processes", 8, "how many processes write at once in TestLoad and TestLoadMixed")
 
-// A load is a command that many processes run at once on the same files.
+// A load is a command that many processes run simultaneously on the same files.
 type load struct {
 	kill
 	line  string // command line of process number %d
-	file  string // the file that all write
+	file  string // the file that all processes write
 	holds string // text that process number %d adds once
 }
 
-// generous has budgets that are never exceeded here.
+// generous sets budgets that these tests never exceed.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads has a command of each protocol, and both commands that write files of plans.
+// loads contains a command of each protocol, and both commands that write files of plans.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -40,8 +40,9 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad checks that when many processes write the same file at once, the text of each is there
-// once, and each write builds on the previous one: neither the ledger nor the versions have a gap.
+// TestLoad checks that when many processes write the same file simultaneously, the file contains
+// the text of each process once. Each write must build on the previous write: neither the ledger
+// nor the versions have a gap.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -82,8 +83,8 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed checks that different commands on one checkpoint at once lose none of each other's
-// changes, and that readers always see a complete text.
+// TestLoadMixed checks that different simultaneous commands on one checkpoint do not lose each
+// other's changes, and that readers always see a complete text.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -137,7 +138,7 @@ func TestLoadMixed(t *testing.T) {
 	t.Logf("%d processes, %d writes, %d texts seen", len(lines), len(entries), len(seen))
 }
 
-// atOnce runs all lines at once, and checks that each succeeds.
+// atOnce runs all lines simultaneously, and checks that each succeeds.
 func atOnce(t *testing.T, dir string, lines []string) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -153,13 +154,13 @@ func atOnce(t *testing.T, dir string, lines []string) {
 	all.Wait()
 }
 
-// refused reports whether a lint command ended with findings.
+// refused reports whether a command that checks files ended with findings.
 func refused(err error, line string) bool {
 	exit, ok := err.(*exec.ExitError)
 	return ok && exit.ExitCode() == 1 && (strings.HasPrefix(line, "status") || strings.HasPrefix(line, "lint") || strings.HasPrefix(line, "bootstrap"))
 }
 
-// run runs a line and checks that its status is 0.
+// run runs a command line and checks that its status is 0.
 func run(t *testing.T, dir, line string) {
 	t.Helper()
 	if out, err := mdckLine(dir, line, "").CombinedOutput(); err != nil {
@@ -167,7 +168,7 @@ func run(t *testing.T, dir, line string) {
 	}
 }
 
-// versionIn returns the version of a checkpoint; 0 if the file has none or is missing.
+// versionIn returns the version of a checkpoint; 0 if the file has no version or is missing.
 func versionIn(dir, file string) (n int) {
 	raw, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 	_, rest, _ := strings.Cut(string(raw), "checkpoint_version: ")
@@ -201,8 +202,8 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks the number of entries, and that each begins with the hash that the previous one ended
-// with.
+// chained checks the number of entries, and that each entry begins with the hash with which the
+// previous entry ended.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

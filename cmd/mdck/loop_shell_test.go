@@ -70,7 +70,7 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that mdck and shells that use the lock of the protocol lose none of each
+// TestTrackShell checks that mdck and shells that use the lock of the protocol do not lose each
 // other's updates.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
@@ -109,7 +109,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that mdck gets the lock although a shell takes it again immediately.
+// TestGreedyShell checks that mdck gets the lock even if a shell always takes it again immediately.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -135,7 +135,7 @@ func TestGreedyShell(t *testing.T) {
 	}
 }
 
-// counted returns the counter of the shell, and the number of blockers that mdck added.
+// counted returns the shell's counter, and the blockers that mdck added.
 func counted(t *testing.T, track string) (count int, blockers []string) {
 	t.Helper()
 	text := textOf(t, filepath.Join(track, "metadata.json"))
@@ -152,7 +152,7 @@ func counted(t *testing.T, track string) (count int, blockers []string) {
 	return m.Count, blockers
 }
 
-// wantUnlocked checks that there is no lock, no journal and no temporary file.
+// wantUnlocked checks that no lock, journal or temporary file exists.
 func wantUnlocked(t *testing.T, track string) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(track, ".m*"))

@@ -1,4 +1,4 @@
-// Mdck writes, checks and restores the checkpoint files of coding agents.
+// Mdck writes, checks and restores checkpoint files of coding agents.
 package main
 
 import (
@@ -7,11 +7,11 @@ import (
 	"runtime/debug"
 
 	"mdck/internal/cli"
-	_ "mdck/internal/stack" // grows the stack at the start
+	_ "mdck/internal/stack" // enlarges the stack at the start
 )
 
-// heap is the memory limit in bytes for Go, above which it collects garbage more often. With it,
-// hostile files of 1 MiB take less than 100 MB.
+// heap is the memory limit for Go in bytes; above the limit, Go collects garbage more often. With
+// this limit, hostile files of 1 MiB take less than 100 MB.
 const heap = 64 << 20
 
 func main() {

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// everyProtocol adds a checkpoint of each other protocol and of a format to the demonstration.
+// everyProtocol contains the files that add a checkpoint of each other protocol and of a format to
+// the demonstration.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -22,15 +23,15 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // a clone has files at the paths of other checkpoints
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // a clone contains files at the paths of other checkpoints
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that the output of commands that read does not change if other
-// repositories with the same checkpoints are in the work tree: a linked worktree, a submodule, and
-// clones in every directory that is searched.
+// TestNestedRepositories checks that the output of commands that read does not change if the work
+// tree contains other repositories with the same checkpoints: a linked worktree, a submodule, and
+// clones in every directory that mdck searches.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -74,12 +75,12 @@ func TestNestedRepositories(t *testing.T) {
 	}
 }
 
-// missing returns the lines of text that are not in other.
+// missing returns the lines of text that other does not contain.
 func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns the whole output of a command line in dir, and its status.
+// answer returns all output of a command line in dir, and its exit status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder

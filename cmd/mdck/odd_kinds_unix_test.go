@@ -23,8 +23,8 @@ import (
 	"unicode"
 )
 
-// oddKinds create something other than a regular file at a path. Source: the file types in inode(7),
-// links that lead nowhere, and modes that restrict others but not root.
+// oddKinds are functions that create something other than a regular file at a path. Source: the
+// file types in inode(7), links that lead nowhere, and modes that restrict users other than root.
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -43,7 +43,7 @@ var oddKinds = [...]struct {
 	{"closed directory", func(path string) error { return os.Mkdir(path, 0o555) }},
 }
 
-// outOfHere is a path outside of every workspace that must not be created.
+// outOfHere is a path outside of every workspace. No command may create it.
 const outOfHere = "/dev/shm/mdck-test-none"
 
 // makeSocket creates a socket. It creates it under a short path and moves it, because the path of a
@@ -63,16 +63,15 @@ func makeSocket(path string) error {
 	return errors.Join(l.Close(), os.Rename(made, path))
 }
 
-// TestOddKinds puts something odd in the place of a file that a command reads or writes,
-// including files of mdck itself, and checks for every command that writes:
+// TestOddKinds replaces a file that a command reads or writes, possibly a file of mdck itself, by
+// something odd. It checks for every command that writes:
 //
-//   - It ends in time with status 0, 1 or 2, and prints no control characters.
-//   - The odd thing still exists, unless it is in the place of a file of mdck, and no
-//     link is followed for a write.
-//   - With status 2 no file of the user has changed, and no temporary file is left.
+//   - The command ends in time with status 0, 1 or 2, and prints no control characters.
+//   - The odd thing still exists, unless it replaced a file of mdck, and no write follows a link.
+//   - With status 2 no file of the user has changed, and no temporary file remains.
 //
-// A baseline is still written, for the readable files. Each run tries a third of the
-// commands, with one odd thing; MDCK_HOSTILE=0 tries all.
+// A baseline is still written for the readable files. Each run tests a third of the commands, with
+// one odd thing each; MDCK_HOSTILE=0 tests all.
 func TestOddKinds(t *testing.T) {
 	few := cmp.Or(os.Getenv("MDCK_HOSTILE"), "200")
 	for i, k := range killed {
@@ -103,8 +102,8 @@ type odd struct {
 	places []string
 }
 
-// newOdd creates the workspace in a new directory. The places are those of all files that exist before
-// or after the command, and of those that a write looks for.
+// newOdd creates the workspace in a new directory. The places are the paths of all files that exist
+// before or after the command, and of the files that a write looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
@@ -130,7 +129,7 @@ func newOdd(t *testing.T, k *kill) *odd {
 	return o
 }
 
-// try runs the command with the odd thing n in a place.
+// try runs the command with odd thing number n at place.
 func (o *odd) try(place string, n int) {
 	o.Helper()
 	entries, err := os.ReadDir(o.dir)
@@ -184,7 +183,7 @@ func (o *odd) try(place string, n int) {
 	}
 }
 
-// runFor runs the command and reports whether it ended within the limit.
+// runFor runs the command and reports whether it ended within limit.
 func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) {
 	o.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), limit)
@@ -199,8 +198,8 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns the files, links and other things in dir by slash path: the mode, and the text of a
-// file or the target of a link. It omits the contents of mdck's lock.
+// inodes returns the files, links and other entries in dir by slash path: the mode, and the text of
+// a file or the target of a link. It omits the contents of mdck's lock.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}
@@ -216,7 +215,7 @@ func inodes(t *testing.T, dir string) snapshot {
 		switch {
 		case info.Mode().IsRegular():
 			if text, err = os.ReadFile(name); errors.Is(err, fs.ErrPermission) {
-				err = nil // the entry made unreadable
+				err = nil // the entry that the test made unreadable
 			}
 		case info.Mode().Type() == fs.ModeSymlink:
 			var to string

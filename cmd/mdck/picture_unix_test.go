@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// pictured is the session in docs/terminal.svg: the preparation, and the commands that it shows.
+// pictured is the session in docs/terminal.svg: the preparation, and the displayed commands.
 const pictured = `git init -q
 mdck init handoff --title "orders survive a restart"
 mdck handoff next "write the queue"
@@ -58,8 +58,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// svg draws lines with colour escape sequences as a terminal. It has its own background, so that it is
-// readable on light and dark pages.
+// svg draws lines with colour escape sequences as a terminal does. The image has its own
+// background, so that it is readable on light and dark pages.
 func svg(lines []string) string {
 	const em, lineHeight, margin = 7.8, 18, 16
 	var text strings.Builder

@@ -25,7 +25,7 @@ func newProject(t *testing.T) string {
 	return dir
 }
 
-// stateOf returns a decoded state file of a project; empty if it is missing.
+// stateOf returns a decoded state file of a project; it is empty if the file is missing.
 func stateOf(t *testing.T, dir, name string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -42,7 +42,7 @@ func stateOf(t *testing.T, dir, name string) map[string]any {
 	return all
 }
 
-// within returns the value at a path of keys; nil if there is none.
+// within returns the value in v at a path of keys; nil if there is none.
 func within(v any, keys ...string) any {
 	for _, k := range keys {
 		object, _ := v.(map[string]any)
@@ -51,7 +51,7 @@ func within(v any, keys ...string) any {
 	return v
 }
 
-// tidyState checks that no write is unfinished, and that no temporary file is left.
+// tidyState checks that no write is unfinished, and that no temporary file remains.
 func tidyState(t *testing.T, dir string) {
 	t.Helper()
 	left, _ := filepath.Glob(filepath.Join(dir, ".autopilot", "*", ".*.tmp"))
@@ -60,8 +60,8 @@ func tidyState(t *testing.T, dir string) {
 	}
 }
 
-// TestLimitsTogether checks that 20 simultaneous checks and acknowledgments lose nothing: each trigger
-// is counted, each kind is acknowledged, and each stop has its waypoint.
+// TestLimitsTogether checks that 20 simultaneous checks and acknowledgments lose nothing: each
+// trigger is counted, each kind is acknowledged, and each stop writes its waypoint.
 func TestLimitsTogether(t *testing.T) {
 	dir := newProject(t)
 	kinds := []string{"context", "variance", "errors"}
@@ -106,8 +106,8 @@ func TestLimitsTogether(t *testing.T) {
 	tidyState(t, dir)
 }
 
-// TestKilledLimits checks that killed checks leave complete files: a result that was printed is
-// recorded, and a stop has its waypoint.
+// TestKilledLimits checks that killed checks leave complete files: printed results are recorded,
+// and a stop writes its waypoint.
 func TestKilledLimits(t *testing.T) {
 	dir := newProject(t)
 	r := rand.New(rand.NewPCG(8, 8))

@@ -32,12 +32,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests so that their programs receive SIGINT and SIGHUP and do not see the user's
+// isolated runs the tests with SIGINT and SIGHUP enabled for their programs and without the user's
 // settings.
 type isolated struct{ *testing.M }
 
-// Run catches both signals if they are ignored, as under nohup, because programs would inherit that,
-// and unsets the variables that mdck and git read.
+// Run unsets the variables that mdck and git read. It catches SIGINT and SIGHUP if they are
+// ignored, as under nohup, because programs would inherit that.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -64,8 +64,8 @@ func (s isolated) Run() int {
 	return s.M.Run()
 }
 
-// build builds mdck into the first directory of the tests' PATH. It is started thousands of times, and
-// takes a quarter less processor time than the test binary would.
+// build builds mdck into the first directory of the tests' PATH. The tests start mdck thousands of
+// times, and this build takes a quarter less processor time than the test binary.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
 	args := []string{"build", "-buildvcs=false", "-ldflags=-s -w", "-o", bin + string(filepath.Separator)}
@@ -83,7 +83,7 @@ func build() error {
 
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`)
 
-// TestScripts runs mdck as a user would, with one script for each feature.
+// TestScripts runs mdck as a user would, in one script for each feature.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -101,8 +101,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives scripts a git with an author and without the machine's configuration, and a home without
-// a skill.
+// setup gives scripts a git with an author and without the machine's configuration, and a home
+// directory without a skill.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -133,8 +133,8 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program and checks its exact status. The difference between 1 and
-// 2 is part of the interface, and ! does not distinguish them.
+// exits STATUS PROGRAM ARG... runs a program and checks its exact exit status. The difference
+// between 1 and 2 is part of the interface, and "!" does not distinguish them.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -154,8 +154,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// silent checks that the last commands printed nothing to standard error, except that they waited for
-// a lock: on a busy machine that may take the second after which mdck prints it.
+// silent checks that the last commands printed nothing to standard error. It allows the message
+// about waiting for a lock: on a busy machine a command may wait for more than a second.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -239,8 +239,8 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... leaves DIR as an interrupted write does: the file NAME in DIR was to
-// become the contents of FILE.
+// interrupted DIR NAME=FILE... leaves DIR as after an interrupted write that was to replace the
+// file NAME in DIR by the contents of FILE.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`

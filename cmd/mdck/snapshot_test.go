@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A snapshot is the contents of a workspace by slash path: the mode and text of a file, or "/" for an
-// empty directory. It omits the last holder in the lock file.
+// A snapshot contains a workspace by slash path: the mode and text of a file, or "/" for an empty
+// directory. It omits the last owner in the lock file.
 type snapshot map[string]string
 
 // look takes a snapshot of the workspace.
@@ -46,8 +46,8 @@ func (v *victim) look() snapshot {
 	return now
 }
 
-// timeless returns text without the times, and the hashes of texts with times, from commands that use
-// the system clock.
+// timeless removes the times, and the hashes of texts with times, from text written by commands
+// that use the system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -66,8 +66,8 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs describes how o differs from s; "" if it does not. The files that prepare .mdck do not
-// count.
+// differs describes how o differs from s; it returns "" if they are equal. It ignores the files
+// that prepare .mdck.
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -86,14 +86,14 @@ func (s snapshot) differs(o snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// with returns a snapshot that has the names of s and of o.
+// with returns a snapshot with the names of both s and o.
 func (s snapshot) with(o snapshot) snapshot {
 	all := maps.Clone(s)
 	maps.Copy(all, o)
 	return all
 }
 
-// users returns the user's files, without those of mdck and those that a killed write leaves.
+// users returns the user's files, without those of mdck and those left by a killed write.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
@@ -104,8 +104,8 @@ func (s snapshot) users() snapshot {
 	return all
 }
 
-// unlocked returns s without the locks of protocols. A process that is killed at its very end leaves
-// one, which the next writer breaks.
+// unlocked returns s without the locks of protocols. A process that is killed at its very end
+// leaves its lock, which the next writer breaks.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
@@ -129,7 +129,7 @@ func (s snapshot) journal() bool {
 	return false
 }
 
-// temporary returns a temporary file of a write; "" if there is none.
+// temporary returns the path of a temporary file of a write; "" if there is none.
 func (s snapshot) temporary() string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if isTemporary(name) {
@@ -139,8 +139,8 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a path is a file that must not exist after a write: one that replaces
-// another file, or the lock of a protocol.
+// isTemporary reports whether a path is a file that must not remain after a write: a file that
+// replaces another, or the lock of a protocol.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
@@ -148,7 +148,7 @@ func isTemporary(name string) bool {
 // ours reports whether a path is a file of mdck.
 func ours(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
 
-// lockIn returns the lock in s.
+// lockIn returns the path of the lock in s.
 func lockIn(s snapshot) string {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		if strings.HasSuffix(name, ".mdck/lock") {
@@ -164,8 +164,8 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns the command for a line of mdck in dir, with in as standard input and without the
-// user's settings.
+// mdckLine returns the command for a command line of mdck in dir, with in as standard input and
+// without the user's settings.
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)
@@ -173,7 +173,7 @@ func mdckLine(dir, line, in string) *exec.Cmd {
 	return cmd
 }
 
-// words returns the words of a line; single quotes may contain blanks.
+// words splits a line into words; text in single quotes may contain blanks.
 func words(line string) []string {
 	var all []string
 	for i, part := range strings.Split(line, "'") {

@@ -58,7 +58,7 @@ func soaking(t *testing.T, args ...string) *soaked {
 	return s
 }
 
-// read discards the output of mdck and counts it.
+// read discards the output of mdck and counts its bytes.
 func (s *soaked) read(out io.Reader) {
 	buffer := bufio.NewReader(out)
 	for {
@@ -74,7 +74,7 @@ func (s *soaked) write(name, text string) string {
 	s.t.Helper()
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if text == "" {
-		_ = os.Remove(name) // it may be missing
+		_ = os.Remove(name) // the file may be missing
 	} else if err == nil {
 		err = os.WriteFile(name, []byte(text), 0o644)
 	}
@@ -84,8 +84,8 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit changes something on disk: a checkpoint, its state, a configuration, or files and whole
-// projects that appear and disappear. It returns the path and the new text.
+// edit makes a change on disk: to a checkpoint, its state or a configuration, or it creates or
+// removes files and whole projects. It returns the path and the new text.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -117,10 +117,10 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A holding has the resources that a process uses.
+// A holding contains the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
-// held returns the resources that the process uses now.
+// held returns the resources that the process uses at the moment.
 func (s *soaked) held() holding {
 	s.t.Helper()
 	dir := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid))
@@ -136,8 +136,8 @@ func (s *soaked) held() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource, except the minimum of the descriptors, as some are open
-// while a file is read.
+// middle returns the median of each resource. For descriptors it returns the minimum, because some
+// are open while a file is read.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -147,9 +147,9 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits, and checks that the process uses no more resources in the last third than in the
-// first, apart from a tolerance for the runtime and for files that are being read, which on a busy
-// machine are in each sample.
+// edited makes edits, and checks that the process uses no more resources in the last third than in
+// the first. It tolerates differences due to the runtime, and to files that are being read, which
+// on a busy machine are in each sample.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
 	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // allocated once
@@ -168,7 +168,7 @@ func (s *soaked) edited(edit func()) {
 	}
 }
 
-// TestSoakWatch checks that mdck status --watch does not use more and more resources.
+// TestSoakWatch checks that the resources of mdck status --watch do not grow.
 func TestSoakWatch(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "status", "--watch", "--interval", "1s")
@@ -181,8 +181,8 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer checks the same for mdck lsp with an editor that opens, changes, saves and closes
-// each file, and reports changes on disk.
+// TestSoakServer checks that the resources of mdck lsp do not grow. The editor opens, changes,
+// saves and closes each file, and reports changes on disk.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")

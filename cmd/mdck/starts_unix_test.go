@@ -26,9 +26,9 @@ var readingLines = [...]string{
 	"config check", "config show", "completion bash", "version", "lsp",
 }
 
-// TestReadingStartsGitAlone checks that commands that read start no program except git, whatever
-// programs are first in PATH, in the current directory or in variables, and that git starts none of
-// the programs that its repository names.
+// TestReadingStartsGitAlone checks that commands that read start only git, regardless of the
+// programs in PATH, in the current directory and in variables. git must not start the programs that
+// its repository names.
 func TestReadingStartsGitAlone(t *testing.T) {
 	t.Parallel()
 	git, err := exec.LookPath("git")
@@ -62,7 +62,7 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	put(t, dir, ".git/evil", fmt.Sprintf("[core]\n\tpager = %[1]s\n\tfsmonitor = %[1]s\n\tsshCommand = %[1]s\n[diff]\n\texternal = %[1]s\n[diff \"d\"]\n\ttextconv = %[1]s\n"+
 		"[filter \"f\"]\n\tclean = %[1]s\n\tsmudge = %[1]s\n[credential]\n\thelper = %[1]s\n[gpg]\n\tprogram = %[1]s\n[log]\n\tshowSignature = true\n", evil))
 	put(t, dir, ".git/config", textOf(t, filepath.Join(dir, ".git/config"))+"[includeIf \"gitdir:**\"]\n\tpath = evil\n")
-	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // so that it differs from HEAD
+	put(t, dir, room+"checkpoint.md", textOf(t, filepath.Join(dir, room+"checkpoint.md"))+"- more\n") // differs from HEAD
 
 	try := func(cmd *exec.Cmd) {
 		cmd.Env = append(cmd.Env, "PATH="+bin+":"+filepath.Dir(git), "PAGER=less", "GIT_PAGER=less", "MANPAGER=less", "EDITOR=vi", "VISUAL=vi", "GIT_EDITOR=vi",
@@ -84,7 +84,7 @@ func TestReadingStartsGitAlone(t *testing.T) {
 	}
 }
 
-// ignoreExit returns nil if the program has run; otherwise err.
+// ignoreExit returns nil if the program ran, whatever its exit status, and err otherwise.
 func ignoreExit(err error) error {
 	if _, ran := errors.AsType[*exec.ExitError](err); ran {
 		return nil

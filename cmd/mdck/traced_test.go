@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// systemCalls are the system calls of a write, each with the error to inject: no space where the call
-// needs space.
+// systemCalls are the system calls of a write, each with the error to inject: ENOSPC for calls that
+// need space.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
@@ -23,12 +23,12 @@ var systemCalls = [...]struct{ call, with string }{
 type sysCall struct {
 	name, with string
 	n          int
-	changes    bool // it changes something on the disk
+	changes    bool // the call changes something on the disk
 }
 
-// TestTraced checks the same laws as TestKilled for each command that writes, from outside of the
-// program: the n-th system call of a name fails, or the program is killed at it. It needs Linux with
-// strace.
+// TestTraced checks the same properties as TestKilled for each command that writes, from outside of
+// the program: the n-th system call of a name fails, or the program is killed at the call. It needs
+// Linux with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -60,8 +60,8 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace with more options, and returns its status, its standard error
-// and the trace.
+// traced runs the command under strace with the given options, and returns its exit status, its
+// standard error and the trace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -108,8 +108,8 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command with a failing call; false if the call did not happen, because its thread
-// made fewer calls.
+// refuses runs the command with a failing call. It returns false if the call did not happen,
+// because its thread made fewer calls.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
@@ -134,7 +134,7 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest checks that the same command creates what is still missing, and removes temporary files.
+// doesRest checks that the same command creates the missing files and removes temporary files.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
@@ -152,7 +152,7 @@ func (v *victim) doesRest(what string) {
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// A temporary file that the system did not remove stays until a run has something to write.
+	// A temporary file that the system did not remove remains until a run has something to write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
@@ -164,7 +164,7 @@ func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at a call; false if the call did not happen.
+// dies runs the command and kills it at a call. It returns false if the call did not happen.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()

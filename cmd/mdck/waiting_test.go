@@ -20,10 +20,10 @@ import (
 type held struct {
 	kill
 	line string
-	lock string // the lock that is held
+	lock string // the lock that the other process holds
 }
 
-// waits has a command for each lock, and each command that handles signals itself.
+// waits contains a command for each lock, and each command that handles signals itself.
 var waits = [...]held{
 	{kill{from: "demo"}, "stamp", room + ".mdck/lock"},
 	{kill{before: tasks}, "ccc done 'task 1'", ".mdck/lock"},
@@ -39,8 +39,9 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a command that waits for a lock prints so after a second, and that a signal
-// then ends it at once, as it ends any program, with a message about the lock. Nothing is written.
+// TestWaiting checks that a command that waits for a lock reports this after a second. A signal
+// must then end the command at once, as it ends any program, with a message about the lock and
+// without a write.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {

@@ -83,25 +83,26 @@ func (c *Config) Estimator(model string) (tokens.Estimator, error) {
 	return tokens.Estimator{Model: model, Factor: g.Factor}, nil
 }
 
-// SkillDir returns the absolute path of the directory of the skill; "" if none is set.
+// SkillDir returns the absolute path of the directory of the skill; "" if it is not set.
 func (c *Config) SkillDir() string { return c.set.file(keySkillDir) }
 
-// SkillDirOrigin returns where SkillDir was set, as in [Value].
+// SkillDirOrigin returns the origin of SkillDir, in the form of [Value].
 func (c *Config) SkillDirOrigin() string { return c.set[keySkillDir].origin }
 
 // FailOn returns error, warning or never.
 func (c *Config) FailOn() string { return cmp.Or(c.set.text(keyFailOn), failOn[0]) }
 
-// Team returns the prefix of issue ids, or "*"; "" if it is not set.
+// Team returns the prefix of issue ids, or "*" for all; "" if it is not set.
 func (c *Config) Team() string { return c.set.text(keyTeam) }
 
-// Baseline returns the absolute path of the file of known findings; "" if none is set.
+// Baseline returns the absolute path of the file of known findings; "" if it is not set.
 func (c *Config) Baseline() string { return c.set.file(keyBaseline) }
 
 // Ignored reports whether a search must omit the file or directory at an absolute path.
 func (c *Config) Ignored(file string) bool { return c.ignore.match(file) }
 
-// Get returns the validated value of a key, and its origin as in [Value]; nil if the key is not set.
+// Get returns the validated value of a key, and its origin in the form of [Value]; v is nil if the
+// key is not set.
 func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 	return c.set[key].value, c.set[key].origin
 }
@@ -110,14 +111,14 @@ func (c *Config) Get(key string) (v *jsondoc.Value, origin string) {
 // must not change them.
 func (c *Config) Values() []Value { return c.values() }
 
-// A Value is a key with its value.
+// A Value is a key of the configuration and its value.
 type Value struct {
 	Key    string // for example budgets.ohrfc.lines
 	Text   string // for people; elements of lists are separated by ", "; "" if there is no value
 	JSON   string // the value as JSON; null if there is none
 	Origin string // "default", the name of a variable or flag, or PATH:LINE:COL
-	// File is the displayed path of the file that has the value; "" for other origins. Line and Column are
-	// 1-based; Column counts bytes.
+	// File is the displayed path of the file that sets the value; "" for other origins. Line and
+	// Column are 1-based; Column counts bytes.
 	File         string
 	Line, Column int
 }

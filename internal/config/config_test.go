@@ -30,7 +30,7 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// environment returns an environment with these variables.
+// environment formats the variables in pairs as an environment.
 func environment(pairs map[string]string) []string {
 	var all []string
 	for name, value := range pairs {
@@ -39,13 +39,14 @@ func environment(pairs map[string]string) []string {
 	return all
 }
 
-// standard returns l with the protocols of mdck.
+// standard sets the table of l to the protocols of mdck.
 func standard(l *Loader) *Loader {
 	l.Table = protocols.Default()
 	return l
 }
 
-// load returns the configuration of a directory with that configuration file.
+// load writes text to a configuration file in a new directory, and returns the configuration of the
+// directory.
 func load(t *testing.T, text string, l *Loader) (*Config, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -240,7 +241,7 @@ func TestLaterFlag(t *testing.T) {
 	}
 }
 
-// TestProblems checks that all problems are reported, each with its place.
+// TestProblems checks that all problems are reported with their places.
 func TestProblems(t *testing.T) {
 	l := &Loader{
 		Environ: environment(map[string]string{

@@ -92,7 +92,6 @@ func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	return len(problems) == 0
 }
 
-// valid and invalid are example configurations.
 var (
 	valid = []string{
 		"", "# c\n", full, "{}", "version: '0.1'\n", "version: 0.1\n", "encoding: o200k_base\n", "skill-dir: /x\n", "fail-on: never\n",

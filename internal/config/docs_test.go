@@ -97,7 +97,6 @@ func keyTable() string {
 	return b.String()
 }
 
-// code formats words as a comma-separated list of code spans.
 func code(words []string) string { return "`" + strings.Join(words, "`, `") + "`" }
 
 func environmentTable() string {

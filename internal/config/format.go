@@ -12,8 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A located value is a setting for files, with the absolute directory that its patterns are relative
-// to.
+// A located is a format with the absolute directory to which its patterns are relative.
 type located struct {
 	protocol.Format
 	base string
@@ -30,7 +29,7 @@ func (c *Config) Formats() []protocol.Format {
 	return all
 }
 
-// FormatNamed returns the format with that name; nil if there is none.
+// FormatNamed returns the format called name; nil if there is none.
 func (c *Config) FormatNamed(name string) *protocol.Format {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Name == name && f.Of == "" }); i >= 0 {
 		return &c.formats[i].Format
@@ -38,7 +37,7 @@ func (c *Config) FormatNamed(name string) *protocol.Format {
 	return nil
 }
 
-// FormatModel returns the model of the format with that name; nil if there is none.
+// FormatModel returns the model of the format called name; nil if there is none.
 func (c *Config) FormatModel(name string) any {
 	if f := c.FormatNamed(name); f != nil {
 		return f.Model
@@ -46,8 +45,8 @@ func (c *Config) FormatModel(name string) any {
 	return nil
 }
 
-// FormatsBase returns the absolute path of the directory that the patterns of formats are
-// relative to.
+// FormatsBase returns the absolute path of the directory to which the patterns of the formats are
+// relative.
 func (c *Config) FormatsBase() string {
 	if i := slices.IndexFunc(c.formats, func(f located) bool { return f.Of == "" }); i >= 0 {
 		return c.formats[i].base
@@ -55,8 +54,8 @@ func (c *Config) FormatsBase() string {
 	return ""
 }
 
-// Format returns the first format that matches the file at an absolute path, and the absolute
-// directory of its pattern; nil if there is none. Protocols take precedence over formats.
+// Format returns the first format that matches file, an absolute path, and the absolute directory
+// of its patterns; nil if none matches. Protocols take precedence over formats.
 func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	for i := range c.formats {
 		f := &c.formats[i]
@@ -68,9 +67,9 @@ func (c *Config) Format(file string) (f *protocol.Format, base string) {
 	return nil, ""
 }
 
-// FormatOf returns the format of a file, an absolute path, in its configuration, and the absolute
-// directory of its patterns; nil if there is none, or if the configuration has errors. Outside of a
-// repository, a configuration above the directory top is ignored.
+// FormatOf returns the format that the configuration gives to file, an absolute path, and the
+// absolute directory of the format's patterns. f is nil if there is none, or if the configuration
+// has errors. Outside of a repository, a configuration above the directory top is ignored.
 func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	c, err := l.For(filepath.Dir(file), top)
 	if err != nil {
@@ -79,8 +78,9 @@ func (l *Loader) FormatOf(file, top string) (f *protocol.Format, base string) {
 	return c.Format(file)
 }
 
-// FileOf returns the absolute path of the file that the configuration for dir assigns to a protocol;
-// "" if it assigns none, or several by a pattern.
+// FileOf returns the absolute path of the file that the configuration for dir assigns to a
+// protocol. It returns "" if the configuration assigns no file, or uses a pattern that may match
+// several.
 func (l *Loader) FileOf(protocol, dir string) string {
 	c, err := l.For(dir, dir)
 	if err != nil {

@@ -14,7 +14,7 @@ type patterns struct {
 	all  []string
 }
 
-// newPatterns returns patterns of texts from a configuration, which may end in a slash.
+// newPatterns returns the patterns in all, which are from a configuration and may end in a slash.
 func newPatterns(base string, all []string) patterns {
 	p := patterns{base: base}
 	for _, pattern := range all {
@@ -26,7 +26,7 @@ func newPatterns(base string, all []string) patterns {
 // match reports whether a pattern matches file, an absolute path, or one of its parent directories.
 func (p patterns) match(file string) bool {
 	if len(p.all) == 0 {
-		return false // there are no patterns in the usual case
+		return false // the usual case
 	}
 	name, ok := tree.Within(p.base, file)
 	for ; ok && name != "."; name = path.Dir(name) {

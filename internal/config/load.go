@@ -25,7 +25,7 @@ type Loader struct {
 	None    bool            // read no file
 	Environ []string        // see [os.Environ]; nil is an empty environment
 	Flags   []Flag          // flags for keys; later ones override earlier ones
-	Base    string          // absolute path that paths in Environ and Flags are relative to; "" is the current directory
+	Base    string          // absolute path to which paths in Environ and Flags are relative; "" is the current directory
 	Table   *protocol.Table // the protocols that can be configured
 
 	mutex   sync.Mutex
@@ -33,12 +33,12 @@ type Loader struct {
 	configs map[string]func() (*Config, error) // by path of the configuration file
 	once    sync.Once
 	above   overlay // values of environment and flags, which override the file
-	err     error   // error in above
+	err     error   // error in environment or flags
 	keyOnce sync.Once
 	keySet  *keySet
 }
 
-// keys returns the keys of a configuration, built when first needed.
+// keys returns the keys of a configuration. It builds them in the first call.
 func (l *Loader) keys() *keySet {
 	l.keyOnce.Do(func() { l.keySet = newKeySet(l.Table) })
 	return l.keySet
@@ -48,11 +48,11 @@ func (l *Loader) keys() *keySet {
 // nearest one between the directory and the root; "" if there is none.
 type place struct{ file, root string }
 
-// For returns the configuration for files in dir, an absolute path. It is read from the nearest [Name]
-// in dir or above it, up to the root of the repository, which is the nearest directory with .git.
-// Outside of a repository, the search ends at top, an absolute path, which is dir or above it.
+// For returns the configuration for files in dir, an absolute path. It reads the nearest [Name] in
+// dir or above it, up to the root of the repository, which is the nearest directory with .git.
+// Outside of a repository, the search ends at top, an absolute path that is dir or above it.
 //
-// The error has all problems with their places: those in a file are [*source.Error] values.
+// The error lists all problems with their places; problems in a file are [*source.Error] values.
 func (l *Loader) For(dir, top string) (*Config, error) {
 	file, err := l.find(dir, top)
 	if err != nil {
@@ -71,7 +71,8 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// namedFile returns the file that the user named, and the name of the variable if a variable named it.
+// namedFile returns the file that the user named. by is the name of the variable if a variable
+// names the file.
 func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
@@ -123,7 +124,7 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// load reads the file, if there is one, and applies environment and flags.
+// load reads the file, if there is one, and then applies environment and flags.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
@@ -142,8 +143,8 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file as the user wrote it or, if the user did not name it, as [Shown]
-// formats it.
+// shown returns the path of the file for messages: as the user wrote it, or formatted by [Shown] if
+// the user did not name the file.
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)

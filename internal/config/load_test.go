@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWhere checks where the configuration file is searched for. The directory of the files is "x";
-// each case names the file that is found.
+// TestWhere checks where For searches for the configuration of the directory x. Each case names the
+// file that it must find.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		there []string // existing files; a name that ends in / is a directory
@@ -52,8 +52,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed checks that a named file is the only one that is read, that the error for a missing one
-// says who named it, and that no file is read with None.
+// TestNamed checks that only a named file is read, that the error for a missing file tells who
+// named it, and that no file is read if None is set.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -107,8 +107,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. It neither blocks nor falls back to the
-// defaults.
+// TestRefused checks that an unreadable file is an error. Reading it must not block or fall back to
+// the defaults.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An overlay has the values that one source sets, by key. Each rule under severities is a separate
+// An overlay contains the values from one source, by key. Each rule under severities is a separate
 // key, such as severities.ohrfc/title.
 type overlay map[string]setting
 
@@ -22,10 +22,10 @@ type setting struct {
 	value  *jsondoc.Value
 	origin string
 	at     source.Position // position of the value in a file
-	base   string          // absolute path that relative paths in the value start from
+	base   string          // absolute path to which relative paths in the value are relative
 }
 
-// fromFile returns the values in a validated document; base is its directory.
+// fromFile returns the values in doc, a validated document; base is the directory of the file.
 func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
@@ -53,7 +53,7 @@ type Flag struct {
 	Name  string // name on the command line: --encoding, --set
 }
 
-// Set parses the KEY=VALUE of --set.
+// Set parses arg, the KEY=VALUE of a flag --set.
 func Set(arg string) (Flag, error) {
 	key, value, ok := strings.Cut(arg, "=")
 	if !ok || key == "" {
@@ -89,7 +89,7 @@ func (l *Loader) overlay() (overlay, error) {
 	return set, errors.Join(errs...)
 }
 
-// set adds to o the value of the variable or flag called name for key.
+// set sets key to text in o. name is the variable or flag that text is from.
 func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
@@ -117,7 +117,7 @@ func (k *keySet) set(o overlay, key, text, name, base string) error {
 	return nil
 }
 
-// lookUp returns the field of key, and its path.
+// lookUp returns the description of key, and its path in the configuration.
 func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	var known []string
 	for _, l := range k.keys {
@@ -129,7 +129,7 @@ func (k *keySet) lookUp(key string) (*jsondoc.Field, []string, error) {
 	return nil, nil, unknown(key, known)
 }
 
-// unknown returns the error for an unknown key, with a suggestion from known.
+// unknown returns the error for an unknown key. It suggests a similar name from known.
 func unknown(key string, known []string) error {
 	var inside []string
 	for _, k := range known {
@@ -172,7 +172,8 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON parses the JSON of a variable or flag; messages call it what.
+// readJSON parses the JSON value of a variable or flag. what describes the expected value in
+// messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-// TestThresholds checks which limits of plans a file sets, and their origin.
+// TestThresholds checks the limits of plans that a file sets, and their origin.
 func TestThresholds(t *testing.T) {
 	c := mustLoad(t, "thresholds:\n  warning: {context: 20%}\n  alert:\n    cost: $20.50\n    errors: 4\n", &Loader{Flags: []Flag{{"thresholds.stop.cost", "60", "--set"}}})
 	limits, _ := threshold.Resolve(c.Get)
@@ -24,8 +24,8 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestThresholdValues checks that a limit is displayed as it is spelled in the file, and is a JSON
-// number.
+// TestThresholdValues checks that a limit is displayed as written in the file, and is a number in
+// JSON.
 func TestThresholdValues(t *testing.T) {
 	c := mustLoad(t, "thresholds: {alert: {cost: $20.50}}\n", &Loader{})
 	want := map[string][2]string{

@@ -10,7 +10,7 @@ import (
 // PreCommitFile is the configuration of the program pre-commit, at the root of a repository.
 const PreCommitFile = ".pre-commit-config.yaml"
 
-// preCommitEntry is the entry with the hook for that configuration, without the indent.
+// preCommitEntry is the entry for the hook of mdck in that file, without indent.
 const preCommitEntry = `- repo: local
   hooks:
     - id: mdck
@@ -21,8 +21,8 @@ const preCommitEntry = `- repo: local
       always_run: true
 `
 
-// AddPreCommit returns the text of [PreCommitFile] with the hook of mdck added after the existing
-// ones, or text unchanged if it has the hook.
+// AddPreCommit adds the hook of mdck after the other hooks in text, the contents of
+// [PreCommitFile], and returns the result. If the hook exists, text is unchanged.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
 	if err != nil || strings.Contains(text, "id: mdck") {

@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// AddPreset returns the text of a configuration with the entry of p added after the others of its key,
-// or text unchanged if an entry with that name exists. It returns an error if the entry cannot be
-// added.
+// AddPreset adds the entry of p after the other entries of its key in text, a configuration, and
+// returns the result. If an entry with that name exists, text is unchanged. AddPreset returns an
+// error if it cannot add the entry.
 func AddPreset(text string, p *protocol.Preset) (string, error) {
 	doc, err := yamldoc.Parse(Name, text)
 	if err != nil {
@@ -45,7 +45,7 @@ func endOfLine(text string, offset int) int {
 	return len(text)
 }
 
-// presetLines returns the lines to insert after the text before.
+// presetLines returns the lines to insert after before, the preceding text.
 func presetLines(before, head, indent string, p *protocol.Preset) string {
 	lines := head + indent + p.Name + ":\n"
 	for _, f := range p.Fields {

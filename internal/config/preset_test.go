@@ -9,7 +9,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// TestAddPreset checks where an entry is added, that it is added only once, and what is refused.
+// TestAddPreset checks where an entry is added, that it is added only once, and which
+// configurations are refused.
 func TestAddPreset(t *testing.T) {
 	p := &protocol.Preset{Key: "formats", Name: "x-md", Fields: [][2]string{{"files", `["**/X.md"]`}, {"lines", "2"}}}
 	const entry = "x-md:\n    files: [\"**/X.md\"]\n    lines: 2\n"

@@ -34,7 +34,7 @@ func (l *Loader) resolve(file string, set overlay) *Config {
 	return c
 }
 
-// addFormats adds the formats under a key, those of protocols first.
+// addFormats adds the formats in all. Formats of protocols come first.
 func (c *Config) addFormats(all []protocol.Format, base string) {
 	for _, f := range all {
 		c.formats = append(c.formats, located{f, base})
@@ -100,7 +100,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys. The key of the severities is replaced by each configured severity.
+// values returns all keys. It replaces the key of the severities by each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {
@@ -118,7 +118,7 @@ func (k *keySet) value(set overlay, l *leaf) Value {
 		return Value{Key: l.key, Text: l.defaultText(), JSON: cmp.Or(l.field.Default, "null"), Origin: "default"}
 	}
 	v := Value{Key: l.key, Text: set.text(l.key), JSON: s.value.JSON(), Origin: s.origin, File: s.at.Name, Line: s.at.Line, Column: s.at.Column}
-	if l.key == keyVersion { // the file may have a number
+	if l.key == keyVersion { // may be a number in the file
 		v.JSON = jsondoc.Quote(v.Text)
 	}
 	if own := k.setting(l.key); own != nil && own.Show != nil {

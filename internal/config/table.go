@@ -20,7 +20,7 @@ const (
 	keyEncoding   = "encoding"
 	keyEstimates  = "estimates"
 	keySkillDir   = "skill-dir"
-	keyTeam       = "team" // defined by the row of a protocol
+	keyTeam       = "team" // defined by a protocol
 	keyFailOn     = "fail-on"
 	keyBaseline   = "baseline"
 	keyIgnore     = "ignore"
@@ -120,8 +120,8 @@ func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	return all
 }
 
-// budgets lists the possible budgets of a protocol. A protocol has a budget only if it has the rule
-// for it.
+// budgets lists the possible budgets of a protocol. If a budget needs a rule, only protocols with
+// the rule have the budget.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
@@ -194,7 +194,7 @@ type leaf struct {
 	field *jsondoc.Field
 }
 
-// appendLeaves appends the leaves of the object f, whose key is prefix, to all.
+// appendLeaves appends the leaves of the object f to all. prefix is the key of f, with a dot.
 func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 	for i := range f.Fields {
 		key := prefix + f.Fields[i].Name

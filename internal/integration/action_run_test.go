@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// inAction runs the step that checks, as a runner would, in dir, with these inputs instead of the
-// defaults; command replaces mdck. It returns the printed text, the status and the outputs of the
-// step.
+// inAction runs the lint step of the action in dir, as a runner does. inputs replace the defaults
+// of inputs, and command replaces mdck. It returns the printed text, the exit status and the
+// outputs of the step.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -62,8 +62,8 @@ func TestActionBuilds(t *testing.T) {
 	}
 }
 
-// told returns a program that logs its arguments, one per line, and exits with the status in an
-// environment variable.
+// told returns a program that logs its arguments, one per line. The program exits with the status
+// in the environment variable TOLD.
 func told(t *testing.T) (program, log string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -106,8 +106,8 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails checks that the SARIF report exists even if there are findings, and that a failed
-// run is not repeated.
+// TestActionFails checks that the SARIF report is written even if there are findings, and that a
+// failed run is not repeated.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
 		program, log := told(t)

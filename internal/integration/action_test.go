@@ -10,7 +10,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// An action has the parts of action.yml that the tests need.
+// An action contains the parts of action.yml that the tests need.
 type action struct {
 	Inputs map[string]struct {
 		Description string
@@ -39,8 +39,8 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction checks the requirements of GitHub for a composite action, that all inputs are described
-// and used, and that no input is inserted into the text of a script.
+// TestAction checks GitHub's requirements for a composite action, that all inputs are described and
+// used, and that scripts do not contain the text of inputs.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
 	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
@@ -113,7 +113,7 @@ func TestHooksFiles(t *testing.T) {
 	}
 }
 
-// hookFiles says for each path whether a hook checks it. Source: the layouts of the five protocols.
+// hookFiles maps paths to whether a hook checks them. Source: the layouts of the five protocols.
 var hookFiles = map[string]bool{
 	".ohrfc/x/checkpoint.md":                              true,
 	"a/b c/.ohrfc/x/checkpoint.md":                        true,

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// model answers every request of every agent with "done".
+// model is a server that answers every request of every agent with "done".
 func model(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Stream bool }
 	_ = json.NewDecoder(r.Body).Decode(&asked)

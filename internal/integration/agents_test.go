@@ -14,20 +14,22 @@ import (
 	"testing"
 )
 
-// A reachCase has the settings of an agent. The test checks whether a session in a directory runs the
-// hooks of mdck. In texts, names and values, ROOT is the repository and HOME the home.
+// A reachCase contains the settings of an agent, and whether a session in a directory must run the
+// hooks of mdck. In texts, names and values, ROOT stands for the repository and HOME for the home
+// directory.
 type reachCase struct {
 	install string            // flags of mdck hook install; "-" to install nothing
 	dir     string            // directory in which the session starts; "" is the root
-	commit  bool              // the installed files are committed before the worktrees are created
-	edit    [3]string         // file, old text, new text: an edit of the installed files
-	files   map[string]string // files written afterwards
+	commit  bool              // commit the installed files before the worktrees are created
+	edit    [3]string         // an edit of the installed files: file, old text, new text
+	files   map[string]string // files to write afterwards
 	env     string            // an environment variable
 	want    bool
 }
 
-// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks; the
-// last entry is that of the session start. Codex CLI 0.169.0 runs entries with these hashes.
+// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks;
+// the last entry is for the hook of the session start. Codex CLI 0.169.0 runs entries with these
+// hashes.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -44,10 +46,10 @@ func geminiTrust(text string) map[string]string {
 	return map[string]string{"HOME/.gemini/trustedFolders.json": text}
 }
 
-// geminiKey makes Gemini CLI use the model that the environment names.
+// geminiKey configures Gemini CLI to use the model in the environment.
 const geminiKey = `"security": {"auth": {"selectedType": "gemini-api-key"}}`
 
-// reachCases returns the expected verdicts of doctor, by agent.
+// reachCases returns the cases by agent, each with the verdict that hook doctor must print.
 func reachCases() map[string]map[string]reachCase {
 	const claude, claudeLocal, codex, gemini = "ROOT/.claude/settings.json", "ROOT/.claude/settings.local.json", "ROOT/.codex/hooks.json", "ROOT/.gemini/settings.json"
 	trusted := codexConfig(trustsProject + trustsHook)
@@ -143,7 +145,7 @@ func reachCases() map[string]map[string]reachCase {
 	return cases
 }
 
-// with returns files with one more file.
+// with returns a copy of files with one more file.
 func with(files map[string]string, name, text string) map[string]string {
 	all := map[string]string{name: text}
 	for name, text := range files {
@@ -152,8 +154,9 @@ func with(files map[string]string, name, text string) map[string]string {
 	return all
 }
 
-// TestReach checks that hook doctor knows whether a session of the real agent runs the hooks of mdck.
-// The agents come from npm: @anthropic-ai/claude-code, @openai/codex, @google/gemini-cli.
+// TestReach checks that hook doctor predicts correctly whether a session of the real agent runs the
+// hooks of mdck. The agents are npm packages: @anthropic-ai/claude-code, @openai/codex,
+// @google/gemini-cli.
 func TestReach(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -174,7 +177,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// session returns the command line of a session without a terminal.
+// session returns the arguments for a session without a terminal.
 func session(agent, url string) []string {
 	if agent == "codex" {
 		return []string{"exec", "--skip-git-repo-check", "-c", `model_provider="none"`,
@@ -199,7 +202,7 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 	}
 }
 
-// verdict returns doctor's result for a session that starts: ok, or its problems.
+// verdict returns the result of hook doctor for a session that starts: ok, or the problems.
 func verdict(t *testing.T, out string) (ok bool, problems string) {
 	t.Helper()
 	var report struct {
@@ -226,7 +229,7 @@ func verdict(t *testing.T, out string) (ok bool, problems string) {
 	return ok, problems
 }
 
-// A reach is the environment in which a case is tried.
+// A reach is the environment of one case.
 type reach struct {
 	t               *testing.T
 	home, root, log string
@@ -234,8 +237,8 @@ type reach struct {
 	talk            string // standard error of the last program
 }
 
-// newReach returns an empty environment, in which mdck is a program that logs its arguments, and
-// agents send requests to url.
+// newReach returns an empty environment in which mdck is a program that logs its arguments. Agents
+// send their requests to url.
 func newReach(t *testing.T, url string) *reach {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -259,12 +262,12 @@ func (r *reach) talks(start, program string, args ...string) (talk, log string) 
 	return talk, string(text)
 }
 
-// named inserts the directories into a text.
+// named replaces ROOT and HOME in text by the directories.
 func (r *reach) named(text string) string {
 	return strings.NewReplacer("ROOT/../", filepath.Dir(r.root)+"/", "ROOT", r.root, "HOME/", r.home+"/", "\"HOME", "\""+r.home).Replace(text)
 }
 
-// run runs a program in dir without the variables of this environment.
+// run runs a program in dir. It passes only PATH and the variables of r to the program.
 func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
 	cmd.Dir = dir

@@ -24,7 +24,7 @@ func TestSnippets(t *testing.T) {
 			switch b[1] {
 			case "json":
 				text := b[2]
-				if !strings.HasPrefix(text, "{") { // a single setting, to be added to others
+				if !strings.HasPrefix(text, "{") { // a single setting, which the reader adds to others
 					text = "{" + text + "}"
 				}
 				err = json.Unmarshal([]byte(text), &v)
@@ -63,7 +63,7 @@ func TestGuideNames(t *testing.T) {
 	}
 }
 
-// TestPatternsAgree checks that every errorformat of the documents is the same.
+// TestPatternsAgree checks that all errorformats in the documents are equal.
 func TestPatternsAgree(t *testing.T) {
 	const format = "%f:%l:%c: %t%*[a-z]: %m"
 	page := strings.ReplaceAll(read(t, filepath.Join(repository(t), "docs", "editors.md")), `:\ `, ": ")

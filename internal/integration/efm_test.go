@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// A server is a running efm-langserver with the connection of an editor.
+// A server is a running efm-langserver and the connection of an editor to it.
 type server struct {
 	t   *testing.T
 	in  io.Writer
@@ -38,7 +38,7 @@ func builtEfm(t *testing.T) string {
 	return program
 }
 
-// efm starts the server with the configuration of the document.
+// efm starts the server with the configuration in the document.
 func efm(t *testing.T, program, dir string) *server {
 	t.Helper()
 	config := written(t, "config.yaml", block(t, "editors.md", "efm-langserver", "yaml", "lint-formats"))
@@ -83,7 +83,7 @@ func (s *server) send(message map[string]any) {
 	}
 }
 
-// receive reads messages up to the wanted one, and decodes its content into v.
+// receive reads messages until wanted returns true for one, and decodes its content into v.
 func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	s.t.Helper()
 	for {
@@ -179,8 +179,8 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm checks that efm-langserver publishes the findings in the buffer and formats it as mdck fmt
-// does, also if the path has a space.
+// TestEfm checks that efm-langserver publishes the findings in the buffer and formats the buffer as
+// mdck fmt does, even if the path contains a space.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)
 	for _, name := range []string{"work dir", "work"} {

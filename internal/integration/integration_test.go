@@ -35,7 +35,7 @@ func run(m *testing.M) int {
 	if out, err := build.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
-	for _, v := range os.Environ() { // variables that are set in a git hook or by a user of mdck
+	for _, v := range os.Environ() { // variables set in a git hook or by a user of mdck
 		if name, _, _ := strings.Cut(v, "="); setting.MatchString(name) {
 			os.Unsetenv(name)
 		}
@@ -73,8 +73,8 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns the fenced block of a language in the section with a title, at any level, of a
-// document in docs/. If there are several, it returns the first that contains with.
+// block returns a fenced block of the given language from the section called title, at any level,
+// of a document in docs/. If there are several, it returns the first that contains with.
 func block(t *testing.T, document, title, language, with string) string {
 	t.Helper()
 	inside := false
@@ -103,13 +103,13 @@ func block(t *testing.T, document, title, language, with string) string {
 	return ""
 }
 
-// A finding has the parts of a finding in the --json output that a text line also has.
+// A finding contains the fields of a finding in the --json output that are also in its text line.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
 }
 
-// text returns the part of f's line after the place and the severity.
+// text returns the end of the text line of f, after place and severity.
 func (f finding) text() string { return f.Message + " [" + f.Rule + "]" }
 
 // mdck runs mdck in dir and returns its output and status.
@@ -133,7 +133,7 @@ func program(t *testing.T, dir, stdin, name string, args ...string) (stdout, std
 	return out.String(), talk.String(), 0
 }
 
-// findings returns the findings of mdck lint --json with these arguments.
+// findings returns the findings of mdck lint --json with the given arguments.
 func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	t.Helper()
 	out, talk, status := mdck(t, dir, stdin, append([]string{"lint", "--json"}, args...)...)
@@ -147,10 +147,10 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a directory of workspaces whose output lines are hard to parse, and returns it:
-// names with spaces, brackets, colons and non-ASCII letters, and messages that look like positions,
-// end in brackets or contain backslashes and quotes. Without hardNames, the directory is the only
-// workspace.
+// workspaces creates a directory of workspaces and returns it. Their output lines are hard to
+// parse: names contain spaces, brackets, colons and non-ASCII letters, and messages look like
+// positions, end in brackets or contain backslashes and quotes. Without hardNames, the directory
+// itself is the only workspace.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "work dir")
@@ -180,7 +180,8 @@ func workspaces(t *testing.T, hardNames bool) string {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// atGate moves the demonstration RFC in dir to Gate-B, where a changed hash is stale and not pending.
+// atGate moves the demonstration RFC in dir to Gate-B. There a changed hash is reported as stale
+// rather than pending.
 func atGate(t *testing.T, dir string) {
 	t.Helper()
 	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")

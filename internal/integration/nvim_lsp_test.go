@@ -42,9 +42,9 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer checks that the findings in the buffer are those of mdck lint, with the same byte
-// columns even after characters that need two UTF-16 units, and that they are updated while the user
-// types.
+// TestNeovimServer checks that the findings in the buffer equal those of mdck lint, with the same
+// byte columns even after characters that need two UTF-16 units. The findings must be updated while
+// the user types.
 func TestNeovimServer(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -59,7 +59,7 @@ vim.cmd("silent %s/- artifact_state: /- artifact_state: 𝕏é𝕏 /")
 vim.cmd("silent %s/- last_phase/- Last_phase/")
 settled("Last_phase")
 answer(vim.diagnostic.get(0))`, &got)
-			for i := range got { // the rule is a separate field
+			for i := range got { // the server sends the rule as a separate field
 				got[i].Message += " [" + got[i].code() + "]"
 			}
 			sameDiagnostics(t, file, got, want)
@@ -73,8 +73,8 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// TestNeovimServerRecipes checks that each recipe attaches the server, and that the server finds the
-// same as mdck lint.
+// TestNeovimServerRecipes checks that each recipe attaches the server, and that the findings equal
+// those of mdck lint.
 func TestNeovimServerRecipes(t *testing.T) {
 	for version := range servers {
 		t.Run(version, func(t *testing.T) {
@@ -94,7 +94,7 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// code returns the rule of a finding, where Neovim stores it.
+// code returns the rule of a finding from the server.
 func (d *diagnostic) code() string { return d.UserData.LSP.Code }
 
 // TestNeovimServerFormats checks that formatting turns the buffer into the exact output of mdck fmt.
@@ -119,8 +119,8 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does, and that Neovim
-// accepts the answers to the other requests.
+// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does, and that
+// Neovim accepts the answers to its other requests.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")
 	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A task has the parts of VS Code's tasks.json that the tests need.
+// A task contains the parts of VS Code's tasks.json that the tests need.
 type task struct {
 	Args           []string
 	ProblemMatcher struct {
@@ -29,8 +29,8 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher checks that the pattern for VS Code extracts the findings of --json from each
-// line that the task prints.
+// TestProblemMatcher checks that VS Code's pattern extracts the findings of --json from the lines
+// that the task prints.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)
 	task := vscodeTask(t)
@@ -63,7 +63,8 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// same checks that the findings and their order are the same, and that each severity occurs.
+// same checks that got and want have the same findings in the same order, and that each severity
+// occurs.
 func same(t *testing.T, got, want []finding) {
 	t.Helper()
 	for _, severity := range []string{"error", "warning"} {

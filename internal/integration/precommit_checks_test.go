@@ -18,8 +18,7 @@ func checkBad(t *testing.T, s *scratch) {
 	s.run(1, titleFinding, "[ohrfc/title]", "Failed")
 }
 
-// checkStaged checks that the staged text is checked, and that unstaged changes are restored
-// unchanged.
+// checkStaged checks that the hook checks the staged text, and that unstaged changes are preserved.
 func checkStaged(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.edit(checkpoint, good, bad)
@@ -35,7 +34,8 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside checks that a commit of another file is enough to check the checkpoint.
+// checkBeside checks that a commit of another file in its directory triggers a check of the
+// checkpoint.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -47,7 +47,7 @@ func checkBeside(t *testing.T, s *scratch) {
 	}
 }
 
-// checkNarrow checks that a bad checkpoint outside of the commit is not reported.
+// checkNarrow checks that the hook does not report a bad checkpoint that is not part of the commit.
 func checkNarrow(t *testing.T, s *scratch) {
 	other := "other/" + checkpoint
 	write(t, filepath.Join(s.dir, filepath.FromSlash(other)), bad+"\n")
@@ -83,7 +83,7 @@ func checkFolders(t *testing.T, s *scratch) {
 	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
-// checkAllFiles checks that a run over all files, as on a server, reports findings.
+// checkAllFiles checks that a run over all files, as in CI, reports findings.
 func checkAllFiles(t *testing.T, s *scratch) {
 	s.change(checkpoint, good, bad)
 	s.git("commit", "-q", "-m", "broken")
@@ -92,7 +92,7 @@ func checkAllFiles(t *testing.T, s *scratch) {
 	s.runWith([]string{"--from-ref", "HEAD~1", "--to-ref", "HEAD"}, 1, titleFinding)
 }
 
-// checkCommit checks that git commit itself is refused.
+// checkCommit checks that git commit itself fails.
 func checkCommit(t *testing.T, s *scratch) {
 	if _, talk, status := program(t, s.dir, "", "pre-commit", "install"); status != 0 {
 		t.Fatal(talk)

@@ -16,8 +16,8 @@ type scratch struct {
 	dir string
 }
 
-// source clones this repository with its uncommitted changes, and returns the directory and a commit
-// of them, because pre-commit installs from commits only.
+// source clones this repository with its uncommitted changes. It returns the directory and a commit
+// of the changes, because pre-commit installs only from commits.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -39,11 +39,11 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated hides the machine's configuration from git and pre-commit, and the network from Go, whose
+// isolated hides the machine's configuration from git and pre-commit, and the network from Go: the
 // module cache is complete.
 func isolated(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change these directories
+	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change the defaults of these directories
 		out, _, _ := program(t, ".", "", "go", "env", name)
 		t.Setenv(name, strings.TrimSpace(out))
 	}
@@ -86,14 +86,14 @@ func (s *scratch) git(args ...string) string {
 
 func (s *scratch) read(name string) string { return read(s.t, filepath.Join(s.dir, name)) }
 
-// change replaces old, which must exist, by text in a file and stages it.
+// change replaces old by text in a file and stages the file. The file must contain old.
 func (s *scratch) change(name, old, text string) {
 	s.t.Helper()
 	s.edit(name, old, text)
 	s.git("add", "-f", name)
 }
 
-// edit is like change without staging.
+// edit is like change, but does not stage the file.
 func (s *scratch) edit(name, old, text string) {
 	s.t.Helper()
 	before := s.read(name)
@@ -106,8 +106,8 @@ func (s *scratch) edit(name, old, text string) {
 // run is like runWith without arguments.
 func (s *scratch) run(want int, texts ...string) { s.t.Helper(); s.runWith(nil, want, texts...) }
 
-// runWith runs pre-commit and checks the status, and that the output contains each text, or does not
-// contain it if the text begins with !.
+// runWith runs pre-commit and checks the exit status and the output: it must contain each text, or
+// must not contain a text that begins with "!".
 func (s *scratch) runWith(args []string, want int, texts ...string) {
 	s.t.Helper()
 	out, talk, status := program(s.t, s.dir, "", "pre-commit", append([]string{"run", "--color=never"}, args...)...)

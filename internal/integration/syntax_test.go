@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// checkers are programs that check the syntax of a language; their last argument is the name of a
-// file.
+// checkers are programs that check the syntax of a language. The name of the file is their last
+// argument.
 var checkers = map[string][]string{
 	"lua":   {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", "lua local ok, fault = loadfile(vim.v.argv[#vim.v.argv]) if not ok then io.stderr:write(fault) vim.cmd('cquit') end vim.cmd('qall!')"},
 	"toml":  {"python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"},
@@ -22,7 +22,8 @@ var checkers = map[string][]string{
 }
 
 // TestSyntax checks the syntax of every block in the guides for editors with the program that the
-// block is for, or another program that reads the language. TestSnippets checks JSON and YAML.
+// block is for, or with another program that parses the language. TestSnippets checks JSON and
+// YAML.
 func TestSyntax(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md"} {
@@ -37,7 +38,7 @@ func TestSyntax(t *testing.T) {
 			if fault := unread(t, checker, b[1], b[2]); fault != "" {
 				t.Errorf("docs/%s: %s in\n%s", document, fault, b[2])
 			}
-			broken := strings.TrimRight(b[2], "\n)]}\"'`") // or the checker sees nothing
+			broken := strings.TrimRight(b[2], "\n)]}\"'`") // checks that the checker detects errors
 			if b[1] == "vim" {
 				broken += "\nif\n"
 			}
@@ -48,7 +49,7 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// unread is what the checker says against text; "" if nothing.
+// unread returns the errors that the checker prints for text; "" if there are none.
 func unread(t *testing.T, checker []string, language, text string) string {
 	t.Helper()
 	name := written(t, "block."+language, text)
@@ -59,9 +60,9 @@ func unread(t *testing.T, checker []string, language, text string) string {
 	return strings.TrimSpace(out+talk) + " (status " + string(rune('0'+status%10)) + ")"
 }
 
-// TestEveryBlockRuns checks that each block of Lua and of Vim is one that a test runs.
+// TestEveryBlockRuns checks that the tests run each block of Lua and Vim script.
 func TestEveryBlockRuns(t *testing.T) {
-	run := []string{"MdckRun"} // by the tests of Vim
+	run := []string{"MdckRun"} // run by the tests of Vim
 	for _, l := range linters {
 		run = append(run, l.with)
 	}

@@ -18,14 +18,15 @@ var vims = map[string][]string{
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 }
 
-// inVims runs a test in each of these editors.
+// inVims runs a test in each editor of vims.
 func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	for name, editor := range vims {
 		t.Run(name, func(t *testing.T) { test(t, editor) })
 	}
 }
 
-// listed converts a quickfix list to the form of entries and writes it as JSON.
+// listed defines functions that convert a quickfix list to the form of entries and write a value as
+// JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -41,8 +42,8 @@ type entry struct {
 	Line, Column, Valid int
 }
 
-// vim runs the lines of the document and then script, in dir, and decodes the answer of script into
-// answer. A script that fails or hangs fails the test.
+// vim runs in dir the lines of the document and then script, and decodes the answer of script into
+// answer. The test fails if the script fails or hangs.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -78,7 +79,7 @@ func edit(t *testing.T, command []string, dir string) {
 	}
 }
 
-// written creates a file with a text and returns its name.
+// written creates a file with the given text and returns its path.
 func written(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -86,7 +87,7 @@ func written(t *testing.T, name, text string) string {
 	return path
 }
 
-// sameEntries checks that the entries are the findings.
+// sameEntries checks that the entries equal the findings.
 func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	t.Helper()
 	var read []finding
@@ -103,7 +104,7 @@ func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	same(t, read, absolute(dir, want))
 }
 
-// severities by their letters in the lists.
+// severities maps the letters in the lists to severities.
 var severities = map[string]string{"e": "error", "w": "warning"}
 
 func absolute(dir string, all []finding) []finding {
@@ -115,7 +116,7 @@ func absolute(dir string, all []finding) []finding {
 	return all
 }
 
-// TestVimErrorformat checks that the errorformat parses every line, from :make and from text.
+// TestVimErrorformat checks that the errorformat parses every line, both with :make and from text.
 func TestVimErrorformat(t *testing.T) {
 	dir := workspaces(t, true)
 	want := findings(t, dir, "")
@@ -128,7 +129,7 @@ func TestVimErrorformat(t *testing.T) {
 	})
 }
 
-// TestVimWindowsPaths checks that a drive letter is parsed as part of the path.
+// TestVimWindowsPaths checks that Vim parses a drive letter as part of the path.
 func TestVimWindowsPaths(t *testing.T) {
 	dir := t.TempDir()
 	line := `C:/Users/a b/.ohrfc/x/checkpoint.md:7:26: warning: rfc.md(a5d3b0ec): it was changed [ohrfc/rfc-hash]`
@@ -143,7 +144,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are texts of files, with the unsaved changes of a user.
+// buffers are forms of the text of a file, with a user's unsaved changes.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -167,7 +168,8 @@ func TestVimShorter(t *testing.T) {
 	})
 }
 
-// opened creates a workspace whose checkpoint has that form, and returns the directory and the path.
+// opened creates a workspace whose checkpoint has the given form, and returns the directory and the
+// path of the checkpoint.
 func opened(t *testing.T, form string) (dir, file string) {
 	t.Helper()
 	dir = workspaces(t, false)
@@ -181,7 +183,7 @@ func opened(t *testing.T, form string) (dir, file string) {
 }
 
 // TestVimBuffer checks that the findings are those of the unsaved buffer, and that saving fixes the
-// buffer, with unsaved changes, as mdck fmt does.
+// buffer as mdck fmt does, including unsaved changes.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
@@ -217,7 +219,7 @@ func TestVimBuffer(t *testing.T) {
 	})
 }
 
-// sameText checks that the bytes are the same, and prints the first line that differs.
+// sameText checks that got equals want, and prints the first line that differs.
 func sameText(t *testing.T, got, want string) {
 	t.Helper()
 	if got == want {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// matcher imitates VS Code with a one-line problem matcher: it matches the pattern against each line
-// and returns the named groups.
+// matcher imitates VS Code's one-line problem matcher: it matches the pattern against each line and
+// returns the named groups.
 const matcher = `
 const input = JSON.parse(require("fs").readFileSync(0, "utf8"))
 const p = input.pattern, re = new RegExp(p.regexp)
@@ -20,8 +20,8 @@ const found = input.lines.map(line => {
 console.log(JSON.stringify(found))
 `
 
-// TestProblemMatcherInJavaScript is TestProblemMatcher with JavaScript's regular expressions, which VS
-// Code uses.
+// TestProblemMatcherInJavaScript is like TestProblemMatcher, but uses JavaScript's regular
+// expressions as VS Code does.
 func TestProblemMatcherInJavaScript(t *testing.T) {
 	dir := workspaces(t, true)
 	var file struct {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// answer is the JSON answer of Linear, for any HTTP status.
+// An answer is the JSON answer of Linear, for any HTTP status.
 type answer struct {
 	Data struct {
 		Put *struct {
@@ -73,7 +73,7 @@ func (s *session) result(a *answer) Result {
 	return result
 }
 
-// decode decodes JSON. A field of an unexpected type counts as missing.
+// decode decodes JSON. It ignores a field of an unexpected type if the answer contains an error.
 func decode(text []byte) (answer, error) {
 	var a answer
 	err := json.Unmarshal(text, &a)

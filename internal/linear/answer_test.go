@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// status returns a fault that answers with a status, a type, a text and headers.
+// status returns a fault that answers with the given status, content type, text and headers.
 func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -126,7 +126,8 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// An answer that confirms that the comment was written counts, even if it also has errors.
+// TestSuccessWithErrors checks that an answer that confirms the comment is a success even if it
+// also contains errors.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -136,7 +137,8 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// A server's text about the comment is returned as one printable line without the key, or not at all.
+// TestResultsAreScrubbed checks that text from a server is one printable line without the key, or
+// is omitted.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for _, c := range []struct{ url, issue, wantURL, wantIssue string }{

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// ErrNoCurl is in the error of an Upsert if there is no curl command. Nothing was sent.
+// ErrNoCurl is wrapped in the error of an Upsert if there is no curl command. Nothing was sent.
 var ErrNoCurl = errors.New("curl is not installed")
 
 // Exit statuses of curl with a special meaning here. Source: curl(1), EXIT CODES.
@@ -25,8 +25,8 @@ const (
 // connection, no TLS, an untrusted certificate.
 var unsent = []int{5, 6, 7, 35, 60}
 
-// maxLine is the maximum length of a line that every version of curl reads; some versions stop at 100
-// KiB.
+// maxLine is the maximum length of a line that every version of curl reads; some versions stop at
+// 100 KiB.
 const maxLine = 100_000 // bytes
 
 // trailer is the text that curl prints after the body: %{http_code} and %{content_type}.
@@ -58,7 +58,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	out.WriteString("silent\nshow-error\ngloboff\n")
 	options := [][2]string{
 		{"url", s.URL},
-		{"proto", "=https"}, // without the option location, curl does not follow redirects
+		{"proto", "=https"}, // curl follows redirects only with the option location
 		{"max-time", fmt.Sprintf("%.3f", max(limit, time.Millisecond).Seconds())}, // at least 1 ms, because 0 means no limit
 		{"max-filesize", fmt.Sprint(maxAnswer)},
 		{"user-agent", "mdck"},

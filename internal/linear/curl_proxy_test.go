@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// The proxy of the environment is used for HTTPS, where it learns the host but not the key. For a
-// server on this machine it is not used, because with http it would see the key.
+// TestProxy checks that the proxy of the environment is used for HTTPS, where it learns the host
+// but not the key. The proxy is not used for an http server on this machine, because it would see
+// the key.
 func TestProxy(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// moment is the timeout for a request that gets no answer.
+// moment is the timeout of a request that must not be answered.
 const moment = 3 * time.Second
 
-// curlOfTests is the real curl command. With this build tag, the tests check that the stand-in behaves
-// like it.
+// curlOfTests is the real curl command. With this build tag, the tests check that the stand-in
+// behaves like the real command.
 var curlOfTests = curl
 
 // TestTLS checks that the real curl sends nothing to a server whose certificate is not trusted.

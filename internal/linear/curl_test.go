@@ -14,14 +14,14 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// exits returns a fault after which the stand-in exits with this status. For the real curl, it is an
+// exits returns a fault that makes the stand-in exit with the given status. The real curl sees an
 // empty answer.
 func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks the error for each exit status of curl: it says that nothing was sent only if
-// that is certain.
+// TestStatuses checks the error for each exit status of curl. It may state that nothing was sent
+// only if that is certain.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {
@@ -98,7 +98,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzQuote checks that a value is either one line that curl reads unchanged, or refused.
+// FuzzQuote checks that each value is refused, or is one line that curl reads unchanged.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", `"`, `\`, `\n`, `a"b\\c`, "é\u0085", "a\nurl = \"x\"", "\x00", "\x7f"} {
 		f.Add(s)

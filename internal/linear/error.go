@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// An Error says why a comment was not written, and what follows from that. Its text is one line
+// An Error describes why a comment was not written, and the consequence. Its text is one line
 // without the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
@@ -23,14 +23,14 @@ type mark int
 
 const (
 	plain mark = iota
-	taken      // a comment with that id exists or was deleted
-	gone       // no comment with that id exists
+	taken      // a comment with the id exists or was deleted
+	gone       // no comment with the id exists
 )
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
 
 // Unwrap returns [ErrNoCurl] or the error of the context that ended the work. It returns no other
-// error, because the output of curl may contain text from a server.
+// error, because curl's output may contain text from a server.
 func (e *Error) Unwrap() error { return e.err }
 
 // Consequence describes the state after the failure.
@@ -51,8 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes maps an error of Linear to a text, by its code or type or by the HTTP status. Source:
-// LinearErrorType of Linear's SDK, and codes that the server was seen to return.
+// causes maps errors of Linear to texts, by code or type or by HTTP status. Source: LinearErrorType
+// of Linear's SDK, and codes observed from the server.
 var causes = []struct {
 	names        []string // in lower case
 	status       int      // 0 for none
@@ -91,7 +91,7 @@ func matches(names []string, name string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// recognize handles messages that have no code.
+// recognize sets the cause of errors that have only a message.
 func (e *Error) recognize(g graphError, issue string) {
 	message := strings.ToLower(g.Message)
 	switch {
@@ -104,8 +104,8 @@ func (e *Error) recognize(g graphError, issue string) {
 	}
 }
 
-// byStatus sets the cause of an answer that has only a status; otherwise is the cause for other
-// statuses.
+// byStatus sets the cause of an answer that has only a status. It uses otherwise if the status is
+// unknown.
 func (e *Error) byStatus(status int, otherwise string) {
 	e.Cause = otherwise
 	for _, c := range causes {
@@ -118,7 +118,7 @@ func (e *Error) byStatus(status int, otherwise string) {
 	}
 }
 
-// add adds the message of the server, and the status.
+// add adds the message of the server and the status to the cause.
 func (e *Error) add(text string, status int) {
 	if text != "" {
 		e.Cause += ": " + text

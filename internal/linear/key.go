@@ -36,11 +36,11 @@ func (k Key) header() string {
 const (
 	shown    = 300     // bytes of a server's text that an error shows
 	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // parts of the key of this length or more must not be shown
+	piece    = 8       // minimum length of parts of the key that must not be shown
 )
 
-// scrub makes a server's text one printable line, without the key, parts of it, or anything that looks
-// like another Linear key.
+// scrub turns text from a server into one printable line, without the key, parts of the key, or
+// text that resembles another Linear key.
 func (k Key) scrub(text string) string {
 	text = k.hide(oneLine(text[:min(len(text), examined)]))
 	if len(text) > shown {
@@ -49,8 +49,8 @@ func (k Key) scrub(text string) string {
 	return text
 }
 
-// address returns a web address from a server; "" if it is not one, or contains the key or characters
-// that are not allowed, such as control characters.
+// address returns text if it is a web address. It returns "" if it is not one, or if it contains
+// the key or forbidden characters, such as control characters.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
@@ -94,8 +94,8 @@ func (k Key) hide(text string) string {
 	return out.String()
 }
 
-// common returns the length of the longest prefix of text that is part of key; 0 if it is shorter than
-// a piece.
+// common returns the length of the longest prefix of text that is part of key; 0 if the length is
+// less than piece.
 func common(text, key string) int {
 	n := 0
 	for n < len(text) && strings.Contains(key, text[:n+1]) {

@@ -1,14 +1,14 @@
 // Package linear keeps one comment on one issue of Linear up to date.
 //
-// The client chooses the id of a comment, and its caller stores the id before anything is sent. So a
-// comment is never posted twice: if it is unknown whether an earlier attempt succeeded, the next one
+// The client chooses the id of a comment, and its caller stores the id before anything is sent. So
+// a comment is never posted twice: if it is unknown whether an attempt succeeded, the next attempt
 // writes to the same id.
 //
 // Requests go through the curl command, so that mdck links no network code.
 //
-// The key is sent to one address only. It is in no error, log or printed value of this package, even
-// if a server repeats it: in errors and results, a server's text is one printable line without the
-// key.
+// The key is sent to one address only. No error, log or printed value of this package contains the
+// key, even if a server repeats it: in errors and results, text from a server is one printable line
+// without the key.
 package linear
 
 import (
@@ -32,8 +32,8 @@ const (
 	MaxBody = 16 << 10
 )
 
-// A Client writes comments. Only Key is required; the other fields are for tests and for servers that
-// replace Linear. A Client may be used concurrently, each time with another comment id.
+// A Client writes comments. Only Key is required; the other fields are for tests and for servers
+// that replace Linear. Concurrent calls must use different comment ids.
 type Client struct {
 	Key Key // a personal key or an OAuth token
 
@@ -47,11 +47,11 @@ type Client struct {
 // A Comment is a comment to write.
 type Comment struct {
 	Issue string // identifier such as "CIA-12", or UUID
-	ID    string // UUID of a comment that may exist; "" if there is none
+	ID    string // UUID of a comment that may exist; "" for a new comment
 	Body  string // Markdown of at most MaxBody bytes
 }
 
-// A Result is the written comment, as Linear returns it.
+// A Result is a written comment, as returned by Linear.
 type Result struct {
 	ID      string // id of the Comment, or the new id that was reserved
 	URL     string // printable address from Linear; "" if it is not valid
@@ -59,18 +59,20 @@ type Result struct {
 	Created bool   // false if an existing comment was changed
 }
 
-// Upsert writes the comment: it changes the comment with its id, or creates it. If Linear has no such
-// comment and does not accept that id again, for example because the comment was deleted, Upsert
-// creates the comment with a new id.
+// Upsert writes the comment: it changes the comment with the id, or creates it. If Linear has no
+// such comment and does not accept the id again, for example because the comment was deleted,
+// Upsert creates the comment with a new id.
 //
-// Upsert calls reserve with a new id before it sends it; if reserve fails, nothing is sent and Upsert
-// returns that error. The caller must store the id for the next call, even if this call fails.
+// Upsert calls reserve with a new id before sending the id. If reserve fails, nothing is sent and
+// Upsert returns the error of reserve. The caller must store the id for the next call, even if this
+// call fails.
 //
-// Any other error is an [*Error]. Upsert does not retry: the caller's next save writes to the same id.
+// Any other error is an [*Error]. Upsert does not retry: the caller's next save writes to the same
+// id.
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Cause = c.Key.hide(e.Cause) // the user may have put the key in the place of an issue or an address
+		e.Cause = c.Key.hide(e.Cause) // the user may have given the key as an issue or address
 	}
 	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
 	return result, err
@@ -93,8 +95,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
 		if hasMark(err, gone) {
-			// The id may have been stored but never sent. If an earlier request is still on its way, a new id
-			// would lead to a second comment.
+			// The id may have been stored but never sent. If an earlier request is still on its
+			// way, a new id would create a second comment.
 			result, err = s.create(ctx)
 		}
 		if !hasMark(err, gone) {
@@ -128,7 +130,7 @@ func (s *session) update(ctx context.Context) (Result, error) {
 	})
 }
 
-// check returns errors that are certain before anything is sent.
+// check returns the errors that can be detected before anything is sent.
 func (c *Client) check(comment Comment) error {
 	switch {
 	case strings.TrimSpace(string(c.Key)) == "":

@@ -32,7 +32,7 @@ func schema(t *testing.T) *ast.Schema {
 	return s
 }
 
-// A fake answers like Linear to requests about comments on issues.
+// A fake answers requests about comments on issues like Linear.
 type fake struct {
 	t      *testing.T
 	schema *ast.Schema
@@ -43,12 +43,12 @@ type fake struct {
 	comments map[string]string // comment body by comment id
 	order    []string          // ids in the order of creation
 	deleted  map[string]bool   // deleted comments; their ids stay in use
-	asked    []string          // names of the handled operations, in order
+	asked    []string          // names of the processed operations, in order
 	faults   []fault           // one for each of the next requests
 }
 
-// A fault answers instead of the fake. With after, the fake handles the request first. A nil answer
-// means no fault.
+// A fault answers in place of the fake. If after is set, the fake processes the request first. If
+// answer is nil, there is no fault.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc
@@ -165,7 +165,8 @@ func (f *fake) remove(id string) {
 	f.deleted[id] = true
 }
 
-// All requests are checked against the schema; this test checks that the schema rejects invalid ones.
+// TestOperations checks that the schema rejects invalid requests. All requests of the tests are
+// checked against the schema.
 func TestOperations(t *testing.T) {
 	s := schema(t)
 	for _, operation := range []string{create, update} {

@@ -119,8 +119,8 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// A stored id that may not have been sent is used, not replaced, so that an earlier create request
-// that arrives late finds the id in use.
+// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if it may never have been
+// sent, so that an earlier create request that arrives late finds the id in use.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -140,8 +140,9 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// The law of this package: whatever answers are lost, and however often the call is repeated with the
-// stored id, the issue has one comment, and at the end the newest text.
+// TestNeverTwice checks the main property of the package: regardless of lost answers and of the
+// number of retries with the stored id, the issue has one comment, and at the end the comment has
+// the newest text.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -153,7 +154,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // each of the first requests gets no fault, or a fault before or after it is handled
+				for i := range 4 { // each of the first requests has no fault, or a fault before or after processing
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}
@@ -177,7 +178,8 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// A request whose answer is lost is not repeated: the next save writes to its id.
+// TestLostAnswerOfACreate checks that a request with a lost answer is not repeated: the next save
+// writes to the same id.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {
@@ -203,7 +205,7 @@ func TestReserveFails(t *testing.T) {
 	f.expect()
 }
 
-// An endless answer is read only up to a limit.
+// TestEndlessAnswer checks that only a limited part of an endless answer is read.
 func TestEndlessAnswer(t *testing.T) {
 	f := newFake(t, fault{answer: func(w http.ResponseWriter, _ *http.Request) {
 		for part := []byte(strings.Repeat(" ", 1<<16)); ; {
@@ -266,7 +268,7 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// A comment that is known to be invalid is not sent.
+// TestRefusedBefore checks that comments known to be invalid are not sent.
 func TestRefusedBefore(t *testing.T) {
 	good := Comment{Issue: "CIA-12", Body: text}
 	for name, c := range map[string]struct {

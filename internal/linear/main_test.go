@@ -15,7 +15,7 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// moment is the timeout for a request that gets no answer.
+// moment is the timeout of a request that must not be answered.
 const moment = 50 * time.Millisecond
 
 // TestMain puts the stand-in into PATH as curl.
@@ -31,7 +31,8 @@ func curlOfTests(ctx context.Context, config string, out, message io.Writer) (in
 	return curltest.Run(ctx, curlArgs, strings.NewReader(config), out, message), nil
 }
 
-// TestProcess checks that the curl process gets everything it needs, and that its exit status is read.
+// TestProcess checks that the curl process gets everything it needs, and that mdck reads its exit
+// status.
 func TestProcess(t *testing.T) {
 	f := newFake(t)
 	done := f.upsertWith(Client{Key: testKey, URL: f.url, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})

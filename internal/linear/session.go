@@ -62,7 +62,7 @@ func isLoopback(host string) bool {
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false) // escapes would make the text several times as long
+	encoder.SetEscapeHTML(false) // escapes would multiply the length of the text
 	if err := encoder.Encode(map[string]any{"query": operation, "variables": variables}); err != nil {
 		return Result{}, err
 	}
@@ -93,7 +93,7 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 }
 
 // broken returns the error for a run of curl that did not start, because of err, or that ended with
-// this status and message and without an answer.
+// the given status and message and without an answer.
 func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
 	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// state is a template of state.json with places for the id and the version.
+// state is a template of state.json with placeholders for the id and the version.
 const state = `{
   "schema_version": "v2",
   "rfc_id": %q,

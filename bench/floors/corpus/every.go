@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// kinds lists the functions that create checkpoints in a project with every protocol. A project has
-// nearly the same number of each.
+// kinds lists the functions that create checkpoints in a project with every protocol. The project
+// has nearly the same number of checkpoints of each kind.
 var kinds = []func(w *writer, k int) map[string]string{
 	(*writer).request, (*writer).session, (*writer).agent, (*writer).track, (*writer).plan, (*writer).handoff,
 }
@@ -33,8 +33,8 @@ const settings = `formats:
       - {title: Next steps, bullets: 1-4}
 `
 
-// stages are the stages of the requests in a project: the groups that a checkpoint has at each stage,
-// and the values in Meta and state.json. Source: the checkpoint protocol, sections 2 and 4.
+// stages are the stages of the requests in a project: the number of groups in the checkpoint, and
+// the values in Meta and state.json. Source: the checkpoint protocol, sections 2 and 4.
 var stages = [...]struct {
 	groups            int
 	last, phase, gate string
@@ -46,8 +46,8 @@ var stages = [...]struct {
 	{4, "gate_b_round_2", "gate_b", `"fail"`, 2},
 }
 
-// request returns a workspace of the RFC workflow in one of its phases. Every tenth has wrapped
-// bullets, which give warnings.
+// request returns a workspace of the RFC workflow in one of its phases. Every tenth workspace has
+// wrapped bullets, which cause warnings.
 func (w *writer) request(k int) map[string]string {
 	stage, id := stages[k%len(stages)], fmt.Sprintf("rfc-%05d", k)
 	w.short = k%10 != 9
@@ -66,7 +66,8 @@ func (w *writer) request(k int) map[string]string {
 	return placed
 }
 
-// sessionState is a template of a session's state with places for the issue and the number of tasks.
+// sessionState is a template of a session's state with placeholders for the issue and the number of
+// tasks.
 const sessionState = `{
   "linearIssue": "CIA-%d",
   "phase": "execution",
@@ -81,8 +82,8 @@ const sessionState = `{
 }
 `
 
-// session returns a session of an agent in its own service. Every tenth has no prompt, which is an
-// error.
+// session returns a session of an agent in its own service. Every tenth session has no prompt,
+// which is an error.
 func (w *writer) session(k int) map[string]string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Session Progress\n\n**Issue:** CIA-%d — %s\n**Session:** 2026-11-20T09:00:00Z\n**Execution Mode:** exec:tdd\n", k, w.sentence(5))

@@ -35,8 +35,8 @@ const agentState = `{
 }
 `
 
-// agent returns an agent of an epic. The primary also has the README of the epic and the messages.
-// Every tenth agent names a missing file, which gives a warning.
+// agent returns the files of an agent of an epic. Those of the primary include the README of the
+// epic and the messages. Every tenth agent names a missing file, which causes a warning.
 func (w *writer) agent(k int) map[string]string {
 	who, epic := k%crew, fmt.Sprintf("epics/KAI-%05d/", k/crew)
 	id, kind, name := "Agent-Primary", "primary", "primary.json"
@@ -68,8 +68,8 @@ func (w *writer) messages() string {
 	return b.String()
 }
 
-// trackState is a template of a track's metadata with places for the id, the name, the number of tasks
-// and the last task.
+// trackState is a template of a track's metadata with placeholders for the id, the name, the number
+// of tasks and the last task.
 const trackState = `{
   "version": 3,
   "track_id": %[1]q,
@@ -120,8 +120,8 @@ const trackState = `{
 }
 `
 
-// track returns a track of the evaluate loop. Every tenth has a last task that is not in its plan,
-// which gives a warning.
+// track returns a track of the evaluate loop. In every tenth track the last task is not in the
+// plan, which causes a warning.
 func (w *writer) track(k int) map[string]string {
 	id := fmt.Sprintf("%s-%s-%05d_20261104", w.sentence(1), w.sentence(1), k)
 	done, total := 1+w.r.IntN(6), 8+w.r.IntN(8)

@@ -8,8 +8,8 @@ import (
 // inPhase is the number of plans in a phase.
 const inPhase = 8
 
-// plan returns a plan of a project with its progress. In every fourth a person must check the result;
-// in every tenth that checkpoint has no resume signal, which is an error.
+// plan returns a plan of a project with its progress. In every fourth plan a person must check the
+// result. In every tenth plan this checkpoint has no resume signal, which is an error.
 func (w *writer) plan(k int) map[string]string {
 	phase, number := k/inPhase+1, k%inPhase+1
 	dir := fmt.Sprintf(".planning/phases/%02d-phase/", phase)
@@ -32,7 +32,7 @@ func (w *writer) plan(k int) map[string]string {
 	return map[string]string{fmt.Sprintf("%s%02d-%02d-PLAN.md", dir, phase, number): b.String()}
 }
 
-// before returns the plan that a plan depends on: the previous one in its phase.
+// before returns the plan on which a plan depends: the previous plan in its phase.
 func before(phase, number int) string {
 	if number == 1 {
 		return ""
@@ -40,7 +40,7 @@ func before(phase, number int) string {
 	return fmt.Sprintf(`"%02d-%02d"`, phase, number-1)
 }
 
-// handoff returns a file of the format in [settings]. Every tenth has one bullet too many.
+// handoff returns a file of the format in [settings]. Every tenth file has one bullet too many.
 func (w *writer) handoff(k int) map[string]string {
 	bullets := func(b *strings.Builder, n int) {
 		for range n {

@@ -81,7 +81,7 @@ type section struct {
 	bullets int
 }
 
-// groups lists the groups of the protocol, with the maximum number of bullets of each subsection.
+// groups lists the groups of the protocol, with the maximum number of bullets in each subsection.
 // Source: the checkpoint protocol, section 2.
 var groups = []struct {
 	title    string
@@ -93,8 +93,8 @@ var groups = []struct {
 	{"Gate-B Round 2 Exit", []section{{"Reviewer Feedback Digest", 5}, {"What Changed This Round", 3}, {"Active Tensions Updated", 3}}},
 }
 
-// groupLines is the number of lines of a group's bullets. With headings and blank lines a group has 40
-// lines, which is its budget.
+// groupLines is the number of lines of a group's bullets. With headings and blank lines a group has
+// 40 lines, the budget of a group.
 const groupLines = 30
 
 func (w *writer) workspace(id string, later bool) map[string]string {
@@ -155,8 +155,8 @@ func label(title string, i int) string {
 // width is the maximum length of a bullet's lines, without their indent.
 const width = 64
 
-// bullet returns a bullet that is wrapped to a number of lines or, with short, has the same words on
-// one line.
+// bullet returns a bullet wrapped to the given number of lines or, if w.short is set, with the same
+// words on one line.
 func (w *writer) bullet(label string, lines int) string {
 	text, used := "- "+label, len(label)
 	for lines > 0 {

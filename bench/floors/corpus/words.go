@@ -1,6 +1,6 @@
 package main
 
-// words are the words of the bullets. None has a meaning for a Markdown parser or a rule.
+// words are the words in the bullets. None has a meaning in Markdown or in a rule.
 const words = `access account adapter agent allow always amount answer append archive argument around array
 audit backup balance batch battery because before below between block body border branch bridge broker
 budget buffer build cache cancel capacity carry catalog change channel check choice claim clean client clock

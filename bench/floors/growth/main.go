@@ -1,8 +1,7 @@
-// Growth times mdck on hostile workspaces of 128 KiB to 1 MiB and prints a table:
-// the processor time and peak memory at the full size, and the most that the time grew
-// at a doubling.
-// Processor time is the least of a few runs, since little else is steady on a
-// machine that does other work.
+// Growth times mdck on hostile workspaces of 128 KiB to 1 MiB and prints a table: the processor
+// time and peak memory at the full size, and the maximum growth of the time when the size doubles.
+// The processor time is the minimum of a few runs, because other measures vary on a machine with
+// other load.
 package main
 
 import (
@@ -20,7 +19,7 @@ import (
 var commands = [][]string{{"lint"}, {"lint", "--json"}, {"lint", "--fix"}, {"verify"}, {"bootstrap"}, {"bootstrap", "--pack"}, {"stamp"}, {"prune"}}
 
 const (
-	noise = 60 * time.Millisecond // a ratio of times shorter than this is meaningless
+	noise = 60 * time.Millisecond // ratios of times shorter than this are meaningless
 	most  = 100e6                 // maximum memory of a run in bytes
 )
 

@@ -17,7 +17,7 @@ const (
 const state = `{"schema_version": "v2", "rfc_id": "x", "current_phase": "discover", "strictness": "standard", "template_id": "t",
 "template_version": "1", "created_at": "2026-11-04T08:00:00Z", "updated_at": "2026-11-04T08:00:00Z", "checkpoint_version": 7}`
 
-// A text is a file of a workspace that grows by repeating the part that it is named after.
+// A text is a file of a workspace that grows by repeating one part, after which the text is named.
 type text struct {
 	name, file string
 	text       func(size int) string
@@ -97,7 +97,7 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing is what ends the JSON that before begins.
+// closing returns the text that closes the open brackets of the JSON in before.
 func closing(before string) string {
 	end := ""
 	for _, c := range before {

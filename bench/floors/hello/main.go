@@ -1,4 +1,4 @@
-// Hello measures the minimum of every Go program: it starts, prints a line and ends.
+// Hello measures the minimum cost of a Go program: it starts, prints a line and exits.
 package main
 
 import "os"

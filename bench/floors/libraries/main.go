@@ -1,5 +1,5 @@
-// Libraries measures the minimum for the libraries of mdck: it parses a command line with kong, parses
-// the named file with goldmark, and uses each of the other libraries a little.
+// Libraries measures the minimum cost of the libraries of mdck: it parses a command line with kong,
+// parses the named file with goldmark, and uses each of the other libraries a little.
 package main
 
 import (

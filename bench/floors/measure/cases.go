@@ -1,20 +1,20 @@
 package main
 
-// A command is a command line that is measured. In its words, {bin} is the directory of the built programs, {npm}
-// that of the npm packages and {conf} that of the peers' configurations. A word with a * stands for
-// the files in dir that match it.
+// A command is a command line to measure. In its words, {bin} stands for the directory of the built
+// programs, {npm} for that of the npm packages and {conf} for that of the peers' configurations. A
+// word with a "*" stands for the matching files in dir.
 type command struct {
 	name   string
 	dir    string // relative to the corpus
 	status int    // expected exit status
 	slow   bool   // run a fifth as often
 	argv   []string
-	note   string // its input, or what it does
+	note   string // its input or effect
 	input  string // file for standard input; "" for none
 }
 
-// A group has commands that are measured in turns, so that other load on the machine affects all of
-// them equally.
+// A group contains commands that are measured in turns, so that other load on the machine affects
+// all of them equally.
 type group struct {
 	key, title string
 	runs       int
@@ -29,7 +29,7 @@ const (
 	all      = ".ohrfc/*/checkpoint.md"
 )
 
-// The names of the commands that ratios refer to.
+// The names of the commands to which ratios refer.
 const (
 	hello    = "Go hello world"
 	uncached = "rumdl check --no-cache"

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A quantity is a measured value of a command that a goal limits.
+// A quantity is a measured value of a command that a goal can limit.
 type quantity struct {
 	name string
 	of   func(r row) float64
@@ -55,7 +55,7 @@ var goals = []goal{
 	{"large", "mdck lint, large", wallTime, "git status", 1.3},
 }
 
-// writeGoals writes a line for each measured goal, and records the missed ones.
+// writeGoals writes a line for each measured goal, and records missed goals.
 func (b *bench) writeGoals(out *strings.Builder, measured map[string][]row) {
 	out.WriteString("\n### Goals\n\n| what | goal | measured | |\n|---|---|---|---|\n")
 	for _, g := range goals {

@@ -13,8 +13,8 @@ import (
 // tolerance is the factor by which a figure may exceed the one in the file.
 const tolerance = 1.03
 
-// withinLimits measures figures that do not depend on the speed of the machine. It returns an error if
-// one exceeds the figure in a file, whose lines have a name, a tab and a number.
+// withinLimits measures figures that do not depend on the speed of the machine. It returns an error
+// if a figure exceeds its limit in file. A line of file contains a name, a tab and a number.
 func (b *bench) withinLimits(file string) error {
 	committed, err := readLimits(file)
 	if err != nil {

@@ -89,7 +89,7 @@ func (b *bench) run(facts, document string) error {
 // warmups is the number of runs of a command before it is measured.
 const warmups = 3
 
-// A row has the measured values of a command.
+// A row contains the measured values of a command.
 type row struct {
 	command
 	argv    []string
@@ -107,7 +107,7 @@ func (b *bench) measure(g group) []row {
 	runs := max(1, int(float64(g.runs)*b.factor+0.5))
 	for round := range runs + warmups {
 		for i := range rows {
-			r := &rows[(i+round)%len(rows)] // start with another row each time, so that the same program is not always run before it
+			r := &rows[(i+round)%len(rows)] // start with another row each round, so that predecessors vary
 			if r.missing == "" && !(r.slow && round >= warmups && (round-warmups)%5 != 0) {
 				b.sample(r, round >= warmups)
 			}

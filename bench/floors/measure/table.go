@@ -56,7 +56,7 @@ func ratio(r row, rows []row, name string, of func(sample) time.Duration) string
 	return ""
 }
 
-// places are the directories that the words of commands refer to.
+// places are the directories to which the words of commands refer.
 type places struct{ bin, npm, conf, corpus, tmp string }
 
 func (p places) fill(word string) string {

@@ -1,5 +1,5 @@
-// Parse measures the minimum for programs that read Markdown with goldmark: it parses the given files
-// with the default parser and counts the nodes.
+// Parse measures the minimum cost of programs that read Markdown with goldmark: it parses the given
+// files with the default parser and counts the nodes.
 package main
 
 import (

@@ -1,11 +1,11 @@
-// Starter runs a program and prints its cost: wall time, processor time of user and system in
-// nanoseconds, the maximum resident set in kilobytes, the number of memory pages that were touched for
-// the first time without reading a disk, and the exit status. The environment variable STARTER_INPUT
-// names a file for the standard input of the program.
+// Starter runs a program and prints its cost: wall time, user and system processor time in
+// nanoseconds, the maximum resident set in kilobytes, the number of memory pages touched for the
+// first time without a disk read, and the exit status. The environment variable STARTER_INPUT names
+// a file for the standard input of the program.
 //
-// Starter is a separate small process because the kernel counts the resident set of the process that
-// starts a program as part of the program's: without arguments, starter prints its own cost, the
-// minimum that it can measure.
+// Starter is a separate small process because the kernel includes the resident set of the starting
+// process in that of the program. Without arguments, starter prints its own cost, the minimum that
+// it can measure.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package curltest is a stand-in for the curl command in tests. It supports what mdck uses of curl,
-// and exits with status 2 for everything else.
+// Package curltest is a stand-in for the curl command in tests. It supports the features of curl
+// that mdck uses, and exits with status 2 for everything else.
 package curltest
 
 import (
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// ExitHeader in an answer has the status that the stand-in exits with instead of printing the answer.
-// With "hang" it does not exit.
+// ExitHeader is the header of an answer that makes the stand-in exit with the status in the header
+// instead of printing the answer. If the value is "hang", the stand-in does not exit.
 const ExitHeader = "Curl-Exit"
 
 // Main is the main function of the stand-in.
@@ -27,7 +27,7 @@ func Main() {
 	os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run behaves like curl with these arguments and returns the exit status.
+// Run behaves like curl with the given arguments and returns the exit status.
 func Run(ctx context.Context, args []string, config io.Reader, out, message io.Writer) int {
 	text, err := io.ReadAll(io.LimitReader(config, 1<<20))
 	options, parseErr := Parse(string(text))
@@ -60,8 +60,8 @@ func Parse(text string) (url.Values, error) {
 	return options, nil
 }
 
-// send sends the request and prints the answer. It returns the exit status, and the reason if that is
-// not 0.
+// send sends the request and prints the answer. It returns the exit status, and the reason if the
+// status is not 0.
 func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	limit, err := time.ParseDuration(o.Get("max-time") + "s")
 	ctx, cancel := context.WithTimeout(ctx, limit)
