@@ -2,8 +2,8 @@ package gitrepo
 
 import "testing"
 
-// TestNamedSince checks that commits after the one that added the file are counted by a line of
-// their message.
+// TestNamedSince checks that NamedSince counts the matching commits after the one that added the
+// file.
 func TestNamedSince(t *testing.T) {
 	w := newWork(t)
 	named := func(path string) int {

@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// told returns each revision of a file as "subject: path from OLD contents".
+// told returns each revision of a file as "subject: path from OLD contents", or with "gone", "link"
+// or "other" in place of the contents.
 func told(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string

@@ -1,7 +1,7 @@
 package workspace
 
 // MaxNear is the maximum number of checkpoints that [Finder.Near] returns from a home. It takes the
-// last by name, because ids often begin with the date.
+// last by name, because ids often contain the date.
 const MaxNear = 2000
 
 // NearHere is [Finder.Here] with the limits of Near. Outside any repository it returns only
