@@ -18,8 +18,8 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestFullBar checks that a bar of any width is full from 100 percent on, and says how many
-// blocks it should have.
+// TestFullBar checks that a bar of any width is full at 100 percent and above, and that the
+// message gives the expected number of blocks.
 func TestFullBar(t *testing.T) {
 	bar := func(filled int) string {
 		return "Progress: [" + strings.Repeat("█", filled) + strings.Repeat("░", 100-filled) + "] 250%\n"
@@ -34,7 +34,7 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that a number of ten digits is none: it fits no int of 32 bits.
+// TestNumbers checks that a number of ten digits is not read: it may not fit in a 32-bit int.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")
@@ -44,7 +44,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestReadingCut checks that a message quotes 60 bytes of a value.
+// TestReadingCut checks that a message quotes at most 60 bytes of a value.
 func TestReadingCut(t *testing.T) {
 	for n, want := range map[int]string{60: `" in`, 61: `…" in`} {
 		value := strings.Repeat("x", n)
@@ -55,8 +55,8 @@ func TestReadingCut(t *testing.T) {
 	}
 }
 
-// TestNames checks what between backticks is a commit, by 7 to 40 hex digits, and what a
-// file, by an ending of five letters at most.
+// TestNames checks which texts between backticks are commits (7 to 40 hex digits) and which are
+// files (an extension of at most five letters).
 func TestNames(t *testing.T) {
 	hash := strings.Repeat("a1", 21)
 	for name, want := range map[string]string{
@@ -77,7 +77,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestLineBeforeRow checks that what a line says wins over the row of a table before it.
+// TestLineBeforeRow checks that a field on its own line wins over an earlier table row.
 func TestLineBeforeRow(t *testing.T) {
 	s := state(t, "STATE.md", "| Status | Done |\n\nStatus: Paused\n")
 	if s.Status.Text != "Paused" {
@@ -85,7 +85,7 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase: headings of two to four signs,
+// TestListedAs checks which lines of a roadmap list a phase: headings of level two to four,
 // and items with a box.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
@@ -108,8 +108,8 @@ func TestListedAs(t *testing.T) {
 	}
 }
 
-// TestMilestoneHeading checks that a version in a heading of three signs is a milestone, and
-// in one of four a part of the milestone above.
+// TestMilestoneHeading checks that a level-three heading with a version starts a milestone,
+// and that a level-four heading with a version does not.
 func TestMilestoneHeading(t *testing.T) {
 	for signs, want := range map[string]string{"###": "### v1.0 in short", "####": "## v1.1 More"} {
 		all := mentions("## v1.1 More\n" + signs + " v1.0 in short\n- [ ] Phase 4\n")
@@ -119,8 +119,8 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestShares checks which percents numbers come to: by plans and phases together, by plans, and by
-// phases. Nothing comes to none, and more than all is all.
+// TestShares checks the percentages computed from counts: of plans, of phases, and the smaller
+// of both. Zero totals give no percentage, and none is above 100.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded
@@ -139,8 +139,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestPastAll checks that a percent beyond 100 is denied, and that 100 is left where the plans
-// reach it and the phases do not, or where there is no plan.
+// TestPastAll checks that a percentage above 100 is stale, and that 100 is verified if all plans
+// are done, even if phases without plans are not.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
 	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {

@@ -10,36 +10,36 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of claims.
+// Keys of claims, by what the file claims.
 const (
-	ClaimPercent = "percent" // how much is done, against the counts
-	ClaimPlans   = "plans"   // how many plans there are
-	ClaimDone    = "done"    // how many of them are
-	ClaimPhases  = "phases"  // how many phases there are
-	ClaimFile    = "file"    // a file that is named exists
-	ClaimCommit  = "commit"  // a commit that is named exists
-	ClaimFront   = "front"   // the front matter can be read
-	ClaimChanged = "changed" // a file that is named has changes that are not committed
+	ClaimPercent = "percent" // the percentage of work that is done
+	ClaimPlans   = "plans"   // the number of plans
+	ClaimDone    = "done"    // the number of completed plans
+	ClaimPhases  = "phases"  // the number of phases or of completed phases
+	ClaimFile    = "file"    // a named file exists
+	ClaimCommit  = "commit"  // a named commit exists
+	ClaimFront   = "front"   // the front matter can be parsed
+	ClaimChanged = "changed" // a named file has uncommitted changes
 )
 
-// How surely a text says that a file exists.
+// A saying is how definitely a text claims that a file exists.
 type saying int
 
 const (
-	now    saying = iota // it exists now
-	before               // it exists, unless it was removed later
-	might                // it exists, unless it was deleted or renamed since, or is still to be made
+	now    saying = iota // the file exists now
+	before               // the file exists, unless it was removed later
+	might                // the file exists, unless it was deleted or renamed later, or does not exist yet
 )
 
-// A claimer gathers claims, each once.
+// A claimer collects claims without duplicates.
 type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	had        map[[2]string]bool
-	dir, phase string // folder of plans, and number of the phase in it, whose files may be named without their directory
+	dir, phase string // folder of plans and phase number; texts may name files in these folders without the directory
 }
 
-// An asker finds out what is so in a tree.
+// An asker returns the actual value of a claim in a tree.
 type asker = func(fs.FS) (string, error)
 
 func (c *claimer) add(key, name string, recorded Value, actual asker) {
@@ -67,8 +67,8 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named claims that what is between backticks in text, from offset at on, exists
-// if it is the path of a file, in a line that says so, or the hash of a commit.
+// named adds a claim for each commit hash and each file path between backticks in text, which
+// begins at offset at. It skips file paths in lines that are about missing files (see leaves).
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -87,7 +87,7 @@ func (c *claimer) named(text string, at int) {
 	}
 }
 
-// leaving are words of a line that is about files that need not exist.
+// leaving are words of lines about files that need not exist.
 const leaving = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
 	"create|add|write|make|will|todo|next|need|needs|missing|yet|not|no|without"
 
@@ -103,7 +103,7 @@ func leaves(parts []string) bool {
 	return false
 }
 
-// file claims of the file called name what a text says of it.
+// file adds a claim that the file called name exists.
 func (c *claimer) file(name string, span source.Span, as saying) {
 	name = cleaned(name)
 	dir, phase := c.dir, c.phase
@@ -130,14 +130,14 @@ func (c *claimer) file(name string, span source.Span, as saying) {
 	})
 }
 
-// foldersOf are the folders of a phase, the folder of plans at dir that they are in, and that of all
-// phases; none without dir. Notes lie in any of them. Source: GSD.
+// foldersOf returns the folders in which a note may be: those of the phase, the folder of plans
+// at dir, and the folder of all phases. It returns nil if dir is "". Source: GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
 	}
 	phases := path.Join(dir, phasesDir)
-	entries, _ := fs.ReadDir(tree, phases) // without it no phase has one
+	entries, _ := fs.ReadDir(tree, phases) // if phases does not exist, no phase has a folder
 	for _, e := range entries {
 		if e.IsDir() && phase != "" && phaseNumber(e.Name()) == phase {
 			all = append(all, path.Join(phases, e.Name()))
@@ -156,7 +156,7 @@ func existsIn(tree fs.FS, name string, folders []string) (found string, err erro
 	return found, err
 }
 
-// fate asks the repository what became of a file that is in none of the folders.
+// fate asks the repository what happened to a file that is in none of the folders.
 func (c *claimer) fate(name string, folders []string) (found claim.Fate, err error) {
 	for _, dir := range folders {
 		at := path.Join(dir, name)
@@ -168,9 +168,8 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether the path without some of its first directories is that of a
-// file in a directory of the tree: it may be written from the root of a repository that
-// the tree is a part of.
+// isBelow reports whether name, without some of its leading directories, is a file in a directory
+// of the tree: name may be relative to the root of a repository that contains the tree.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -180,8 +179,7 @@ func isBelow(tree fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular() || isBelow(tree, rest)
 }
 
-// cleaned is the path that people write: with slashes, and without "./" before it and "/"
-// after it.
+// cleaned returns the path with slashes, without a leading "./" and without trailing slashes.
 func cleaned(name string) string {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
 	if bare := strings.TrimRight(name, "/"); bare != "" {
@@ -190,15 +188,15 @@ func cleaned(name string) string {
 	return name
 }
 
-// isHash reports whether text is the name of a commit: hex digits with both letters
-// and figures among them.
+// isHash reports whether text looks like a commit hash: lower-case hex digits, with both letters
+// and decimal digits.
 func isHash(text string) bool {
 	isBoth := strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text is the path of a file: with a directory and an ending. The
-// branch of a remote is none, nor what begins with a version or the name of a host.
+// isPath reports whether text looks like a file path: with a directory and an extension. Remote
+// branches and paths that begin with a version or a host name are not file paths.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {
@@ -211,8 +209,9 @@ func isPath(text string) bool {
 	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
-// target is the path that a value names: itself, in backticks, or that of a link, without
-// a line or a heading after it: ".planning/a.md" of "[a](.planning/a.md:12)". It is "" of an address.
+// target returns the path in a value: the text itself, the code span, or the target of a link,
+// without a line number or anchor: ".planning/a.md" for "[a](.planning/a.md:12)". It returns ""
+// for a URL.
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(link, ")")

@@ -10,19 +10,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Side is a place that says where the work is.
+// A Side is one of the places that record the progress of the work.
 type Side string
 
 const (
 	Front Side = "front" // the front matter of the state
-	Body  Side = "body"  // its text
-	Plans Side = "plans" // the plans themselves, and what says that they are done
+	Body  Side = "body"  // the text of the state
+	Plans Side = "plans" // the plans, their summaries and the roadmap
 )
 
-// A setter makes the edits by which a place of a state gets a text.
+// A setter returns the edits that set a field to a text.
 type setter func(text string) []source.Edit
 
-// A field is what a side says of something that both sides may say, each in the same words.
+// A field is a value on one side. Values of the same field on both sides are comparable.
 type field struct {
 	name string
 	side Side
@@ -38,12 +38,12 @@ const (
 
 const digits = "0123456789"
 
-// fields are those that are compared, of every state in the same order. The text of one that is
-// missing is "".
+// fields returns the fields that are compared, for every state in the same order. A missing
+// field has the text "".
 func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
-	nth := min(s.Plan.Of, 1) // of "2 of 5"
+	nth := min(s.Plan.Of, 1) // in "2 of 5", the total is the second number
 	share := s.Share.Text
 	if isBlank(share) {
 		share = ""
@@ -66,7 +66,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields are also those that only a [Move] is about.
+// allFields returns fields() and the fields that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -83,7 +83,8 @@ func (s *State) allFields() []field {
 	)
 }
 
-// inFront is the field of a key of the front matter. It keeps the quotes and the zeros in front.
+// inFront returns the field of a key of the front matter. Its setter keeps quotes and leading
+// zeros.
 func (s *State) inFront(name, text string, keys ...string) field {
 	span := s.front(keys...).Span
 	set := func(text string) []source.Edit {
@@ -99,7 +100,6 @@ func (s *State) inFront(name, text string, keys ...string) field {
 	return field{name, Front, Value{text, span}, set}
 }
 
-// edit replaces the text of a span.
 func (s *State) edit(span source.Span, text string) []source.Edit {
 	if s.File.Slice(span) == text {
 		return nil
@@ -111,7 +111,7 @@ func (s *State) setText(span source.Span) setter {
 	return func(text string) []source.Edit { return s.edit(span, text) }
 }
 
-// whole is a text that is a whole number, and "" of another.
+// whole returns text if it is a whole number, and "" otherwise.
 func whole(text string) string {
 	if _, ok := planfile.ParseCount(text); ok {
 		return text
@@ -119,8 +119,8 @@ func whole(text string) string {
 	return ""
 }
 
-// statuses are what the front matter and the body say the status is. What is prose says nothing
-// that the other could say, too.
+// statuses returns the statuses in the front matter and in the body. If they differ, a status
+// that is prose becomes "", because it cannot be compared.
 func (s *State) statuses() (front, body string) {
 	text, paused := s.front("status").Text, s.isPaused()
 	if text != "" {
@@ -141,8 +141,8 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether a text is a status and no prose: a few words up to the first mark,
-// which mean something by themselves, with the name of a phase or milestone at most.
+// isStatus reports whether text is a status, not prose: at most three known words before the
+// first punctuation mark, besides the name of a phase or milestone.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")
@@ -161,7 +161,7 @@ func isStatus(text string) bool {
 	return meaningOf(statuses, is) != "" && len(words) <= most && ofSome
 }
 
-// nameOfPhase is the name in "3 of 6 (name)".
+// nameOfPhase returns the name in parentheses, as in "3 of 6 (name)".
 func (s *State) nameOfPhase() Value {
 	value, span := s.File.Slice(s.Phase.Span), s.Phase.Span
 	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
@@ -181,8 +181,8 @@ func isPlain(text string) bool {
 	return isDigits(text) || isText
 }
 
-// setNumber changes a number in a span, the first or the one behind it, with zeros in front only
-// if it has them.
+// setNumber returns a setter for number nth of a span, counted from 0. The new number keeps its
+// leading zeros only if the old number has leading zeros.
 func (s *State) setNumber(in source.Span, nth int) setter {
 	return func(text string) []source.Edit {
 		value, start, end := s.File.Slice(in), 0, 0
@@ -211,7 +211,8 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan changes the first number of "2 of 5 (complete)", whose words are about the plan before.
+// setPlan replaces the first number of "2 of 5 (complete)" and removes the words in parentheses,
+// which are about the previous plan.
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -233,10 +234,10 @@ func (s *State) setPercent(text string) []source.Edit {
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
-// The characters of a bar. Source: GSD, state; the second: corpus.
+// The characters of a bar. Source: GSD and state; of shade: corpus.
 const full, shade, empty = "█", "▓", "░"
 
-// blocks are how many of the cells of the bar are filled, and how many there are.
+// blocks returns the number of filled cells of the bar and the number of all cells.
 func (s *State) blocks() (blocks, cells int) {
 	blocks = strings.Count(s.Bar.Text, full) + strings.Count(s.Bar.Text, shade)
 	return blocks, blocks + strings.Count(s.Bar.Text, empty)
@@ -244,8 +245,9 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the bar shows n percent, rounded or rounded down. A bar of no width that
-// divides fairly does. Source: GSD; of the smaller family: rounded down.
+// shows reports whether the bar shows n percent. In GSD the number of blocks may be rounded or
+// rounded down, in the smaller family only rounded down. A bar whose width is less than 5 or not a
+// multiple of 5 always passes. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()
@@ -257,7 +259,7 @@ func (s *State) shows(n int) bool {
 	return blocks == filled(n, cells) || rounds && blocks == rounded
 }
 
-// drawBar is the edit by which the bar shows n percent.
+// drawBar returns the edit that makes the bar show n percent.
 func (s *State) drawBar(n int) []source.Edit {
 	block := full
 	if strings.Contains(s.Bar.Text, shade) && !strings.Contains(s.Bar.Text, full) {

@@ -8,12 +8,12 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// follow returns what comes next by a statement, given what is done; nil if it leads nowhere.
+// follow returns the next action according to s, given what is done, and nil if s implies none.
 func (p *Project) follow(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
 		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
-			return nil // no phase is meant
+			return nil // s does not mean a phase of the roadmap
 		}
 		ph = &Phase{Number: s.phase}
 	}
@@ -26,7 +26,7 @@ func (p *Project) follow(s *Statement) *Answer {
 		return p.closing()
 	case s.is == past && ph == nil:
 		if a := p.fromFolders(); !a.closes() && a.Kind != Unknown {
-			return nil // it is about the phase
+			return nil // s is about the phase, not the milestone
 		}
 		return p.closing()
 	case ph == nil:
@@ -36,11 +36,11 @@ func (p *Project) follow(s *Statement) *Answer {
 	case s.is == check && ph.says == checkPassed:
 		return p.behind(ph)
 	case s.is == check && len(ph.Plans) == 0 && !ph.summed:
-		return nil // nothing of it was done yet
+		return nil // no work on the phase was done yet
 	case s.is == check:
 		return ofPhase(VerifyPhase, ph)
 	case s.is == current && s.weight == weighsNext && ph.over:
-		return nil // it was taken up long ago
+		return nil // the phase was started long ago
 	case s.is == current && s.plan != "":
 		if x := p.planOf(ph, s.plan); x != nil && !p.Done(x) {
 			return execute(ph, x)
@@ -64,8 +64,8 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether a statement is about a plan of a phase that has no folder, though it is
-// executed or no phase has one: not everybody commits plans.
+// isMissing reports whether s names a plan of a phase without a folder that is being executed, or
+// no phase has a folder: some projects do not commit their plans.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -85,8 +85,8 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// after is what comes next when a plan of a phase is done: the first plan after it that is not
-// done. Without one the plans before it may be those of a wave beside it.
+// after returns the next action when a plan of ph is done: to execute the first later plan that is
+// not done, or else an earlier plan that is not done (it may belong to a parallel wave).
 func (p *Project) after(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {
 		id := x.ID()
@@ -101,7 +101,7 @@ func (p *Project) after(ph *Phase, plan string) *Answer {
 	return p.behind(ph)
 }
 
-// within is what comes next in a phase that is worked on.
+// within returns the next action in a phase that is in progress.
 func (p *Project) within(ph *Phase) *Answer {
 	isEmpty := len(ph.Plans) == 0 && ph.says == "" && !ph.summed
 	isAwaited := ph.says == checkPerson && !p.isPlannedPast(ph)
@@ -126,15 +126,15 @@ func (p *Project) within(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.says != "" }
 
-// isPlannedPast reports whether a phase behind ph was begun to be planned: then nobody waited for
-// what is open in the verification of ph.
+// isPlannedPast reports whether a phase after ph has a folder. Then nobody waited for the open
+// points in the verification of ph.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && !one.Other && one.Dir != ""
 	})
 }
 
-// behind is what comes next when a phase is done.
+// behind returns the next action when ph is done.
 func (p *Project) behind(ph *Phase) *Answer {
 	for _, one := range p.Phases {
 		isPassed := one.compare(ph) <= 0 || one.over
@@ -151,8 +151,8 @@ func (p *Project) behind(ph *Phase) *Answer {
 
 func isDone(ph *Phase) bool { return ph.over }
 
-// closing is what comes next when no phase of the milestone is left. Phases of plans that were put
-// away are over.
+// closing returns the next action when the milestone has no phases left. Phases with archived
+// plans are over.
 func (p *Project) closing() *Answer {
 	if p.isClosed() {
 		return &Answer{Kind: NewMilestone}
@@ -179,8 +179,8 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders is what comes next by the folders of phases and the roadmap alone: the first
-// phase that is not done, from the last that was begun on.
+// fromFolders returns the next action according to the phase folders and the roadmap alone: in the
+// last phase that was begun, or else in the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
@@ -189,12 +189,13 @@ func (p *Project) fromFolders() *Answer {
 	case first != nil:
 		return p.within(first)
 	case len(p.Plans) > len(p.Quick):
-		return &Answer{Kind: NewMilestone} // all that was planned was put away
+		return &Answer{Kind: NewMilestone} // all planned work was archived
 	}
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun, and the last that was; nil without one.
+// ends returns the first phase that is not begun and the last phase that is begun or over; nil
+// if there is none.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
@@ -208,8 +209,8 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the phase at hand of that number; nil if there is none. Of two that share it
-// the one whose folder has the name that the state gives counts, or else the one with plans.
+// phase returns the current phase with the number; nil if there is none. If several phases share
+// the number, it prefers the phase that the state names, then one that has plans.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -240,14 +241,14 @@ func (p *Project) IsPastIn(text string) bool {
 	return ph != nil && ph.over
 }
 
-// Done reports whether a plan is done: it has its summary, or the roadmap ticks it.
+// Done reports whether a plan is done: it has a summary, or the roadmap ticks it.
 func (p *Project) Done(x *planfile.Plan) bool {
 	isTicked := p.roadmap.plans[x.ID()] && !p.Partial[x.File.Name]
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, whatever is missing in it: it is done, put
-// away, of a phase or milestone that is over, or of a phase that the work is past.
+// IsHistory reports whether the work on a plan is over, even if its summary is missing: it is
+// done, archived, or belongs to a finished milestone or to a phase before the current one.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {

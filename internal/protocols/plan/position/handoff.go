@@ -13,13 +13,13 @@ const (
 	numberOrText = jsondoc.String | jsondoc.Number | jsondoc.Null
 )
 
-// HandoffFile is the name of the hand-off, in the folder of the plans.
+// HandoffFile is the name of the hand-off in the folder of plans.
 const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields are the keys of HANDOFF.json. Other keys are fine. Source: GSD; where
-// kinds are wider than there: corpus.
+// HandoffFields are the keys of HANDOFF.json; other keys are allowed. Source: GSD; kinds that are
+// wider than in GSD: corpus.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -43,7 +43,7 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 
 var taskField = jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}
 
-// ParseHandoff reads text as the hand-off called name. It fails as jsondoc.Parse does.
+// ParseHandoff parses text as the hand-off called name. It fails as jsondoc.Parse does.
 func ParseHandoff(name, text string) (*Left, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -59,7 +59,7 @@ func ParseHandoff(name, text string) (*Left, error) {
 	return l, nil
 }
 
-// items are the elements of a list, or the only one without the brackets.
+// items returns the elements of a list, or a single value that is not in brackets.
 func (l *Left) items(key string) (all []Item) {
 	for _, e := range l.Root.Get(key).List() {
 		get := func(keys ...string) string {
@@ -83,12 +83,12 @@ func (l *Left) items(key string) (all []Item) {
 	return all
 }
 
-// isYes reports whether a value says that something is so: true, "yes", 1, "blocking".
+// isYes reports whether a value is affirmative: true, "yes", 1, "blocking".
 func isYes(text string) bool {
 	return !isBlank(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
-// Open are the tasks to continue with, those that were begun first.
+// Open returns the tasks to continue with; those in progress come first.
 func (l *Left) Open() []Item {
 	var begun, left []Item
 	for i, item := range slices.Concat(l.Done, l.Remaining) {
@@ -102,7 +102,7 @@ func (l *Left) Open() []Item {
 	return append(begun, left...)
 }
 
-// misfits are what does not fit [HandoffFields], and another status than that of a pause.
+// misfits returns what does not match [HandoffFields], and a status other than "paused".
 func (l *Left) misfits() (notes noteList) {
 	for _, p := range l.doc.Check(HandoffFields) {
 		notes.add(p.Span, "%s", p.Message)

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last plan in order that is done, and what the must_haves of
-// its plans that are done ask for and the tree does not have: an artifact, or its lines, or the
-// pattern of a link between two files. No program can check a truth. Source: GSD.
+// Unmet returns the phase of the last completed plan, and the unmet must_haves of the completed
+// plans of that phase: missing artifacts, artifacts with too few lines, and links whose pattern is
+// missing. Truths are not checked, because no program can. Source: GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
 	for _, x := range sequence {
@@ -52,8 +52,8 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	return ""
 }
 
-// unmetLink returns that a file that x links from does not have the pattern of the link. What
-// is not a file, or not a pattern, is for people.
+// unmetLink returns a message if the file in from does not contain the pattern of the link. If
+// the file cannot be read or the pattern is invalid, it returns "": a person has to check.
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()

@@ -13,50 +13,51 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// phasesDir is the directory of those of phases. Source: GSD, seed.
+// phasesDir is the directory of the phase folders. Source: GSD, seed.
 const phasesDir = "phases"
 
-// A Left is what a session left for the next one: a note, .continue-here.md, or the hand-off.
+// A Left is a file that a session left for the next one: a note (.continue-here.md) or the
+// hand-off.
 type Left struct {
 	File     *source.File
 	Root     *jsondoc.Value // the hand-off, or the front matter of a note
-	FrontErr error          // why that front matter could not be read
+	FrontErr error          // why the front matter could not be parsed
 	doc      *jsondoc.Document
 
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
-	Blockers, Actions, Unticked  []Item // what has to be said first; the last are constraints
-	Cleared                      bool   // it says that nothing blocks any more
-	State, Remains, Decided      Value  // of a note, in lines, as Made and Context
+	Blockers, Actions, Unticked  []Item // what must be resolved first; Unticked are constraints
+	Cleared                      bool   // the file says that nothing blocks any more
+	State, Remains, Decided      Value  // of a note; several lines, like Made and Context
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
-	// Where it points to.
-	phase, plan string       // as [planfile.Number] has them; "" if it does not say
-	task        string       // that it names
-	done        map[int]bool // numbers of tasks that it lists as done
-	begun       bool         // the task was
-	aside       bool         // it is about other work than plans
+	// The place in the plans that the file points to.
+	phase, plan string       // as [planfile.Number] formats them; "" if missing
+	task        string       // the task that the file names
+	done        map[int]bool // numbers of tasks that the file lists as done
+	begun       bool         // the task was begun
+	aside       bool         // the file is about other work than plans
 }
 
 // An Item is an element of one of the lists.
 type Item struct {
-	Value           // its name, description, action or the text itself
+	Value           // its name, description, action or plain text
 	ID       string // of a task
-	Status   string // of a task; kind of a blocker
+	Status   string // of a task; type of a blocker
 	Commit   Value
-	Detail   string // workaround of a blocker, context of an action
-	Blocking bool   // the work cannot continue before this action is done: it says so, or is a text alone
+	Detail   string // workaround of a blocker; context of an action
+	Blocking bool   // the work cannot continue before this action is done: it is marked as blocking, or is plain text
 }
 
-// IsContinue reports whether a name without a directory is that of a note of a session
-// that stopped: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source:
-// GSD; the last: state.
+// IsContinue reports whether base, a name without a directory, is the name of a note that a session
+// left: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source: GSD;
+// holding-pattern.md: state.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
 
-// ParseNote reads text as the note called name. It fails as [ParseState] does.
+// ParseNote parses text as the note called name. It fails as [ParseState] does.
 func ParseNote(name, text string) (*Left, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -66,7 +67,7 @@ func ParseNote(name, text string) (*Left, error) {
 	var span source.Span
 	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
 	l.read()
-	get := func(tag string) Value { // Source: GSD. The smaller family has headings of the same words.
+	get := func(tag string) Value { // Source: GSD. In the smaller family, headings have the same words.
 		title := strings.ReplaceAll(tag, "_", " ")
 		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
@@ -86,7 +87,7 @@ func ParseNote(name, text string) (*Left, error) {
 	return l, nil
 }
 
-// read reads what notes and the hand-off have alike.
+// read reads the fields that notes and the hand-off share.
 func (l *Left) read() {
 	get := func(key string) Value { return valueOf(l.File, l.Root.Get(key)) }
 	l.Phase, l.Plan, l.Status = get("phase"), get("plan"), get("status")
@@ -94,25 +95,25 @@ func (l *Left) read() {
 	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
 }
 
-// IsHandoff reports whether it is the hand-off, and no note.
+// IsHandoff reports whether l is the hand-off, not a note.
 func (l *Left) IsHandoff() bool { return l.doc != nil }
 
-// IsBlocked reports whether it says that the work is blocked.
+// IsBlocked reports whether the status says that the work is blocked.
 func (l *Left) IsBlocked() bool {
 	return strings.Contains(strings.ToLower(l.Status.Text), "blocked")
 }
 
-// IsAside reports whether it is about other work than plans.
+// IsAside reports whether l is about other work than plans.
 func (l *Left) IsAside() bool { return l.aside }
 
-// written is when it was written; zero if it does not say.
+// written returns the recorded time; zero if there is none.
 func (l *Left) written() time.Time {
 	at, _ := ReadTime(l.Time.Text)
 	return at
 }
 
-// Notes are what is odd in it: what does not fit [HandoffFields], a task past the last, and a time
-// that is none.
+// Notes returns warnings: what does not match [HandoffFields], a task number above the total, and
+// an invalid time.
 func (l *Left) Notes() []Note {
 	var notes noteList
 	key := "last_updated"
@@ -131,9 +132,9 @@ func (l *Left) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Claims are what it says of itself, of the tree and of the repository: the files and commits that
-// a note names between backticks where it says what was done. What is next may still have to be
-// made.
+// Claims returns the claims about the tree and the repository. In a note, these are the files and
+// commits between backticks in the sections about finished work; files of the next steps may not
+// exist yet.
 func (l *Left) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {
@@ -157,14 +158,14 @@ func (l *Left) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isName reports whether an entry is a file name, not prose, which these lists contain too.
+// isName reports whether an entry is a file name. These lists also contain prose.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// point finds the plan that it is about, in its words or by its place in the folder at dir. Beside
-// plans is a note that says so, or lies in a directory of such work, as that of a spike, and names
-// no phase. Source: GSD.
+// point finds the plan that l is about, by its fields or by its place in the folder at dir. A note
+// is aside if its context says so, or if it names no phase and is in a directory of other work,
+// such as a spike. Source: GSD.
 func (l *Left) point(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
@@ -181,8 +182,8 @@ func (l *Left) point(dir string) {
 	l.pointTask()
 }
 
-// pointTask finds the task: by the lists of the hand-off before its number, for they are what a
-// session keeps up to date.
+// pointTask finds the task. The lists of the hand-off win over its task number, because sessions
+// keep the lists up to date.
 func (l *Left) pointTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
@@ -200,16 +201,16 @@ func (l *Left) pointTask() {
 	delete(l.done, 0)
 }
 
-// taskOf is the number of a task by its id: 2 of "2", "T2", "task-2" and "03-02-T2"; 0 of
-// what is no such id, or that of a task of another plan.
+// taskOf returns the task number in an id: 2 for "2", "T2", "task-2" and "03-02-T2". It returns 0
+// for other texts and for tasks of another plan.
 func (l *Left) taskOf(id string) int {
 	id = strings.TrimPrefix(strings.ToLower(id), l.phase+"-"+l.plan)
 	n, _ := planfile.ParseCount(strings.TrimLeft(id, "-_. #:/task"))
 	return n
 }
 
-// next is the number of the first task, from the one that it names on, that it does not list as
-// done; 0 if it names none and lists none. It may be past the last.
+// next returns the number of the first task, starting at the task that l names, that l does not
+// list as done. The number may be above the last task. It is 0 if l neither names nor lists tasks.
 func (l *Left) next() int {
 	n, _, _ := leading(l.task)
 	if n == 0 {
@@ -221,7 +222,7 @@ func (l *Left) next() int {
 	return n
 }
 
-// plans are those that it is about: one, or those of its phase where it names no plan.
+// plans returns the plans that l is about: one plan, or all plans of the phase if l names none.
 func (l *Left) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()
@@ -233,7 +234,7 @@ func (l *Left) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	return found
 }
 
-// idOf reads a phase such as "3" or "03-dashboard" and a plan such as 6 or "03-06".
+// idOf parses a phase such as "3" or "03-dashboard" and a plan such as "6" or "03-06".
 func idOf(phase, number string) (string, string) {
 	number = strings.TrimSuffix(strings.TrimSuffix(number, "PLAN.md"), "-")
 	pair := number

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBars checks that a bar is compared with its own width, rounded down or, in the
-// larger family, to the nearest.
+// TestBars checks that a bar is compared at its own width, rounded down or, in the larger
+// family, rounded to nearest.
 func TestBars(t *testing.T) {
 	bar := func(filled, width int) string {
 		return strings.Repeat("█", filled) + strings.Repeat("░", width-filled)
@@ -36,7 +36,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestReadings checks that a message has what each side means.
+// TestReadings checks that a message gives the meaning of each side.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
 	const want = `status is "completed" in the front matter, but "executing" in the body`
@@ -45,7 +45,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestTasksAndTimes checks what is odd in the two files of a stop.
+// TestTasksAndTimes checks the warnings about notes and the hand-off.
 func TestTasksAndTimes(t *testing.T) {
 	for front, want := range map[string]string{
 		"task: 9\ntotal_tasks: 3":                      "task is 9, but total_tasks is 3",

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// numbers are those of the front matter that can be counted, and what claims call them.
+// numbers are the counts of the front matter, with the key and name of their claims.
 var numbers = [...]struct{ key, claim, name string }{
 	allPhases:  {"total_phases", ClaimPhases, "phases"},
 	donePhases: {"completed_phases", ClaimPhases, "completed phases"},
@@ -31,8 +31,8 @@ const (
 
 func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
-// recorded are numbers of the front matter by their index in [numbers]; -1 of one that it does
-// not have, or that is not known.
+// recorded are the counts of the front matter by their index in [numbers]; -1 if a count is missing
+// or unknown.
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
@@ -49,9 +49,9 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares are the percents that numbers come to, as projects count them: the smaller of those of
-// plans and of phases, that of plans, and that of phases; none if nothing is counted. Source: GSD,
-// whose older releases count the second.
+// shares returns the possible percentages for the counts: the smaller of the plan and phase
+// percentages, then the plan percentage, then the phase percentage. It returns nil if nothing is
+// counted. Source: GSD, whose older releases use the plan percentage.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -70,7 +70,7 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares are the bounds of the percents that the plans come to, in all ways of counting.
+// shares returns the bounds of the percentages for all ways of counting.
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -85,8 +85,8 @@ func (p *phaseCount) shares() (all []bounds) {
 	return all
 }
 
-// Claims are what the state says of itself and of the tree, whose plans are in the folder of
-// phases beside it.
+// Claims returns the claims of the state about itself and about the tree, whose plans are in the
+// phase folders next to the state.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
@@ -128,7 +128,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// numberOf is what a number of the front matter is by the plans.
+// numberOf returns the actual value of a count of the front matter, computed from the plans.
 func (s *State) numberOf(t *Tally, i int) (string, error) {
 	n := s.recorded()
 	is, by, err := t.actual(n, i)
@@ -139,8 +139,8 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the recorded numbers as they are by the plans, -1 of one that is not known, and
-// notes about those that are not right. No more is done than there is.
+// corrected returns the recorded counts as computed from the plans, -1 if unknown, and notes about
+// the counts that are wrong. A completed count never exceeds its total.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -160,9 +160,9 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted is the percent of the front matter if its numbers come to it as they are now, in
-// the way in which they came to it, or else what they come to. One that words in the body explain
-// is not known to be wrong.
+// percentCounted returns the correct percentage of the front matter for the counts in now. It keeps
+// the recorded percentage if the same way of counting still gives it. If the body explains the
+// percentage, it cannot be called wrong, and percentCounted fails.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, said := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -183,9 +183,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody is the percent of the body if plans or phases come to it in one of the ways of
-// counting, or the numbers of the state if those are right. Another is known to be wrong only if it is less or more
-// than by all of them, and no words beside it say what it counts.
+// percentOfBody returns the recorded percentage of the body if one of the ways of counting gives
+// it. Any other percentage is wrong only if it is outside the range of all ways and the text next
+// to it does not explain it; otherwise percentOfBody fails.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
@@ -194,7 +194,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && begun == 0:
-		return s.Percent.Text, nil // all that is counted was put away
+		return s.Percent.Text, nil // all counted work was archived
 	}
 	sum := all[0]
 	for _, share := range all {
@@ -204,14 +204,14 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
 	r := s.recorded()
-	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // it counts in a way of its own
+	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // the state counts in its own way
 	if isOdd || sum.has(n) || s.explained() {
 		return "", fmt.Errorf("%s, depending on the count", sum)
 	}
 	return sum.String(), nil
 }
 
-// bodyShares are the percents that the body may mean.
+// bodyShares returns the percentages that the body may mean.
 func (s *State) bodyShares(t *Tally) []bounds {
 	phase := phaseCount{number: t.phase.number}
 	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
@@ -233,13 +233,14 @@ func (s *State) bodyShares(t *Tally) []bounds {
 	return all
 }
 
-// explained reports whether words after the percent of the body say what it counts.
+// explained reports whether the text after the percentage of the body explains it.
 func (s *State) explained() bool {
 	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase is how many plans the body says that the phase at hand has, and where.
+// plansOfPhase returns the number of plans of the current phase according to the body, with its
+// place.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
@@ -247,7 +248,7 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase is how many plans the phase at hand has. Not all need to be written yet.
+// ofPhase returns the number of plans of the current phase. Some may not be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -10,22 +10,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Phase is what the folders of phases and the roadmap say of one phase.
+// A Phase is a phase according to the phase folders and the roadmap.
 type Phase struct {
-	Number string // as [planfile.Number] has it
-	Name   string // of its folder, or in the roadmap; "" if none has one
-	Dir    string // path of its folder; "" if it has none yet
+	Number string // as [planfile.Number] formats it
+	Name   string // of the folder, or else in the roadmap; "" if unknown
+	Dir    string // path of the folder; "" if there is none yet
 	Plans  []*planfile.Plan
-	Listed bool // the roadmap lists it for the milestone at hand
-	Ticked bool // the roadmap says that it is done
+	Listed bool // the roadmap lists it for the current milestone
+	Ticked bool // the roadmap marks it as done
 	Other  bool // the roadmap lists it for another milestone
 
-	open   *planfile.Plan // the first that is not done; nil if all are
-	begun  bool           // a plan is done
-	summed bool           // its folder has no plans, and a summary: not everybody commits plans
-	over   bool           // the work on it is done: by the roadmap, its plans or that summary
+	open   *planfile.Plan // the first plan that is not done; nil if all are done
+	begun  bool           // at least one plan is done
+	summed bool           // its folder has a summary but no plans: some projects do not commit plans
+	over   bool           // the phase is done, by the roadmap, its plans or its summary
 
-	says, check string // what its verification says, and the path of the file that says it
+	says, check string // the result of its verification, and the path of the file that records it
 }
 
 func (p *Project) readPhases() []*Phase {
@@ -55,7 +55,7 @@ func (p *Project) readPhases() []*Phase {
 		number := phaseNumber(path.Base(dir))
 		switch {
 		case main && dir == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/"):
-			continue // of others, who have folders of phases of their own
+			continue // belongs to a project with phase folders of its own
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
@@ -76,7 +76,7 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// look finds how far the work on a phase is.
+// look sets the progress of a phase.
 func (p *Project) look(ph *Phase) {
 	for _, x := range slices.Backward(ph.Plans) {
 		if p.Done(x) {
@@ -90,8 +90,8 @@ func (p *Project) look(ph *Phase) {
 	ph.says, ph.check = p.checked(ph.Dir)
 }
 
-// Check is the path of the file by which a phase waits for a person to verify it; "" without
-// one.
+// Check returns the path of the file that says that the phase waits for a person to verify it, or
+// "" if it does not wait. ph may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.says != checkPerson {
 		return ""
@@ -107,7 +107,8 @@ func comparePhases(a, b string) int {
 	return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b})
 }
 
-// phaseDirOf returns the path of the folder of a phase that a file is in; "" if it is in none.
+// phaseDirOf returns the path of the phase folder that contains the file name, or "" if there is
+// none.
 func (p *Project) phaseDirOf(name string) string {
 	phases := path.Join(p.Dir, phasesDir) + "/"
 	rest, ok := strings.CutPrefix(name, phases)
@@ -123,15 +124,16 @@ func (p *Project) hasSummary(dir string) bool {
 	return slices.ContainsFunc(p.byDir[dir], isSummary)
 }
 
-// What the files that verify a phase say.
+// Results of the verification of a phase.
 const (
 	checkPassed = "passed"
-	checkPerson = "person" // a person has to look
+	checkPerson = "person" // a person must check
 	checkGaps   = "gaps"
 )
 
-// checked returns what verification and acceptance say in the folder of a phase: the last by its
-// name that has a status, since what a person accepted comes after what was verified. "" without any.
+// checked returns the result of the verification and acceptance files in a phase folder, and the
+// file that it is from. Acceptance files win over verification files, because acceptance comes
+// later. The result is "" if no file has a status.
 func (p *Project) checked(dir string) (says, name string) {
 	var names [2][]string // 08-VERIFICATION.md; 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {
@@ -155,7 +157,7 @@ func (p *Project) checked(dir string) (says, name string) {
 	return says, name
 }
 
-// checkOf is what the status of a file says; "" without one.
+// checkOf returns the result that the status of a file means; "" if there is none.
 func (p *Project) checkOf(name string) string {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {

@@ -27,43 +27,42 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Project is a folder of plans with the files that say where the work on them
-// stands.
+// A Project is a folder of plans with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // of heads: only the plan that a [Standing] gives is whole
-	States           []*State          // the one that counts first
-	Left             []*Left           // the hand-off, which counts first, and the notes of sessions that stopped, by path
+	*planfile.Folder                   // of heads; only the plan of a [Standing] is complete
+	States           []*State          // the first takes precedence
+	Left             []*Left           // the hand-off first, which takes precedence, then the notes by path
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // the zero Hold if no waypoint holds
+	Hold             Hold              // the zero Hold if there is no waypoint
 
-	// Order is that of the plans at hand, and Quick are the tasks beside them. Plans of
-	// milestones that were put away are neither.
+	// Order is the order of the current plans. Quick are tasks outside that order. Plans of
+	// archived milestones are in neither.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns when the last commit that changed a file was made, the zero time if none
-	// did; nil without a repository.
+	// Committed returns the time of the last commit that changed a file; zero if there is none.
+	// Committed is nil without a repository.
 	Committed func(name string) time.Time
-	// Added is Committed of the commit that added a file.
+	// Added returns the time of the commit that added a file.
 	Added func(name string) time.Time
-	// After returns how many commits came after the last that changed a file or a folder, the
-	// paths that they changed, and the first lines of their messages; nil without a repository.
+	// After returns the number of commits after the last change of a file or folder, the paths that
+	// they changed, and the first lines of their messages. After is nil without a repository.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // why files that exist cannot be read, by path
-	Files  map[string]*source.File // those that claims are recorded in, by path; of plans the heads
+	Unread map[string]error        // errors of existing files that cannot be read, by path
+	Files  map[string]*source.File // files with claims, by path; of plans the heads
 
 	tree fs.FS
-	next *Answer // nil before it is asked for
+	next *Answer // nil until Next is called
 
-	byDir    map[string][]string // paths of files; "" has none
+	byDir    map[string][]string // file paths by directory
 	byNumber map[string][]*Phase
-	named    string // what the state calls its phase: "new-page"
+	named    string // the name of the phase in the state: "new-page"
 }
 
-// ReadProject reads the folder at dir, a path of tree, and what was answered to the
-// checkpoints of its plans. What cannot be read is in Unread.
+// ReadProject reads the folder at dir, a path in tree, and the answers to the checkpoints of its
+// plans. Errors of single files are in Unread.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{tree: tree, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}
@@ -96,14 +95,14 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	return p
 }
 
-// unread keeps why a file that exists cannot be read.
+// unread records why an existing file cannot be read.
 func (p *Project) unread(name string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		p.Unread[name] = err
 	}
 }
 
-// readFile returns what parse makes of a file; nil if it does not exist or cannot be read.
+// readFile returns the parsed file; nil if it does not exist or cannot be read.
 func readFile[T any](p *Project, name string, parse func(name, text string) (*T, error)) *T {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {
@@ -126,8 +125,8 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads what sessions left. What is called as the hand-off in the root of a project may be
-// anything.
+// readLeft reads the files that sessions left. In the root of a project, a file with the name of
+// the hand-off may be something else, so it is not read.
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*Left, error)) {
 		if l := readFile(p, name, parse); l != nil {
@@ -146,8 +145,8 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads what x, a head, has not, in its place: others point to it. Of a plan that
-// went away meanwhile the head is left, and Unread says so.
+// complete reads the rest of x, a head, in place, because others point to x. If the plan was
+// deleted meanwhile, x stays a head and Unread has the error.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -157,7 +156,7 @@ func (p *Project) complete(x *planfile.Plan) {
 	*x = *whole
 }
 
-// sort puts the plans at hand in order.
+// sort orders the current plans.
 func (p *Project) sort() {
 	var main []*planfile.Plan
 	for _, x := range p.Plans {
@@ -171,22 +170,22 @@ func (p *Project) sort() {
 	p.Order = planfile.Order(main)
 }
 
-// Sequence is the plans at hand in the order of execution; those that cannot be placed
-// come last.
+// Sequence returns the current plans in the order of execution; plans that cannot be ordered come
+// last.
 func (p *Project) Sequence() []*planfile.Plan {
 	return p.Order.All()
 }
 
-// State is the state that counts; an empty one without any.
+// State returns the state that takes precedence, or an empty state if there is none.
 func (p *Project) State() *State {
 	if len(p.States) == 0 {
-		empty, _ := ParseState("", "") // which fails for no such text
+		empty, _ := ParseState("", "") // never fails for an empty text
 		return empty
 	}
 	return p.States[0]
 }
 
-// Updated is the latest time that the files record; zero if they record none.
+// Updated returns the latest recorded time of the files; zero if there is none.
 func (p *Project) Updated() time.Time {
 	var last time.Time
 	for _, s := range p.States {
@@ -198,8 +197,8 @@ func (p *Project) Updated() time.Time {
 	return last
 }
 
-// Claims are what the files claim, file by file: the states, what sessions left, and of
-// the plans of a phase that are done the files that they made. Files has them all.
+// Claims returns the claims by file: those of the states, of the files that sessions left, and of
+// the completed plans of phase about the files that they made. Files contains all these files.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
@@ -229,8 +228,8 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns the claims that the files exist which a plan makes. It was written before: a file
-// may have been made under another path, and deleted or renamed since.
+// madeBy returns the claims that the files that x makes exist. The plan was written before the
+// work: a file may have been made under another path, or deleted or renamed since.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
@@ -247,8 +246,8 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isMade reports whether an entry is the path of a file below the root, and no pattern,
-// remark or directory elsewhere.
+// isMade reports whether an entry is a relative file path, not a pattern, a remark or a path
+// outside the root.
 func isMade(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

@@ -9,23 +9,23 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RoadmapFile is the name of the file that lists phases by milestone, beside the state.
-// Source: GSD.
+// RoadmapFile is the name of the file that lists phases by milestone, next to the state. Source:
+// GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap is which phases a ROADMAP.md lists. Phases of the backlog are not among them.
+// A roadmap is the list of phases in a ROADMAP.md, without the backlog.
 type roadmap struct {
-	err     error // why there is none
+	err     error // why the file could not be read
 	file    *source.File
-	phases  map[string]*Phase    // by their numbers as [planfile.Number] has them
-	ticked  int                  // how many of those are
-	plans   map[planfile.ID]bool // plans that are listed: whether their box is ticked
-	named   bool                 // it has the milestone that was asked for
-	over    bool                 // that milestone is said to be closed
-	started string               // version of a milestone that is in progress; "" without one
+	phases  map[string]*Phase    // by number as [planfile.Number] formats it
+	ticked  int                  // number of phases that are ticked
+	plans   map[planfile.ID]bool // listed plans, with whether their box is ticked
+	named   bool                 // the file has the requested milestone
+	over    bool                 // the requested milestone is marked as closed
+	started string               // version of a milestone in progress; "" if there is none
 }
 
-// listed returns what the roadmap says of the phase of that number.
+// listed returns the phase with the number as the roadmap lists it.
 func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
@@ -37,14 +37,14 @@ func (r *roadmap) listed(number string) Phase {
 type mention struct {
 	number  string
 	name    string
-	section string // title of the milestone that it is below; "" if there is none
-	folded  bool   // that milestone is folded away in <details>
-	done    bool   // its box, its heading or its row says that it is done
-	to      string // of a line about a milestone: the last phase; number is the first
+	section string // title of its milestone; "" if there is none
+	folded  bool   // the milestone is folded in <details>
+	done    bool   // its box, heading or row is marked as done
+	to      string // in a milestone line: the last phase; number is the first
 }
 
-// readRoadmap reads the roadmap in a folder of plans; without one, or one that cannot be
-// read, it lists nothing. The milestone at hand is that of the version; "" if that is not known.
+// readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
+// exist or cannot be read. version is the current milestone; "" if unknown.
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
@@ -56,8 +56,8 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent is readRoadmap of the milestone that is worked on: the one that the state names
-// unless the roadmap says that it is over and another is in progress.
+// readCurrent reads the roadmap for the current milestone: the one in the state, unless the roadmap
+// marks that as closed, or does not list it, and another is in progress.
 func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	r := readRoadmap(tree, dir, milestone)
 	if r.started != "" && (r.over || !r.named) {
@@ -66,13 +66,13 @@ func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	return r
 }
 
-// milestones finds which milestones a roadmap has: whether it has one of that version, whether
-// that is over, and the version of one in progress.
+// milestones sets named, over and started: whether the roadmap has the milestone version, whether
+// it is closed, and the version of a milestone in progress.
 func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
 		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" { // its line counts before its headings
+		if titles[v] == "" || m.to != "" { // a milestone line wins over a heading
 			titles[v] = m.section
 		}
 	}
@@ -86,8 +86,8 @@ func (r *roadmap) milestones(all []mention, version string) {
 	r.over = r.named && isOver(title)
 }
 
-// roadmapOf parts the phases. Those below no milestone belong to the one at hand, unless
-// another lists them. Source: GSD.
+// roadmapOf assigns phases to milestones. Phases outside any milestone belong to the current one,
+// unless another milestone lists them. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{phases: map[string]*Phase{}}
 	r.milestones(all, version)
@@ -104,7 +104,7 @@ func roadmapOf(all []mention, version string) roadmap {
 		ph := r.phases[m.number]
 		ph.Listed = ph.Listed || m.isBare() && !ph.Other
 		ph.Other = ph.Other && !ph.Listed
-		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // numbers may begin again with a milestone
+		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // a new milestone may restart the numbering
 		isDone := m.done || isOver(m.section)
 		if isDone && !isOfOther && !ph.Ticked {
 			ph.Ticked = true
@@ -114,12 +114,12 @@ func roadmapOf(all []mention, version string) roadmap {
 	return r
 }
 
-// isBare reports whether a phase is listed below no milestone.
+// isBare reports whether a phase is listed outside any milestone.
 func (m *mention) isBare() bool {
 	return m.section == "" && !m.folded
 }
 
-// isOwn reports whether a phase is listed for the milestone at hand.
+// isOwn reports whether a phase is listed for the current milestone.
 func (r *roadmap) isOwn(m mention, version string) bool {
 	switch {
 	case m.section == "":
@@ -130,11 +130,11 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 	return !m.folded && !isOver(m.section)
 }
 
-// spread makes of the lines about milestones, "Phases 4-6", a mention of each phase that is
-// also listed by itself: which phases there are only those say.
+// spread replaces milestone lines such as "Phases 4-6" by a mention of each phase in the range.
+// Only phases that are also listed by themselves count, as a range does not show which exist.
 func spread(all []mention) []mention {
-	const maxMilestones = 100 // how many lines about milestones are read
-	const maxOf = 3           // how many milestones one number of a phase may be of: numbers may begin again
+	const maxMilestones = 100 // limit of milestone lines that are read
+	const maxOf = 3           // limit of milestones for one phase number; a new milestone may restart the numbering
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -157,8 +157,8 @@ func spread(all []mention) []mention {
 	return found
 }
 
-// mentions are the phases that a roadmap lists, in headings, in lists with boxes, and in rows of
-// tables with a status.
+// mentions returns the phases that a roadmap lists in headings, in lists with boxes, and in table
+// rows with a status.
 func mentions(text string) []mention {
 	var all []mention
 	var section, summary string
@@ -203,9 +203,9 @@ func mentions(text string) []mention {
 	return all
 }
 
-// mentioned reads "### Phase 4: Name", a heading of n levels, "- [ ] **Phase 4: Name**",
-// "| 4. Name | 2/2 | Complete |", and of a milestone "- ✅ **v1.1 Name** - Phases 4-6 (shipped)".
-// A phase of the backlog, 999.1, is none.
+// mentioned parses "### Phase 4: Name" (a heading of level n), "- [ ] **Phase 4: Name**", "| 4.
+// Name | 2/2 | Complete |", and the milestone line "- ✅ **v1.1 Name** - Phases 4-6 (shipped)". It
+// ignores backlog phases such as 999.1.
 func mentioned(line string, n int) (m mention) {
 	rest := line
 	switch {
@@ -229,7 +229,7 @@ func mentioned(line string, n int) (m mention) {
 	switch {
 	case strings.EqualFold(word, "phase"):
 	case n > 0:
-		return mention{} // it may be the title of a milestone
+		return mention{} // may be the title of a milestone
 	default:
 		return milestoneOf(line)
 	}
@@ -239,7 +239,7 @@ func mentioned(line string, n int) (m mention) {
 	return m
 }
 
-// phaseName is the name of a phase in a line that may continue: "Name** - what it is for (done)".
+// phaseName cuts the name of a phase from text such as "Name** - its purpose (done)".
 func phaseName(title string) string {
 	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {
@@ -249,7 +249,7 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// rowOf reads a row about a phase that has a status: one that says that it is open before others.
+// rowOf parses a table row with a phase and its status. If cells disagree, the phase is open.
 func rowOf(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
@@ -264,7 +264,7 @@ func rowOf(line string) (m mention) {
 		isOpen = isOpen || saysOpen(cell)
 	}
 	if !m.done && !isOpen {
-		return m // of something else
+		return m // not a row about a phase
 	}
 	m.done = m.done && !isOpen
 	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
@@ -293,8 +293,8 @@ func milestoneOf(line string) (m mention) {
 	return m
 }
 
-// plansListed are the plans that a text lists with a box, "- [x] 01-06-PLAN.md", and whether it
-// is ticked.
+// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md", and
+// whether the box is ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
@@ -311,8 +311,8 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// phaseNumber is the number of a phase as [planfile.Number] has it, of "4", of "04-name" and of
-// "H1"; "" of a text without one, and of the backlog. Source: GSD, whose backlog is 999.
+// phaseNumber returns the phase number in "4", "04-name" or "H1", as [planfile.Number] formats it.
+// It returns "" if there is none, and for the backlog. Source: GSD, whose backlog is 999.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
 	if n == "" || strings.HasPrefix(n+".", "999.") {

@@ -6,23 +6,23 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A stage is where a text says that the work is.
+// A stage is the progress of the work according to a text.
 type stage int
 
 const (
 	unsaid  stage = iota
 	past          // a phase or plan is done
-	check         // it is done, and is to be verified
-	current       // it is worked on, or comes next
+	check         // a phase is done and has to be verified
+	current       // work is in progress, or comes next
 	over          // all phases of the milestone are done
-	shipped       // the milestone was closed: the next one is to be begun
+	shipped       // the milestone was closed and the next one has to begin
 	waits         // a phase or plan waits for a person
-	moved         // it is planned elsewhere
+	moved         // the work is planned elsewhere
 )
 
-// stages are the words by which a clause says where the work is, of which it has one on each side
-// of "&". The first row that fits counts. A row with no is also one of a clause that denies
-// something. Source: GSD, state, and real files.
+// stages are the words by which a clause tells the stage. A row matches if the clause has a word
+// from each side of "&"; the first match wins. A row with no also matches a clause with a negation.
+// Source: GSD, state, and real files.
 var stages = []struct {
 	is    stage
 	no    bool
@@ -45,14 +45,14 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns what a clause in lower case says by its words. What is not done is at work, and
-// what does not wait says nothing.
+// stageOf returns the stage of a lower-case clause. A negated "done" means current; other negated
+// words mean nothing.
 func stageOf(text string) stage {
 	if isBlank(text) {
 		return unsaid
 	}
 	if hasWord(text, "next phase") {
-		return past // "ready for the next phase"; one that is named is found by its clause
+		return past // "ready for the next phase"; readSaid handles a named next phase
 	}
 	denied := saysAny(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
@@ -75,7 +75,7 @@ func stageOf(text string) stage {
 	return unsaid
 }
 
-// saysAll reports whether a text has one of the words on each side of "&".
+// saysAll reports whether a text has a word from each side of "&".
 func saysAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
 		if !saysAny(text, some) {
@@ -85,13 +85,13 @@ func saysAll(text, words string) bool {
 	return true
 }
 
-// A said is what a clause of a text says, and of what.
+// A said is the stage that a text reports, and the phase and plan that it is about.
 type said struct {
 	is          stage
-	phase, plan string // as [planfile.Number] has them; "" if it names none
+	phase, plan string // as [planfile.Number] formats them; "" if not named
 }
 
-// clausesOf parts a text where one statement ends and the next begins.
+// clausesOf splits a text into clauses.
 func clausesOf(text string) []string {
 	text = strings.ReplaceAll(text, "→", "\n→")
 	for end := range strings.SplitSeq(";|, | — | – | -- | - |. | and | then |(|)", "|") {
@@ -100,13 +100,13 @@ func clausesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// readSaid reads what a text says, clause by clause. Of several the one that says most of what
-// comes next counts: what waits, then what is at hand, then what is done. A clause without a
-// phase is about that of the clause before it.
+// readSaid returns the statement of a text. Of several clauses, the one with the latest stage wins:
+// waiting before current before done. A clause without a phase is about the phase of the previous
+// clause.
 func readSaid(text string) said {
 	text = strings.ToLower(text)
 	working := saysAny(text, "in progress|in_progress|in-progress|executing")
-	var best, at, first said // first is of the first phase that is named
+	var best, at, first said // first names the first phase in the text
 	for _, clause := range clausesOf(text) {
 		one := said{is: stageOf(clause)}
 		if one.phase, one.plan = namedIn(clause); one.phase == "" {
@@ -118,7 +118,7 @@ func readSaid(text string) said {
 		if first.phase == "" {
 			first = said{unsaid, one.phase, one.plan}
 		}
-		isElse := working && (one.is == over || one.is == shipped) // it is of something else than what is at work
+		isElse := working && (one.is == over || one.is == shipped) // the clause is about something other than the work in progress
 		gains := best.phase == "" && one.phase != "" && one.is == best.is
 		if !isElse && (one.is > best.is || gains) {
 			best = one
@@ -130,8 +130,8 @@ func readSaid(text string) said {
 	return best
 }
 
-// namedIn returns the phase, and the plan, that a clause in lower case names: "phase 8",
-// "phase-5", "08-02-plan.md", "plan 03-06", "phase 08 plan 01". "" if it names none.
+// namedIn returns the phase and plan that a lower-case clause names: "phase 8", "phase-5",
+// "08-02-plan.md", "plan 03-06", "phase 08 plan 01". Missing names are "".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
 	before := "to" // the first word may be an id
@@ -161,10 +161,10 @@ func namedIn(clause string) (phase, plan string) {
 	return phase, plan
 }
 
-// beforePlans are words before the id of a plan: "completed 03-06".
+// beforePlans are words that may precede a plan id: "completed 03-06".
 const beforePlans = "plan|plans|phase|completed|complete|executed|execute|executing|finished|resume|resuming|start|next|then|after|at|through|to|of|done|run"
 
-// pairIn reads "03-06" and "03.1-02" as a plan of a phase. A day or a range is none.
+// pairIn parses plan ids such as "03-06" and "03.1-02". A day or a range is not an id.
 func pairIn(word string) (phase, plan string, ok bool) {
 	a, b, _ := strings.Cut(word, "-")
 	isPlan := len(b) == 2 && isDigits(b) && !strings.Contains(b, ".")
@@ -175,8 +175,8 @@ func pairIn(word string) (phase, plan string, ok bool) {
 	return phase, planfile.Number(b), phase != ""
 }
 
-// commands are those of the workflow that a file names as the next step, and what they say.
-// Source: GSD.
+// commands are the workflow commands that files name as the next step, with their stage. Source:
+// GSD.
 var commands = []struct {
 	is    stage
 	names string
@@ -187,7 +187,7 @@ var commands = []struct {
 	{current, "discuss-phase|research-phase|spec-phase|ui-phase|plan-phase|execute-phase|execute-plan|autonomous|phase-autopilot"},
 }
 
-// commandIn returns the first command of the workflow that a text names, with its phase.
+// commandIn returns the first workflow command in a text, with its phase.
 func commandIn(text string) (s said, ok bool) {
 	text = strings.ToLower(text)
 	first := len(text)
@@ -202,7 +202,7 @@ func commandIn(text string) (s said, ok bool) {
 	return s, first < len(text)
 }
 
-// commanded is what a command says, by what is behind its name.
+// commanded returns the statement of a command, with the phase and plan in its arguments, rest.
 func commanded(is stage, rest string) said {
 	s := said{is: is}
 	line, _, _ := strings.Cut(rest, "\n")

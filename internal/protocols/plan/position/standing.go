@@ -8,43 +8,43 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A Standing is where the work stands: what is to be done next.
+// A Standing is the progress of the work and the next action.
 type Standing struct {
 	*Answer
-	Plan  *planfile.Plan // whole; nil if it is about none
-	From  string         // path of the file that says which plan; "" if the order does
-	Phase string         // of the answer or, without one, of the state: as [planfile.Number] has it
-	Task  int            // number of the task to continue with, past the last if none is left; 0 if nobody says
-	Begun bool           // that task was begun
-	// Gate is the first gate of the plan that is open and that is not behind Task already; nil
-	// if there is none. What cannot be read answers nothing. Reached says that all before it is
-	// done, so that the work waits for a person, or for the agent if Problem is not nil: the
-	// last answer to the gate, which reports a problem.
+	Plan  *planfile.Plan // complete; nil if there is none
+	From  string         // path of the file that names the plan; "" if the order of plans decides
+	Phase string         // of the answer, or else of the state; as [planfile.Number] formats it
+	Task  int            // number of the task to continue with, above the last if none is left; 0 if unknown
+	Begun bool           // the task was begun
+	// Gate is the first open gate of the plan that is not before Task; nil if there is none.
+	// Reached reports that everything before Gate is done, so that the work waits for a person, or
+	// for the agent if Problem is not nil. Problem is the last answer to Gate if it reports a
+	// problem.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
-	Earlier []*planfile.Plan // heads of those at hand that come before it and are not done
-	// Over are paths of files for one session only that are about what is done or older than
-	// the state, and Astray are the ids of plans that such files name and that are not here, by path.
+	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
+	// Over are the paths of session files that are about finished work or older than the state.
+	// Astray are missing plans that session files name, by the path of the session file.
 	Over   []string
 	Astray map[string]planfile.ID
 }
 
 // A Hold is a waypoint that the next session starts from.
 type Hold struct {
-	Path string // of the file
+	Path string // of the waypoint
 	Plan string // path of the plan
-	Task int    // number of the task to continue with; 0 if it is not recorded
+	Task int    // number of the task to continue with; 0 if not recorded
 }
 
-// Finished reports whether all tasks of the plan are done or answered, so that only its
-// summary is missing.
+// Finished reports whether all tasks of the plan are done or answered, so that only its summary is
+// missing.
 func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing says where the work stands: at the plan called named, a path, or else as
-// [Project.Next] has it, unless what was recorded of a plan is newer.
+// Standing returns the progress at the plan whose path is named. If named is "", it uses the answer
+// of [Project.Next], unless a newer record of another plan exists.
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Over: p.over()}
 	s.Astray = map[string]planfile.ID{}
@@ -79,8 +79,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// follow continues with the plan of a waypoint, or the one of which a task was recorded last, or
-// with the answer of the files.
+// follow selects the plan: that of a waypoint, or else that of the last recorded task, or else that
+// of the answer.
 func (s *Standing) follow(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -98,8 +98,8 @@ func (s *Standing) follow(p *Project) {
 	}
 }
 
-// before finds the plans that come before the one at hand, and are not done. Those of phases
-// that are over, or of another milestone, were left behind. A task beside the others has none.
+// before sets Earlier. Plans of finished phases or of other milestones were left behind and are not
+// in it. A quick task has no earlier plans.
 func (s *Standing) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
@@ -119,8 +119,8 @@ func (s *Standing) before(p *Project) {
 	}
 }
 
-// phase is that of the answer or, without one, what the state says, or else a file for one
-// session.
+// phase sets Phase from the plan or the answer, or else from the state, or else from a session
+// file.
 func (s *Standing) phase(p *Project) {
 	switch state := p.State(); {
 	case s.Plan != nil:
@@ -139,12 +139,12 @@ func (s *Standing) phase(p *Project) {
 	}
 }
 
-// IsOver reports whether the work continued after a file for one session.
+// IsOver reports whether the work has moved on since the session file l.
 func (s *Standing) IsOver(l *Left) bool {
 	return slices.Contains(s.Over, l.File.Name)
 }
 
-// stray finds the files for one session that are about a plan that is not here.
+// stray sets Astray to the session files that name a plan that does not exist.
 func (s *Standing) stray(p *Project) {
 	for _, l := range p.Left {
 		isNamed := l.phase != "" && strings.Trim(l.plan, "0") != ""
@@ -154,8 +154,8 @@ func (s *Standing) stray(p *Project) {
 	}
 }
 
-// over are the paths of files for one session whose plans are all done, or that the state has
-// overtaken. One that is newer and says that the work is blocked is none.
+// over returns the paths of session files whose plans are all done, or that are older than the
+// state. It excludes a file about finished plans that is newer and says that the work is blocked.
 func (p *Project) over() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
@@ -171,8 +171,8 @@ func (p *Project) over() []string {
 	return names
 }
 
-// task finds the task to continue with: by the files for one session, unless they are older than
-// what is recorded, or else by that. left reports whether such a file says it.
+// task sets the task to continue with: from session files, unless they are older than the recorded
+// answers, or else from the answers. left reports whether a waypoint or session file decided.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
@@ -198,8 +198,8 @@ func (s *Standing) task(p *Project) (left bool) {
 	return false
 }
 
-// gate finds the first gate that is open. A problem that a person reported says that the work
-// came to its gate, unless a session left that it works on a task before it.
+// gate sets Gate, the first open gate. A reported problem means that the work has reached its gate,
+// unless a session file names an earlier task.
 func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
@@ -213,14 +213,14 @@ func (s *Standing) gate(p *Project, left bool) {
 			place = g.After + 1
 		}
 		switch {
-		case place < s.Task: // it is behind
+		case place < s.Task: // before the current task
 		case isOpen:
 			s.Gate, s.Problem = &g, answer
 			isNext := g.After+1 == at && (g.Number > 0 || !s.Begun)
 			s.Reached = isNext || answer != nil && !left
 			return
 		case g.Number == at:
-			at++ // that one was answered
+			at++ // already answered
 			if s.Task > 0 {
 				s.Task, s.Begun = at, false
 			}
@@ -228,7 +228,7 @@ func (s *Standing) gate(p *Project, left bool) {
 	}
 }
 
-// answerTo returns the last answer to g as it is now; nil if there is none or the answers
+// answerTo returns the last answer to the current text of g; nil if there is none or the answers
 // cannot be read.
 func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 	if p.Answers == nil {
@@ -241,11 +241,11 @@ func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 type Answered struct {
 	planfile.Gate
 	Answer  *planfile.Answer // the last one
-	Changed bool             // the answer does not count: the task was changed after it
+	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the gates of the plan at hand and of those that it depends on which have
-// an answer. Only the plan at hand tells of answers that do not count.
+// Answered returns the answered gates of the current plan and of the plans that it depends on.
+// Answers that do not count are included only for the current plan.
 func (p *Project) Answered(s *Standing) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFile is a plan with that many tasks; numbers are those of tasks that are
-// checkpoints.
+// planFile returns a plan with the given number of tasks; checkpoints are the numbers of the tasks
+// that are checkpoints.
 func planFile(front string, tasks int, checkpoints ...int) string {
 	var b strings.Builder
 	b.WriteString("---\n" + front + "\n---\n")
@@ -45,8 +45,8 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks where the work stands, by the files that say so: "plan task gate",
-// with "!" after a gate that is reached.
+// TestStanding checks the position of the work as "plan task gate", with "!" after a gate that is
+// reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -132,7 +132,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestAnsweredFirst checks that a gate which was answered lets the next be reached.
+// TestAnsweredFirst checks that the next gate can be reached after a gate is answered.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Standing("").Gate
@@ -150,8 +150,8 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestAnsweredLast checks that after the last checkpoint, once it is approved, no task is
-// left, and that the phase is known without a plan or a state.
+// TestAnsweredLast checks that no task is left after the last checkpoint is approved, and that the
+// phase is known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
 	p := project(files...)
@@ -173,8 +173,8 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases checks that of phases which have no folder nothing is said, nor of less than there
-// are: the state may count those of one milestone.
+// TestPhases checks that a total is unverifiable if it is more than the phases that have folders,
+// or fewer: the state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
@@ -184,8 +184,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestSections holds the headings of the smaller family, and blockers that say that there
-// are none.
+// TestSections checks the headings of the smaller family, and blockers such as "None".
 func TestSections(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Blockers\n\n- a\n- b\n\n## Next Action\n- c\n": "a|b", "## Blockers\nNone yet.\n": "", "## Blockers\n- None\n": "", "### Blockers:\n* none of the keys works\n": "none of the keys works",
@@ -208,8 +207,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestStandingWhole checks that of the plans of a project only the one at hand is whole, and
-// that one which went away meanwhile is told of.
+// TestStandingWhole checks that only the current plan is complete, and that a plan that was deleted
+// meanwhile is reported.
 func TestStandingWhole(t *testing.T) {
 	p := project()
 	s := p.Standing("")

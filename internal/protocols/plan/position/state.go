@@ -12,49 +12,49 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames are the names under which tools keep the state of a project, the one
-// that counts first. Source: state; the others are read by tools of the same family.
+// StateNames returns the names of the state of a project; the first takes precedence. Source:
+// state; the other names are read by tools of the same family.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
 
-// Tools that write the state of a project lock it by a file beside it, which they create
-// exclusively with their process id as its text. Source: GSD, state.
+// Tools lock the state with a file next to it. They create the lock file exclusively and write
+// their process id into it. Source: GSD, state.
 const (
-	LockSuffix = ".lock"          // of its name, after that of the state
-	LockStale  = 10 * time.Second // age from which it was left behind
+	LockSuffix = ".lock"          // appended to the name of the state
+	LockStale  = 10 * time.Second // age from which a lock counts as abandoned
 )
 
-// A Count is "2 of 5".
+// A Count is a number with its total, such as "2 of 5".
 type Count struct {
 	Value
 	N  string // "01.1" of "Phase: 01.1 of 6 (name)"
-	Of int    // 0 if it is not said
+	Of int    // 0 if missing
 }
 
-// A State is the state of a project, read.
+// A State is a parsed state of a project.
 type State struct {
 	File     *source.File
-	Front    *jsondoc.Value // nil if there is none, or none that could be read
-	FrontErr error          // why it could not
+	Front    *jsondoc.Value // nil if missing or invalid
+	FrontErr error          // why Front is invalid
 
-	// Of the body.
+	// Fields of the body.
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
-	Updated                           Value // when it was written, of the front matter or the body
-	PlanTotal                         Value // number of plans of the phase, if Plan does not name it
+	Updated                           Value // when the state was written; from the front matter or the body
+	PlanTotal                         Value // number of plans of the phase, if Plan has no total
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
-	Coming                            Value // the milestone that comes next
+	Coming                            Value // the next milestone
 	NextPhase                         Value
 
-	Share Value // percent of the front matter
+	Share Value // percentage in the front matter
 }
 
-// ParseState reads text as the state called name. It fails, with a [*source.Error],
-// only for text that is too large or not of UTF-8.
+// ParseState parses text as the state called name. It fails, with a [*source.Error], only if text
+// is too large or not UTF-8.
 func ParseState(name, text string) (*State, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -83,17 +83,17 @@ func ParseState(name, text string) (*State, error) {
 	return s, nil
 }
 
-// front is the value of a key of the front matter.
+// front returns the value of a key of the front matter.
 func (s *State) front(keys ...string) Value {
 	return valueOf(s.File, s.Front.Get(keys...))
 }
 
-// frontPhase is the number of the phase in the front matter.
+// frontPhase returns the phase number in the front matter.
 func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
 
-// share reads the percent of the front matter, 25.0 as 25.
+// share reads the percentage in the front matter; 25.0 becomes 25.
 func (s *State) share() {
 	s.Share = s.front("progress", "percent")
 	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
@@ -103,7 +103,7 @@ func (s *State) share() {
 	s.Share.Text = text
 }
 
-// progress reads "[████░░░░░░] 40%", but no bar that is of other characters in part.
+// progress parses "[████░░░░░░] 40%". It ignores a bar that contains other characters.
 func (s *State) progress(v Value) {
 	value := s.File.Slice(v.Span)
 	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
@@ -123,11 +123,11 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap has values by name in lower case: those where the state says its position, which
-// win, then those in bold, then those at the beginning of a line, then rows of tables.
+// A fieldMap has values by lower-case name, in order of precedence: fields of the current position,
+// bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the value of the first of names.
+// get returns the value of the first name that has one.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -140,10 +140,10 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	// nextNames are the names of what comes next, of which the last that is said to a session counts.
+	// nextNames are the names of the next step. The last one that is addressed to a session wins.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
-	// positionTitles are what the heading has above the fields of the position. Source: GSD; the
-	// others: real files.
+	// positionTitles are words in the heading above the fields of the position. Source: GSD; those
+	// after the first: real files.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
@@ -151,12 +151,12 @@ const (
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int  // of the heading that has the position; 0 outside it
-	session bool // below a heading of what a session left for the next. Source: GSD
+	level   int  // level of the position heading; 0 outside its section
+	session bool // below a heading for the next session. Source: GSD
 }
 
-// readFields reads "**Name:** value", "Name: value" and "| Name | value |". Source:
-// GSD, whose reader takes the first of each; the tables: state.
+// readFields parses "**Name:** value", "Name: value" and "| Name | value |". Source: GSD, whose
+// reader takes the first of each; table rows: state.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -178,7 +178,8 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// plain reads "Name: value": of the position, and above all others, it may be an item of a list.
+// plain parses "Name: value". In the position section, and before all other such fields, the line
+// may be a list item.
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
 	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
@@ -205,7 +206,7 @@ func (r *fieldReader) heading(line string) {
 	}
 }
 
-// put adds a field, unless there is one of its rank.
+// put adds a field, unless one of the same name and rank exists.
 func (r *fieldReader) put(rank int, name string, from, to int) {
 	v := trimmed(r.f, from, to)
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
@@ -221,8 +222,8 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	}
 }
 
-// countOf reads "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name"; a value that is
-// none has only its text.
+// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". For other values it sets
+// only the text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
@@ -240,8 +241,8 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number, alone or before a name: "02", "02-name". A
-// day is none.
+// isCount reports whether a word is a number, alone or before a name: "02", "02-name". A day is not
+// a number.
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
 	if rest == "" {
@@ -251,8 +252,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal is what a status means: paused, executing, planning, discussing, verifying
-// or completed; another is given in lower case, and an empty one is "unknown".
+// Normal returns the meaning of a status: paused, executing, planning, discussing, verifying or
+// completed. It returns other statuses in lower case, and "unknown" for an empty one.
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
@@ -262,8 +263,8 @@ func Normal(status string, paused bool) string {
 	return cmp.Or(meaningOf(statuses, status), status, "unknown")
 }
 
-// Meaning is what the status means, by the front matter or, where that does not say, by
-// the body; "" if neither says.
+// Meaning returns the meaning of the status in the front matter or, if there is none, in the body;
+// "" if neither has a status.
 func (s *State) Meaning() string {
 	status, paused := s.front("status").Text, s.isPaused()
 	switch {
@@ -275,7 +276,7 @@ func (s *State) Meaning() string {
 	return ""
 }
 
-// Written returns the latest time that the state records; zero if it records none.
+// Written returns the latest recorded time of the state; zero if there is none.
 func (s *State) Written() time.Time {
 	updated, _ := ReadTime(s.Updated.Text)
 	if active, ok := ReadTime(s.Activity.Text); ok && active.After(updated) {
@@ -284,7 +285,7 @@ func (s *State) Written() time.Time {
 	return updated
 }
 
-// IsOver reports whether the state says that all work is done, and not that of a phase alone.
+// IsOver reports whether the state says that all work is done, not only a phase.
 func (s *State) IsOver() bool {
 	isOfPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
 	switch percent := cmp.Or(s.Share.Text, s.Percent.Text); {
@@ -296,8 +297,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt is where the last session stopped, by the body or else the front matter, or by the
-// front matter if that is newer; "" if neither says.
+// StoppedAt returns where the last session stopped, according to the body, or else the front
+// matter; the front matter goes first if it is newer. It returns "" if neither has a value.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {
@@ -312,7 +313,7 @@ func (s *State) StoppedAt() string {
 	return ""
 }
 
-// isPaused reports whether the front matter says when the work was paused.
+// isPaused reports whether the front matter has a time of pause.
 func (s *State) isPaused() bool {
 	return !isBlank(s.front("paused_at").Text)
 }

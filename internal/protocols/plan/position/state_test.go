@@ -106,7 +106,7 @@ func verdicts(claims []claim.Claim) string {
 	return strings.Join(lines, "\n")
 }
 
-// styles are ways to write one text.
+// styles are ways to write the same text.
 var styles = protocoltest.Styles()
 
 func TestState(t *testing.T) {
@@ -142,14 +142,14 @@ func TestTransponder(t *testing.T) {
 	}
 }
 
-// TestE3Row8StateNames checks which of the names counts first.
+// TestE3Row8StateNames checks which name takes precedence.
 func TestE3Row8StateNames(t *testing.T) {
 	if names := StateNames(); names[0] != ".autopilot/TRANSPONDER.md" || len(names) != 5 {
 		t.Errorf("%v", names)
 	}
 }
 
-// TestE3Row18Lines checks that a long state is told of and no more.
+// TestE3Row18Lines checks that a long state gets exactly one note.
 func TestE3Row18Lines(t *testing.T) {
 	for lines, want := range map[int]int{99: 0, 100: 1, 1043: 1} {
 		if notes := state(t, "STATE.md", strings.Repeat("a\n", lines)).Notes(); len(notes) != want {
@@ -158,8 +158,7 @@ func TestE3Row18Lines(t *testing.T) {
 	}
 }
 
-// TestE3Row19FrontAndBody checks that front matter and body are compared by what
-// they mean.
+// TestE3Row19FrontAndBody checks that front matter and body are compared by meaning.
 func TestE3Row19FrontAndBody(t *testing.T) {
 	notes := state(t, "STATE.md", stateText).Notes()
 	var said []string
@@ -206,8 +205,7 @@ changed changes of src/page.tsx: stale has none`
 	}
 }
 
-// TestStatusIsProse checks that prose is not compared as a status: neither what it happens to
-// contain nor its words.
+// TestStatusIsProse checks that prose is not compared as a status.
 func TestStatusIsProse(t *testing.T) {
 	for _, c := range []struct{ front, body string }{
 		{"executing", "In progress - the page is next"}, {"executing", "Phase 3 executing"}, {"executing", "Executing Phase 3"}, {"executing", "**In progress**"}, {"completed", "v2.0 milestone complete"},
@@ -227,7 +225,7 @@ func TestStatusIsProse(t *testing.T) {
 	}
 }
 
-// TestE3Row20HandoffStatus checks that another status than paused is told of.
+// TestE3Row20HandoffStatus checks that any status but "paused" gets a note.
 func TestE3Row20HandoffStatus(t *testing.T) {
 	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
 		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
@@ -237,7 +235,7 @@ func TestE3Row20HandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient checks that what real files have is read.
+// TestHandoffLenient checks that variants in real files are read.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -276,9 +274,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState states the laws of reading: every text stands where its span says, notes and
-// claims stand in the file, what the ends of lines are makes no difference, and what a
-// status means has no other meaning.
+// FuzzState checks the properties of reading: every span contains its text, notes and claims are
+// within the file, line endings make no difference, and Normal is idempotent.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {
@@ -306,7 +303,7 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// wantState holds the laws of one state.
+// wantState checks the properties of one state.
 func wantState(t *testing.T, s *State) {
 	t.Helper()
 	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
@@ -344,7 +341,7 @@ func wantState(t *testing.T, s *State) {
 	}
 }
 
-// wantInside holds that notes and verdicts say something and stand in the file.
+// wantInside checks that notes and verdicts have a text and are within the file.
 func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Verdict) {
 	t.Helper()
 	for _, n := range notes {
@@ -361,7 +358,7 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 
 // TestGrowth checks that no file of 1 MiB takes long.
 func TestGrowth(t *testing.T) {
-	const most = 2 * time.Second // a twentieth of it, on a machine with other work
+	const most = 2 * time.Second // 20 times the usual duration, for a busy machine
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
 		text := strings.Repeat(line, source.MaxSize/len(line)-10)
 		took := testtmp.Cost(func() {

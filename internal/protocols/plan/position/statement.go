@@ -10,30 +10,30 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Statement is what one place says of the work.
+// A Statement is a report of the progress of the work in one place of a file.
 type Statement struct {
 	Path  string // of the file
-	Field string // what the place is called: "Next", "stopped_at"
-	Value        // the words
+	Field string // name of the place: "Next", "stopped_at"
+	Value        // the text
 
-	at     time.Time // when they were written, as far as they say; zero if they do not
-	weight int       // how much it counts among others of its age
+	at     time.Time // when the text was written; zero if unknown
+	weight int       // how much it counts among statements of the same age
 	said
 }
 
-// Weights of places: of those that are as old as each other more of them, or better ones,
-// decide. The order is that in which they were right on real projects.
+// Weights of places. Among statements of the same age, the highest sum decides. The order is how
+// often each place was right in real projects.
 const (
-	weighsFocus = 1  // often the phase before
+	weighsFocus = 1  // often still names the previous phase
 	weighsStop  = 2  // where a session stopped
 	weighsField = 3  // the fields of the position
-	weighsNext  = 4  // what comes next, in so many words
+	weighsNext  = 4  // an explicit next step
 	weighsLeft  = 7  // a note or hand-off that may be newer than the state
-	weighsNewer = 20 // one that is newer
+	weighsNewer = 20 // a note or hand-off that is newer than the state
 	weighsMoved = 40 // a notice that the work is planned elsewhere
 )
 
-// statements are what all files say of the work.
+// statements returns the statements of all files.
 func (p *Project) statements() []*Statement {
 	state, over := p.State(), p.over()
 	all := append(state.statements(), noticeOf(state.File)...)
@@ -54,9 +54,9 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isNewer reports whether a file for one session was written after the state. Where that is not
-// known, it counts unless the state is past its phase: such a file is deleted once it was taken up.
-// Source: GSD.
+// isNewer reports whether a session file was written after the state. If the order is unknown, the
+// file counts as newer unless the state is past its phase: a session deletes such a file when it
+// resumes. Source: GSD.
 func (p *Project) isNewer(l *Left) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -65,9 +65,8 @@ func (p *Project) isNewer(l *Left) bool {
 	return said.phase == "" || said.is < over && comparePhases(phaseNumber(l.phase), said.phase) >= 0
 }
 
-// age is more than 0 for a file for one session that was written after the state, less for one
-// written before it, and 0 where that is not known: by their own times, or else by the commits that
-// last changed them.
+// age returns a positive number if l was written after the state, a negative number if before, and
+// 0 if unknown. It compares the recorded times, or else the commits that last changed the files.
 func (p *Project) age(l *Left) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
@@ -84,14 +83,14 @@ func (p *Project) age(l *Left) int {
 	return p.Committed(l.File.Name).Compare(state)
 }
 
-// What a notice that the work is planned elsewhere says, and of what.
+// Words of a notice that the work is planned elsewhere.
 const (
 	movedWords = "moved to|migrated to|superseded by|replaced by|now lives in|now tracked in|tracking moved|frozen snapshot"
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice above the first section of a file that the work is planned
-// elsewhere, with where.
+// noticeOf returns the notice, before the first section of a file, that the work is planned
+// elsewhere, with the new place.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
 	for at, line := range linesFrom(f, span.End) {
@@ -109,8 +108,7 @@ func noticeOf(f *source.File) []*Statement {
 	return nil
 }
 
-// pathIn returns the first path that a line names: of a link, in backticks, or a bare one; "" if it
-// names none.
+// pathIn returns the first path in a line: in a link, in backticks, or plain; "" if there is none.
 func pathIn(line string) string {
 	isBetween := func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }
 	for _, word := range strings.FieldsFunc(line, isBetween) {
@@ -123,7 +121,7 @@ func pathIn(line string) string {
 	return ""
 }
 
-// statements are what the state says of the work.
+// statements returns the statements of the state.
 func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
 	add := func(field string, weight int, at time.Time, v Value, says said) {
@@ -151,8 +149,8 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // or it does not know who waits
-		isVague := status.is == past && status.phase == "" // of a phase, or of all
+	if !isSame || status.is != current || position.is != waits { // the status does not know who the work waits for
+		isVague := status.is == past && status.phase == "" // done may mean a phase, or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
 	add("Stopped at", weighsStop, body, s.Stopped, stopSaid(s.Stopped.Text))
@@ -163,7 +161,7 @@ func (s *State) statements() (all []*Statement) {
 	return all
 }
 
-// ages are when the front matter and the body were last written.
+// ages returns when the front matter and the body were last written.
 func (s *State) ages() (front, body time.Time) {
 	if front, _ = ReadTime(s.front("last_updated").Text); front.IsZero() {
 		return s.Written(), s.Written()
@@ -186,8 +184,8 @@ func (s *State) nextSaid() said {
 	return one
 }
 
-// stopSaid is where a session stopped. That something is done of which no phase is named says
-// nothing: a session does much.
+// stopSaid returns the statement of where a session stopped. "Done" without a phase is ignored,
+// because a session finishes many things.
 func stopSaid(text string) said {
 	one := sayingOrCommand(text)
 	if one.is == past && one.phase == "" {
@@ -203,8 +201,8 @@ func sayingOrCommand(text string) said {
 	return readSaid(text)
 }
 
-// positionSaid is what the fields of the position say together: the phase is that of the first
-// which names one, and the latest stage counts.
+// positionSaid combines the fields of the position: the first phase that is named, and the latest
+// stage.
 func (s *State) positionSaid() said {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one said
@@ -239,7 +237,7 @@ func (s *State) frontSaid() said {
 	return one
 }
 
-// milestone is the version of the milestone at hand; "" if the state does not name it.
+// milestone returns the version of the current milestone; "" if the state does not name it.
 func (s *State) milestone() string {
 	if text := s.front("milestone").Text; text != "" {
 		return versionIn("v" + strings.TrimPrefix(strings.ToLower(text), "v"))
@@ -247,8 +245,8 @@ func (s *State) milestone() string {
 	return versionIn(s.Milestone.Text)
 }
 
-// MilestoneOf is the version of the milestone that an answer closes, or that was closed; "" if
-// nothing names it.
+// MilestoneOf returns the version of the milestone that a closes, or that was closed; "" if
+// unknown.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
 		if v := s.milestone(); v != "" {
@@ -257,14 +255,15 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	}
 	switch {
 	case !p.roadmap.named && !p.isArchived():
-		return "" // many states have the version of their template
+		return "" // many states still have the version of their template
 	case p.roadmap.started != "":
 		return p.roadmap.started
 	}
 	return p.State().milestone()
 }
 
-// milestone is the version of the milestone that a statement says is over; "" if it names none.
+// milestone returns the version of the milestone that a statement reports as over; "" if there is
+// none.
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""
 	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
@@ -278,7 +277,7 @@ func (s *Statement) milestone() string {
 	return ""
 }
 
-// isArchived reports whether the milestone of the state was put away.
+// isArchived reports whether the milestone of the state was archived.
 func (p *Project) isArchived() bool {
 	version := p.State().milestone()
 	for name := range p.Names {

@@ -14,13 +14,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Note is something odd in a file, to be warned of.
+// A Note is a warning about a place in a file.
 type Note struct {
 	Span    source.Span
 	Message string
 }
 
-// noteList are notes that are added one by one.
+// noteList collects notes.
 type noteList []Note
 
 func (l *noteList) add(span source.Span, format string, args ...any) {
@@ -34,13 +34,13 @@ func (l noteList) inOrder() []Note {
 	return l
 }
 
-// MaxLines is how many lines a state should have at most. Source: GSD, state.
+// MaxLines is the maximum number of lines that a state should have. Source: GSD, state.
 const MaxLines = 99
 
-// Notes are what is odd: the body against the front matter, the bar against its
-// number, and the length.
+// Notes returns warnings: fields that differ between front matter and body, a bar that does not
+// show its percentage, and a state that is too long.
 func (s *State) Notes() []Note {
-	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // what was paused may have any status
+	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // a paused state may have any status
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
 	if n := s.File.Lines(); n > MaxLines {
 		notes.add(s.File.LineSpan(MaxLines+1), "%d lines; expected fewer than %d", n, MaxLines+1)
@@ -48,8 +48,8 @@ func (s *State) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Differences are what the front matter and the body say differently, what the plans say
-// otherwise, and a bar that does not show its number, in the order of the text. t may be nil.
+// Differences returns, in the order of the text, the fields that differ between front matter, body
+// and plans, and a bar that does not show its percentage. t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	says, _ := s.counted(t)
@@ -61,14 +61,14 @@ func (s *State) Differences(t *Tally) []Note {
 	return notes.inOrder()
 }
 
-// contradict notes at a place that another side says something else than f.
+// contradict adds a note, at a span, that f has another value on side by.
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
-	const quoted = 60 // bytes of a value
+	const quoted = 60 // in bytes
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
 	l.add(at, "%s is %q in %s, but %q in %s", f.name, was, f.side.name(), now, by.name())
 }
 
-// name is the side for people.
+// name returns the side as words for messages.
 func (side Side) name() string {
 	if side == Front {
 		return "the front matter"
@@ -76,7 +76,7 @@ func (side Side) name() string {
 	return "the " + string(side)
 }
 
-// differences are what the front matter and the body say differently, and the bar.
+// differences returns the fields that differ between front matter and body, and a wrong bar.
 func (s *State) differences() (notes noteList) {
 	all := s.fields()
 	for i, front := range all[:len(all)-1] {
@@ -97,27 +97,27 @@ func (s *State) differences() (notes noteList) {
 	return notes
 }
 
-// Unknown returns notes about recorded numbers that are not right by the plans.
+// Unknown returns notes about recorded counts that do not match the plans.
 func (s *State) Unknown(t *Tally) []string {
 	_, notes := s.counted(t)
 	return notes
 }
 
-// wanted are texts that fields should have, by their names, or those after that of a side.
+// wanted are new texts of fields, by the name of the field, or by its side and name.
 type wanted map[string]string
 
 func (w wanted) of(f *field) string {
 	return cmp.Or(w[string(f.side)+f.name], w[f.name])
 }
 
-// Both sides have a percent, which need not count the same.
+// Front matter and body each have a percentage, and the two may count different things.
 const (
 	frontPercent = string(Front) + percentName
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns what the plans say of fields, as far as all that exists agrees on it, and notes
-// about recorded numbers that are not right.
+// counted returns the values of fields according to the plans, if all sources agree, and notes
+// about recorded counts that are wrong.
 func (s *State) counted(t *Tally) (says wanted, notes []string) {
 	if t == nil {
 		return nil, nil
@@ -139,7 +139,7 @@ func (s *State) counted(t *Tally) (says wanted, notes []string) {
 	return says, notes
 }
 
-// A SyncError says that a side could not be made to say what another does.
+// A SyncError reports that a side could not be set to the value of another.
 type SyncError struct {
 	Fact       string
 	Side       Side
@@ -150,10 +150,9 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it is %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync makes the change by which the other sides say what one says, as far as it says
-// anything; the plans themselves are never changed. The bar of the body is made to show
-// its number. t may be nil: the plans say nothing then. What is written reads back, or it is a
-// [*SyncError].
+// Sync returns the change that copies the values of side from to the other sides. It never changes
+// the plans. It also redraws the bar. t may be nil: then the plans have no values. Sync fails with
+// a [*SyncError] if a written value does not read back.
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	says, notes := wanted{}, []string(nil)
 	if from == Plans {
@@ -171,8 +170,7 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	return change, err
 }
 
-// write makes the change by which fields say what they should, as far as that is known, with
-// further edits.
+// write returns the change that sets fields to the texts in says, together with the edits in more.
 func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
 	percent := s.Percent.Text
@@ -202,7 +200,7 @@ func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error
 	return change, s.apply(change, says)
 }
 
-// apply sets the text of a change, and checks that the fields which it sets read back.
+// apply sets the text of a change, and checks that the fields it sets read back.
 func (s *State) apply(change *planfile.Change, says wanted) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
@@ -223,18 +221,17 @@ func (s *State) apply(change *planfile.Change, says wanted) error {
 	return nil
 }
 
-// A Move is where the work on plans came to.
+// A Move is a new position of the work on plans.
 type Move struct {
-	Phase, Plan string // as [planfile.Number] has them; "" leaves what the state has
-	Name        string // of the phase: "dashboard"; "" if it is not known
-	OfPhase     int    // how many plans the phase has; 0 if that is not known
-	Status      string // as [Normal] has it
-	At          string // for people: "03-06, task 3 of 5 is done"
+	Phase, Plan string // as [planfile.Number] formats them; "" keeps the value of the state
+	Name        string // of the phase: "dashboard"; "" if unknown
+	OfPhase     int    // number of plans of the phase; 0 if unknown
+	Status      string // as [Normal] formats it
+	At          string // for display: "03-06, task 3 of 5 is done"
 }
 
-// Move makes the change that records where the work came to, in the fields that
-// its front matter and its body have; no field is added. What is written reads back, or it
-// is a [*SyncError].
+// Move returns the change that records position m in the existing fields of the front matter and
+// the body. It adds no field, and fails with a [*SyncError] if a written value does not read back.
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
@@ -257,8 +254,8 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes changes the times that the state records to now, ends a pause, and sets the status: also
-// one that is prose, or that is not that far.
+// moveTimes sets the recorded times to now, ends a pause, and sets the status, even if it is prose
+// or "ready to …".
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)
@@ -282,8 +279,7 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime changes a time to now, in the form that it has, with what happened after it if
-// there was a text.
+// moveTime sets a time to now in its own format. If text follows the time, at replaces that text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -301,7 +297,7 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	return s.edit(v.Span, quote+text+quote)
 }
 
-// isPast reports whether s records that the work on a phase is over.
+// isPast reports whether the state records that the phase is over.
 func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
@@ -312,8 +308,8 @@ func (s *State) isPast(phase string) bool {
 	return order < 0 || order == 0 && over
 }
 
-// Count makes the change by which the state counts a plan that is done: of what it counted
-// as the plans are before, it counts after. What it counted otherwise is left.
+// Count returns the change that updates the counts for a completed plan. It changes only counts
+// that matched the plans before.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)
@@ -330,7 +326,7 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
 		says[frontPercent], _ = s.percentCounted(now)
 	}
-	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // or it is counted in another way
+	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // or the percentage is counted in another way
 		says[bodyPercent] = says[frontPercent]
 	}
 	return s.write(says)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A family of states, each with what is odd in it left out.
+// Sample states without problems.
 const (
 	fullState = "---\ncurrent_phase: 3\nstatus: executing\nprogress:\n  total_phases: 4\n  completed_phases: 1\n  total_plans: 5\n  completed_plans: 2\n  percent: 25\n---\n# S\n\nPhase: 3 of 4 (Name)\nPlan: 1 of 2 in current phase\nStatus: In progress\n\nProgress: [██░░░░░░░░] 25%\n"
 	boldState = "# S\n\n**Phase:** 03 of 04 (Name)\n**Plan:** 1/2\n**Status:** Ready to plan\n**Progress:** [▓▓░░░░░░░░░░░░░░░░░░] 10%\n"
@@ -23,9 +23,8 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync states what holds of every change: only the spans of its edits change, the
-// side that is right says what it said, the others say the same, and a second time nothing
-// is left to do.
+// checkSync checks the properties of every change: it changes only the spans of its edits, the
+// source side keeps its values, the other sides get them, and a second sync changes nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
 	s, err := ParseState(".planning/STATE.md", text)
@@ -75,7 +74,7 @@ func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	}
 }
 
-// counted is a tally by which all ways of counting come to the same.
+// counted returns a tally in which all ways of counting agree.
 func counted(phases, donePhases, plans, donePlans, ofPhase int) *Tally {
 	t := &Tally{}
 	exactly := func(n int) bounds { return bounds{n, n} }
@@ -117,13 +116,13 @@ func FuzzSync(f *testing.F) {
 	})
 }
 
-// TestSync checks what is written.
+// TestSync checks the text that Sync writes.
 func TestSync(t *testing.T) {
 	tally := counted(4, 2, 8, 4, 3)
 	for name, c := range map[string]struct {
 		text  string
 		from  Side
-		pairs []string // what becomes of the text
+		pairs []string // replacements in the text
 	}{
 		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
 		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
@@ -158,7 +157,7 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestSyncRefuses checks that what would not read back is not written.
+// TestSyncRefuses checks that Sync fails if a value would not read back.
 func TestSyncRefuses(t *testing.T) {
 	s, err := ParseState("STATE.md", "---\nstatus: executing\npaused_at: 2026-01-01\n---\nStatus: In progress\n")
 	if err != nil {
@@ -183,8 +182,8 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks that a percent that is not a whole number is told of, left when its own
-// side is right, and replaced when another is; what is one in other figures is read.
+// TestSyncOdd checks that a percentage that is not a whole number gets a note, is kept if its own
+// side is the source, and is replaced otherwise. Variants such as "25.0" and "25%" are read.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -213,7 +212,7 @@ func TestSyncOdd(t *testing.T) {
 	}
 }
 
-// TestSyncReading checks that counts and percent of a state are those of the milestone.
+// TestSyncReading checks that counts and percentage are those of the milestone.
 func TestSyncReading(t *testing.T) {
 	tree := fstest.MapFS{".planning/ROADMAP.md": {Data: []byte("## v1.0 (shipped)\n- [x] **Phase 1: A**\n## v1.1 (in progress)\n- [ ] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n")}}
 	for name, done := range map[string]bool{"01-a/01-01": true, "01-a/01-02": true, "02-b/02-01": true, "02-b/02-02": false, "02-b/02-03": false} {
@@ -237,9 +236,9 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks of every state, with both line endings, that the edits make the text and it
-// reads back, that no two sides differ that agreed, that no line comes or goes, and that a
-// second move to the same place changes nothing.
+// TestMove checks, for every state and both line endings, that the edits give the text, that it
+// reads back, that no new differences appear, that the number of lines stays, and that a second
+// move changes nothing.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}
@@ -277,7 +276,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// TestMoveForms checks what a move writes, in the forms that a state has.
+// TestMoveForms checks what a move writes in the format of each field.
 func TestMoveForms(t *testing.T) {
 	s, err := ParseState(".planning/STATE.md", fullState+session)
 	if err != nil {
@@ -297,7 +296,7 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// TestMoveBack checks that a state which is past a phase is left.
+// TestMoveBack checks that a move does not change a state that is past the phase.
 func TestMoveBack(t *testing.T) {
 	for text, left := range map[string]bool{
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,

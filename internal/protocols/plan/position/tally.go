@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A bounds is the least and the most that a number can be. They differ where the files of plans,
-// their summaries and the boxes of the roadmap do not agree on which plans there are, or are done.
+// A bounds is a range of possible counts. Its ends differ if the plan files, their summaries and
+// the boxes of the roadmap disagree on which plans exist or are done.
 type bounds struct{ least, most int }
 
-// either returns the bounds of something that counts for the least or the most, or for both.
+// either returns the bounds of one thing that counts in the least number, in the most, or in both.
 func either(least, most bool) (b bounds) {
 	if least {
 		b.least = 1
@@ -32,7 +32,7 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// tells reports whether n is within bounds that are narrow enough to tell it from other numbers.
+// tells reports whether n is in a range that is narrow enough for the match to be meaningful.
 func (b bounds) tells(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -49,21 +49,21 @@ func (b bounds) String() string {
 	return fmt.Sprintf("%d to %d", b.least, b.most)
 }
 
-// A phaseCount is what the folders and the roadmap say of a phase, or of several.
+// A phaseCount is the count of one or more phases, according to the folders and the roadmap.
 type phaseCount struct {
 	number [len(numbers)]bounds
-	open   []string        // plans that are not done, by what their names begin with: 03-02
-	plans  map[string]plan // all plans, by the same
+	open   []string        // plans that are not done, by id: 03-02
+	plans  map[string]plan // all plans, by id
 
-	folders map[string]bool // of this number in one directory: one may have been left behind
-	twins   bool            // two plans have one number: one may have been left behind
-	here    bool            // they are among those of the phases at hand
-	own     bool            // it is of the milestone of the state
-	checked bool            // it is being verified: it may be done or not
+	folders map[string]bool // folders with the phase number in one directory; if several, some may be obsolete
+	twins   bool            // two plans have the same number; one may be obsolete
+	here    bool            // its folder is in the current phases directory
+	own     bool            // it belongs to the milestone of the state
+	checked bool            // it is being verified, so it may be done or not
 }
 
-// A plan is what is known of a plan: whether it has a file that is done, or a summary alone, and
-// its box in the roadmap is ticked.
+// A plan records whether a plan has a file that is done, has only a summary, or is ticked in the
+// roadmap.
 type plan struct{ file, done, summary, ticked bool }
 
 func (x plan) isDone() bool {
@@ -77,7 +77,7 @@ func (p *phaseCount) add(o *phaseCount) {
 	p.open = append(p.open, o.open...)
 }
 
-// ways are the ways in which projects count. Source: GSD, whose releases count so.
+// ways are the ways in which projects count phases. Source: releases of GSD.
 var ways = [...]struct {
 	of  string
 	has func(*phaseCount) bool
@@ -87,14 +87,14 @@ var ways = [...]struct {
 	{"the phases of all milestones", func(*phaseCount) bool { return true }},
 }
 
-// A Tally is what can be counted beside a state.
+// A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // that the state is at; it is not here if it has no folder
+	phase phaseCount // phase of the state; its here is false if the phase has no folder
 }
 
-// Tally counts the phases and plans in the folder of the state, and those that its roadmap
-// lists. It fails if no phase has a folder.
+// Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
+// phase has a folder.
 func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	dir, milestone := path.Dir(s.File.Name), s.milestone()
 	folders, err := countFolders(tree, dir)
@@ -124,7 +124,7 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 	}
 	for i := range t.ways {
 		most := &t.ways[i].number[allPhases].most
-		if t.ways[i].number[allPlans].most > 0 { // the text may know of phases to come
+		if t.ways[i].number[allPlans].most > 0 { // the body may count future phases
 			*most = max(*most, s.Phase.Of)
 		}
 	}
@@ -140,8 +140,8 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	}
 }
 
-// countFolders reads the names of plans and summaries in the folders of phases, by the directory
-// and the number of the phase. Quick tasks and those of the backlog are no phases.
+// countFolders reads the names of plans and summaries in the phase folders. The keys are the
+// directory with the phase number. Quick tasks and the backlog are not phases.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -157,7 +157,7 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	if answers, _, err := planfile.ReadAnswers(tree); err == nil {
 		partial = answers.Partial(tree)
 	}
-	for _, name := range slices.Sorted(maps.Keys(names)) { // of two plans with one number the first counts
+	for _, name := range slices.Sorted(maps.Keys(names)) { // if two plans have the same number, the first wins
 		at := phaseFolder(dir, name)
 		isPlan, isSummary := planfile.SummaryName(name) != "", planfile.IsSummary(name)
 		here := path.Dir(at) == path.Join(dir, phasesDir)
@@ -181,7 +181,7 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	return folders, nil
 }
 
-// phaseFolder is the folder of the phase that a file is in; "" if it is in none.
+// phaseFolder returns the phase folder that contains the file name; "" if there is none.
 func phaseFolder(dir, name string) string {
 	if part, past := planfile.PartOf(name); part != "" && !past {
 		return ""
@@ -194,7 +194,7 @@ func phaseFolder(dir, name string) string {
 	return ""
 }
 
-// file adds a plan, or a summary.
+// file adds a plan or a summary.
 func (p *phaseCount) file(name string, isPlan, done bool) {
 	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
 	phase, rest, _ := strings.Cut(key, "-")
@@ -216,7 +216,7 @@ func (p *phaseCount) file(name string, isPlan, done bool) {
 	p.plans[key] = x
 }
 
-// finish counts the plans of the phase, and those that the roadmap lists for it.
+// finish counts the plans in the folders and in the roadmap.
 func (p *phaseCount) finish(number string, r *roadmap) {
 	folders := len(p.folders)
 	isAway := folders > 0 && !p.here
@@ -230,7 +230,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	isTicked := r.listed(number).Ticked
 	done, n := isAway || isTicked, &p.number
 	for _, x := range p.plans {
-		done = done || !x.file && x.summary // it may be of all
+		done = done || !x.file && x.summary // the summary may be of the whole phase
 	}
 	for key, x := range p.plans {
 		sure := x.file && folders == 1 && !p.twins
@@ -250,8 +250,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the ways of counting that recorded numbers may follow, by their indexes. One of all
-// phases or all plans has to be right, and one alone may be more than there is.
+// fitting returns the indexes of the ways of counting that r may follow. The total of phases or of
+// plans must match. At most one count may exceed the maximum, unless more counts match.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -274,9 +274,9 @@ func (t *Tally) fitting(r recorded) (found []int) {
 	return found
 }
 
-// actual is what a recorded number can be, and by which way of counting: one that all of them
-// follow. More than can be counted may have been moved or deleted since: that is an error, except
-// of what is done where all that is recorded has a file; so is a number where no way fits.
+// actual returns the possible values of count i and the way of counting. It fails if no way
+// matches, or if the count exceeds the maximum: the rest may have been moved or deleted. Completed
+// counts do not fail if all plans that r records have files.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

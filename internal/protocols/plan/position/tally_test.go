@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// planned is a tree of plans: of a name with a star the plan is done.
+// planned returns a tree with plans; a plan whose name ends with a star is done.
 func planned(files map[string]string, plans ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -27,7 +27,7 @@ func planned(files map[string]string, plans ...string) fstest.MapFS {
 
 const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
 
-// waysOf returns what the ways of counting come to: phases, done, plans, done.
+// waysOf returns the counts of every way: phases, completed phases, plans, completed plans.
 func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
 	t.Helper()
 	got, err := state(t, ".planning/STATE.md", "---\n"+front+"\n---\n").Tally(tree)
@@ -41,8 +41,8 @@ func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
 	return strings.Join(all, " | ")
 }
 
-// TestMilestones checks what is counted by the milestone at hand, by the folders of phases, and by
-// all.
+// TestMilestones checks the counts for the current milestone, for the phase folders, and for all
+// milestones.
 func TestMilestones(t *testing.T) {
 	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01"}
 	const here, all = "3 2 4 3", "3 to 4 2 4 3"
@@ -63,8 +63,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that phases that were put away are counted once, though the roadmap lists them,
-// and have no plan of a later phase of their number.
+// TestPutAway checks that archived phases are counted once, even if the roadmap lists them, and do
+// not get plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed as own":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -112,7 +112,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestCounts checks what becomes of the numbers of a state, in the ways in which projects count.
+// TestCounts checks the verdicts on the counts of a state, for all ways of counting.
 func TestCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## v1.1 More\n### Phase 3: C\n- [x] 03-01-PLAN.md\n### Phase 4: D\n- [ ] 04-01-PLAN.md\n### Phase 5: E\n", ".planning/milestones/v1.0-phases/02-b/02-01-PLAN.md": "", ".planning/milestones/v1.0-phases/02-b/02-01-SUMMARY.md": ""},
 		"00-z/00-01*", "01-a/01-01*", "01-a/01-02*", "03-c/03-01*", "03-c/03-02*", "04-d/04-01", "04-d/04-02")
@@ -147,8 +147,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that more phases are not said to be done than there are plans for, unless a
-// plan can be named that is not.
+// TestNotNamed checks that a count of completed phases without plans is unverifiable, unless an
+// unfinished plan can be named.
 func TestNotNamed(t *testing.T) {
 	tree := planned(map[string]string{".planning/phases/02-b/notes.md": ""}, "01-a/01-01*")
 	s := state(t, ".planning/STATE.md", "---\nprogress: {total_phases: 2, completed_phases: 2, total_plans: 1, completed_plans: 1}\n---\n")
@@ -157,8 +157,8 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks that a number which fits because most plans have a summary alone is no sign of how
-// a project counts.
+// TestWide checks that a total that matches only because most plans have just a summary does not
+// determine the way of counting.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -172,8 +172,8 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestPercents checks what becomes of the percents of a state, which may be those of plans, of
-// phases, of both, or of the phase at hand.
+// TestPercents checks the verdicts on percentages, which may count plans, phases, both, or the
+// current phase.
 func TestPercents(t *testing.T) {
 	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
 	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
@@ -210,7 +210,7 @@ func TestPercents(t *testing.T) {
 	}
 }
 
-// TestNoPhaseYet checks that nothing is done of a milestone that has no phase yet.
+// TestNoPhaseYet checks that nothing is done in a milestone without phases.
 func TestNoPhaseYet(t *testing.T) {
 	tree := planned(map[string]string{".planning/milestones/v1.0-phases/01-a/01-01-PLAN.md": "", ".planning/milestones/v1.0-phases/01-a/01-01-SUMMARY.md": ""})
 	for text, want := range map[string]string{"0%": "verified 0", "40%": "stale 100"} {
@@ -220,7 +220,7 @@ func TestNoPhaseYet(t *testing.T) {
 	}
 }
 
-// TestPhasePlans checks how many plans the phase at hand is claimed to have.
+// TestPhasePlans checks the claimed number of plans of the current phase.
 func TestPhasePlans(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*", "04-d/04-01")
 	tree[".planning/phases/04-d/04-SUMMARY.md"] = &fstest.MapFile{}
@@ -237,8 +237,7 @@ func TestPhasePlans(t *testing.T) {
 	}
 }
 
-// TestSyncCounts checks what plan sync makes of numbers: only what can be explained is written, and
-// what is left is printed.
+// TestSyncCounts checks that sync writes only counts that can be explained, and prints the others.
 func TestSyncCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "02-b/02-03")
 	for name, c := range map[string]struct {
@@ -270,8 +269,8 @@ func TestSyncCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves checks that a percent beside a bar of other characters is left with a note,
-// and one that is not a whole number is not taken for a part of it.
+// TestSyncLeaves checks that a percentage next to a bar of other characters is kept with a note,
+// and that decimals are not read as a whole number.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
@@ -289,7 +288,7 @@ func TestSyncLeaves(t *testing.T) {
 	}
 }
 
-// verdictsIn are the verdicts on the claims of a state, without their names.
+// verdictsIn returns the verdicts on the claims of a state, without names.
 func verdictsIn(tree fstest.MapFS, s *State) string {
 	var all []string
 	for _, v := range claim.Verify(tree, s.Claims(claim.Outside{})) {
@@ -298,7 +297,7 @@ func verdictsIn(tree fstest.MapFS, s *State) string {
 	return strings.Join(all, "; ")
 }
 
-// TestNamed checks what a text says of a file that it names.
+// TestNamed checks the claims about files that a text names.
 func TestNamed(t *testing.T) {
 	tree := fstest.MapFS{"src/a.ts": {}, ".planning/PROJECT.md": {}, ".planning/phases/03-c/x.md": {}}
 	for text, want := range map[string]string{
@@ -338,9 +337,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy checks what becomes of the files that a plan which is done has made: one that does
-// not exist is stale only where the work tree alone does not have it. Without a repository nobody
-// knows.
+// TestMadeBy checks the files that completed plans have made: a missing file is stale only if it is
+// missing in the work tree but not in the repository, and unverifiable without a repository.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
 		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},
@@ -373,8 +371,8 @@ func TestMadeBy(t *testing.T) {
 	}
 }
 
-// TestFate checks what becomes of a missing file that a state or a note names: what the state
-// says of now is stale though a commit removed it since.
+// TestFate checks the verdicts on missing files that a state or a note names. A file that the state
+// needs now is stale even if a commit removed it.
 func TestFate(t *testing.T) {
 	removed, nothing := claim.Fate{Removed: "0abcdef of 2026-01-31"}, claim.Fate{}
 	for _, c := range []struct {

@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Value is a text of a file and where it is.
+// A Value is a text in a file with its place.
 type Value struct {
-	Text string // on one line; "" if it is missing
+	Text string // on one line; "" if missing
 	Span source.Span
 }
 
-// str is a scalar as it is written, without quotes; "" of everything else.
+// str returns a scalar as written, without quotes; "" for other values.
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return spelling.OneLine(s)
@@ -44,14 +44,14 @@ func firstValue(all ...Value) Value {
 	return Value{}
 }
 
-// leading reads the number that text begins with.
+// leading parses the number at the beginning of text.
 func leading(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
 	return n, rest, ok
 }
 
-// linesFrom yields the lines of a file from an offset on, with where each begins.
+// linesFrom yields the lines of a file from offset at, with their offsets.
 func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for line := range strings.Lines(f.Text[at:]) {
@@ -63,18 +63,18 @@ func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	}
 }
 
-// lineSpan is where a line is that begins at an offset, without its end.
+// lineSpan returns the span of a line at an offset, without the line ending.
 func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
 
-// headingOf is the level of a heading, 0 of another line, and its title in lower case.
+// headingOf returns the level of a heading, 0 for other lines, and its title in lower case.
 func headingOf(line string) (level int, title string) {
 	bare := strings.TrimLeft(line, "#")
 	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
 }
 
-// trimmed is the text between two offsets without the white space around it.
+// trimmed returns the text between two offsets without surrounding white space.
 func trimmed(f *source.File, from, to int) Value {
 	text := f.Text[from:to]
 	bare := strings.TrimSpace(text)
@@ -83,8 +83,8 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
-// section is the text below the first heading that has one of the titles, in any case, up to the
-// next heading that is not below it.
+// section returns the text below the first heading with one of the titles, in any case, up to the
+// next heading of the same or a higher level.
 func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
@@ -104,7 +104,7 @@ func section(f *source.File, start int, titles string) Value {
 	return trimmed(f, from, len(f.Text))
 }
 
-// tagged is the text between the tags of a name.
+// tagged returns the text between the opening and closing tag of a name.
 func tagged(f *source.File, start int, name string) Value {
 	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
 	inner, _, ok := strings.Cut(rest, "</"+name+">")
@@ -115,8 +115,8 @@ func tagged(f *source.File, start int, name string) Value {
 	return trimmed(f, from, from+len(inner))
 }
 
-// entries are the items of the lists in v, or its lines where it has no list; none of
-// what stands for nothing.
+// entries returns the list items in v, or the lines if v has no list. It skips placeholders such as
+// "None".
 func entries(f *source.File, v Value) []Value {
 	var items, plain []Value
 	at := v.Span.Start
@@ -143,8 +143,8 @@ func entries(f *source.File, v Value) []Value {
 // timeLayouts are the forms of times. Source: corpus.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime reads the time that a text begins with: RFC 3339, or a date with or without a
-// time, which is taken for UTC. Text may follow: "2026-02-13 - the header is done".
+// ReadTime parses the time at the beginning of text: RFC 3339, or a date with or without a time, in
+// UTC. Text may follow: "2026-02-13 - the header is done".
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {
@@ -174,8 +174,8 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be of one day: days are written in the zone of whoever
-// wrote them.
+// sameDay reports whether two times may be on the same day: a day is in the time zone of its
+// writer.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour
 }

@@ -8,48 +8,49 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A Kind is what is to be done next.
+// A Kind is the kind of the next action.
 type Kind string
 
 const (
-	Execute      Kind = "execute"            // a plan
-	PlanPhase    Kind = "plan"               // a phase, which has no plans
-	VerifyPhase  Kind = "verify"             // a phase whose plans are done
-	CloseGaps    Kind = "close gaps"         // of a phase that was verified, which has no plan for it
+	Execute      Kind = "execute"            // execute a plan
+	PlanPhase    Kind = "plan"               // plan a phase that has no plans
+	VerifyPhase  Kind = "verify"             // verify a phase whose plans are done
+	CloseGaps    Kind = "close gaps"         // plan the fixes for a verified phase with gaps
 	AskPerson    Kind = "person"             // a person acts
-	EndMilestone Kind = "complete milestone" // all its phases are done
-	NewMilestone Kind = "new milestone"      // the last one was closed
+	EndMilestone Kind = "complete milestone" // all phases are done
+	NewMilestone Kind = "new milestone"      // the last milestone was closed
 	Moved        Kind = "moved"              // the work is planned elsewhere
-	Unknown      Kind = "unknown"            // nothing says
+	Unknown      Kind = "unknown"            // no file determines an action
 )
 
-// An Answer is what is to be done next.
+// An Answer is the next action with its reasons.
 type Answer struct {
 	Kind  Kind
-	Phase *Phase         // nil if it is about none
-	Plan  *planfile.Plan // of Execute; a head
-	// Missing is the plan of Execute that is not here, as nobody commits the folders of phases.
+	Phase *Phase         // nil if there is none
+	Plan  *planfile.Plan // a head, for Execute
+	// Missing is the plan to execute if its file does not exist, as in projects that do not commit
+	// phase folders.
 	Missing planfile.ID
-	Open    []*Phase // of EndMilestone, those that are not done anyway
-	Newer   string   // path of a file by which it is known that was committed after the state; "" without
+	Open    []*Phase // for EndMilestone: phases that are not done yet
+	Newer   string   // path of a file that was committed after the state and supports the answer; "" if there is none
 
-	By      []*Statement // what it follows, the best first; none if only the folders and the roadmap say it
-	Against []*Answer    // what other places say, where that is something else, the best first
-	Unsure  bool         // the first of Against weighs enough to doubt it
-	// Commits are how many came after the last change of the folder of plans, and Elsewhere the
-	// documents of plans beside it that they changed, if both say that the folder may be left.
+	By      []*Statement // statements that it follows, the best first; empty if only folders and roadmap support it
+	Against []*Answer    // different answers of other statements, the best first
+	Unsure  bool         // the first of Against has enough weight to cast doubt
+	// Commits is the number of commits after the last change of the folder of plans, and Elsewhere
+	// are the planning documents outside it that they changed. Set if the folder may be abandoned.
 	Commits   int
 	Elsewhere []string
-	Started   string // version of another milestone, which the roadmap says is in progress
-	Mute      bool   // the state says nothing that is understood
-	Ahead     string // number of the last phase that commits after the state name, if it is a later one
+	Started   string // version of another milestone that the roadmap marks as in progress
+	Mute      bool   // the state contains no statement that is understood
+	Ahead     string // number of the last later phase that commits after the state name; "" if there is none
 
 	weight int
-	stale  bool // what it follows is older than what the others do
+	stale  bool // its statements are older than the newest
 }
 
-// Next says what is to be done next: by each statement what follows from it, given what the
-// folders and the roadmap say is done. The newest statements decide, and among them the weight.
+// Next returns the next action. Each statement implies an action, given what the folders and the
+// roadmap show as done. The newest statements decide, and among them those with the most weight.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -80,8 +81,8 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// weightOf is the weight of a statement: half of that of its place if it is about a phase that the
-// position of the state is past.
+// weightOf returns the weight of a statement: half the weight of its place if the statement is
+// about a phase before the position of the state.
 func (p *Project) weightOf(s *Statement) int {
 	at := p.State().positionSaid().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
@@ -91,7 +92,7 @@ func (p *Project) weightOf(s *Statement) int {
 	return s.weight
 }
 
-// merge adds a to the answer that is equal and as old, or to all.
+// merge adds a to an equal answer of the same age, or else appends it to all.
 func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
 		isAsOld := one.stale == a.stale || len(one.By) == 0
@@ -110,15 +111,15 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, or both say that the milestone is at its end, or
-// that a phase is to be looked at.
+// agrees reports whether two answers are equal, both close the milestone, or both verify the same
+// phase.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
 	return isEqual || a.closes() && b.closes() || isOfPhase && a.looks() && b.looks()
 }
 
-// number is that of the phase that an answer is about; "" without one.
+// number returns the number of its phase; "" if there is none.
 func (a *Answer) number() string {
 	if a.Phase == nil {
 		return ""
@@ -130,14 +131,13 @@ func (a *Answer) looks() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether the milestone is at its end: that it was closed and that it is to be
-// closed are near to each other.
+// closes reports whether the milestone is finished: to be closed, or already closed.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rival is the weight of another answer that makes this one unsure: half of its own or, where a
-// file says in so many words what comes next, a little less.
+// rival returns the weight from which another answer makes this one unsure: half of its own weight,
+// or its own weight minus 1 if a file names the next step explicitly.
 func (a *Answer) rival() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
@@ -145,7 +145,7 @@ func (a *Answer) rival() int {
 	return (a.weight + 1) / 2
 }
 
-// pick returns the best answer, with the others against it.
+// pick returns the best answer and sets its Against.
 func pick(all []*Answer) *Answer {
 	slices.SortStableFunc(all, func(a, b *Answer) int {
 		switch {
@@ -169,8 +169,8 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of the plan of an answer by the folders alone, or of the last
-// summary that it comes behind, if that was added after the state, and the state is not ahead.
+// newerThanState returns the path of the plan or the last summary that supports the answer of the
+// folders, if it was added after the state was written and the state is not ahead.
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -189,8 +189,7 @@ func (p *Project) newerThanState(a *Answer) string {
 	return ""
 }
 
-// evidence are the paths of the plan of an answer, and of the summary of the last plan of a phase
-// that is done.
+// evidence returns the paths of the plan of an answer and of the last summary in a phase.
 func (p *Project) evidence(a *Answer, last *Phase) []string {
 	var names []string
 	if a.Plan != nil {
@@ -204,7 +203,7 @@ func (p *Project) evidence(a *Answer, last *Phase) []string {
 	return names
 }
 
-// lookAround doubts an answer by which work continues if the work seems to be planned elsewhere.
+// lookAround makes an answer unsure if the work seems to be planned elsewhere.
 func (p *Project) lookAround(a *Answer) {
 	if a.Kind == Unknown || a.Kind == Moved {
 		return
@@ -220,8 +219,8 @@ func (p *Project) lookAround(a *Answer) {
 	}
 }
 
-// lookForOther doubts that a milestone is at its end if another is in progress, of which no phase
-// is listed.
+// lookForOther makes an answer that closes the milestone unsure if the roadmap has another
+// milestone in progress without listing its phases.
 func (p *Project) lookForOther(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started
@@ -231,8 +230,8 @@ func (p *Project) lookForOther(a *Answer) {
 	}
 }
 
-// lookElsewhere doubts an answer if many commits came after the last change of the folder of
-// plans, or some that changed documents of plans elsewhere.
+// lookElsewhere makes an answer unsure if many commits came after the last change of the folder of
+// plans, or fewer that changed planning documents elsewhere.
 func (p *Project) lookElsewhere(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
@@ -247,7 +246,7 @@ func (p *Project) lookElsewhere(a *Answer) {
 	}
 }
 
-// isProse reports whether a state has text, and says of the work nothing that is understood.
+// isProse reports whether a state has text, but no statement that is understood.
 func (s *State) isProse() bool {
 	const least = 5
 	_, span, _ := planfile.ReadFrontMatter(s.File)
@@ -260,8 +259,8 @@ func (s *State) isProse() bool {
 	return lines > least && len(s.statements()) == 0
 }
 
-// lookAhead doubts an answer if a few commits after the last change of the state name a later phase:
-// "feat(phase-9): …", "fix(09-02): …". Source: GSD.
+// lookAhead makes an answer unsure if several commits after the last change of the state name a
+// later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
 func (p *Project) lookAhead(a *Answer) {
 	const few = 3
 	if len(p.States) == 0 || a.Phase == nil {
@@ -282,8 +281,7 @@ func (p *Project) lookAhead(a *Answer) {
 	}
 }
 
-// scopeOf is the number of the phase that the first line of a message has in parentheses; "" if it
-// has none.
+// scopeOf returns the phase number in the parentheses of a commit subject; "" if there is none.
 func scopeOf(subject string) string {
 	_, scope, _ := strings.Cut(subject, "(")
 	scope, _, ok := strings.Cut(scope, ")")
@@ -295,7 +293,7 @@ func scopeOf(subject string) string {
 	return phaseNumber(number)
 }
 
-// isPlanning reports whether a path is that of a document that may say what is to be done.
+// isPlanning reports whether a path is that of a planning document.
 func isPlanning(name string) bool {
 	const words = "plan|roadmap|handover|handoff|hand-off|next-session|next_session|backlog|tasks.md|todo|project-management|session"
 	name = strings.ToLower(name)

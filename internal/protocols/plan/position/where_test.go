@@ -10,16 +10,15 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A shape is a project with what its files say, and what comes next.
+// A shape is a project with its files and the expected next action.
 type shape struct {
 	state, roadmap string
-	files          string // names below .planning, separated by blanks: a plan with a star has its summary
+	files          string // names below .planning, separated by blanks; a plan with a star has a summary
 	texts          map[string]string
-	committed      map[string]int // days of files below .planning
-	want           string         // kind, phase or plan; behind ";" the number of other answers; "?" if unsure
+	committed      map[string]int // dates of files below .planning
+	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
 }
 
-// projectOf returns the project of a shape.
 func (s *shape) project() *Project {
 	tree := fstest.MapFS{}
 	put := func(name, text string) { tree[".planning/"+name] = &fstest.MapFile{Data: []byte(text)} }
@@ -52,7 +51,7 @@ func (s *shape) project() *Project {
 	return p
 }
 
-// shown is an answer in short.
+// shown formats an answer briefly.
 func shown(a *Answer) string {
 	text := string(a.Kind)
 	switch {
@@ -79,7 +78,7 @@ const (
 
 func front(lines string) string { return "---\n" + lines + "\n---\n\n# State\n" }
 
-// TestNext checks what comes next, by shapes of real projects.
+// TestNext checks the next action for shapes of real projects.
 func TestNext(t *testing.T) {
 	for name, s := range map[string]shape{
 		"the phase of the state":                     {at2, threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
@@ -150,7 +149,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestIsOver checks which titles of milestones say that they are over: the name alone does not.
+// TestIsOver checks which milestone titles mark the milestone as over; its name must not matter.
 func TestIsOver(t *testing.T) {
 	for title, want := range map[string]bool{
 		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true,
@@ -162,7 +161,7 @@ func TestIsOver(t *testing.T) {
 	}
 }
 
-// TestHeadingDone checks which headings of phases say that they are done.
+// TestHeadingDone checks which phase headings mark the phase as done.
 func TestHeadingDone(t *testing.T) {
 	for line, want := range map[string]bool{
 		"### Phase 2: Complete the API": false, "### Phase 2: Abandoned carts": false, "### Phase 2: Verified accounts": false, "### Phase 2: Page ✅": true, "### Phase 2: Page (complete)": true,
@@ -182,8 +181,8 @@ func TestHeadingDone(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that work which seems to be planned elsewhere makes the answer unsure, and
-// that the end of a milestone stays one.
+// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere, and
+// that the end of a milestone is not affected.
 func TestElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		state   string
@@ -210,7 +209,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestHistory checks which plans are over: the state or the roadmap is past them.
+// TestHistory checks which plans are history: those that the state or the roadmap is past.
 func TestHistory(t *testing.T) {
 	s := shape{state: strings.Replace(at2, "2 of 3 (Page)", "3 of 3 (Mail)", 1), roadmap: threePhases, files: "01-base/01-01 02-page/02-01 03-mail/03-01* 03-mail/03-02 quick/001-fix/001-PLAN.md quick/001-fix/SUMMARY.md quick/002-fix/002-PLAN.md archive/01-x/01-01-PLAN.md milestones/v1/01-01-PLAN.md"}
 	p := s.project()
@@ -222,7 +221,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestSaid checks what texts say of the work, as real ones do.
+// TestSaid checks the statements in texts of real files.
 func TestSaid(t *testing.T) {
 	for text, want := range map[string]said{
 		"Phase 8 complete, ready to plan Phase 9":     {current, "09", ""},
@@ -262,7 +261,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// TestDoneSpellings checks by which names of summaries a plan is done.
+// TestDoneSpellings checks which summary names mark a plan as done.
 func TestDoneSpellings(t *testing.T) {
 	for _, c := range []struct {
 		plan, beside string

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Lists of words are texts in lower case with "|" between the words.
+// Lists of words are strings of lower-case words, separated by "|".
 
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)
 }
 
-// hasAny reports whether a text contains one of the words, even within another.
+// hasAny reports whether text contains one of the words, even inside another word.
 func hasAny(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if strings.Contains(text, word) {
@@ -21,7 +21,7 @@ func hasAny(text, words string) bool {
 	return false
 }
 
-// beginsWith reports whether a text begins with one of the words.
+// beginsWith reports whether text begins with one of the words.
 func beginsWith(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if strings.HasPrefix(text, word) {
@@ -31,7 +31,7 @@ func beginsWith(text, words string) bool {
 	return false
 }
 
-// saysAny is hasAny of words as [hasWord] finds them.
+// saysAny reports whether text has one of the words, as [hasWord] matches them.
 func saysAny(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if hasWord(text, word) {
@@ -41,8 +41,8 @@ func saysAny(text, words string) bool {
 	return false
 }
 
-// hasWord reports whether a text has a word that neither begins nor ends within another; behind
-// "*" it may end anyhow.
+// hasWord reports whether text contains word as a whole word; a word that ends with "*" matches as
+// a prefix.
 func hasWord(text, word string) bool {
 	word, open := strings.CutSuffix(word, "*")
 	for from := 0; ; from++ {
@@ -64,10 +64,10 @@ func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_'
 }
 
-// A meaning is what one of several words means.
+// A meaning maps several words to one meaning.
 type meaning struct{ is, words string }
 
-// meaningOf returns what the first row means of which a text contains a word; "" without one.
+// meaningOf returns the meaning of the first row that has a word in text; "" if there is none.
 func meaningOf(rows []meaning, text string) string {
 	for _, row := range rows {
 		if hasAny(text, row.words) {
@@ -77,7 +77,7 @@ func meaningOf(rows []meaning, text string) string {
 	return ""
 }
 
-// statuses are what a status means. Source: GSD.
+// statuses maps statuses to their meaning. Source: GSD.
 var statuses = []meaning{
 	{"paused", "paused|stopped"},
 	{"executing", "executing|in progress"},
@@ -88,7 +88,7 @@ var statuses = []meaning{
 	{"executing", "ready to execute"},
 }
 
-// bodyStatuses are how a body says what a status means. Source: GSD, state.
+// bodyStatuses maps meanings to the wording of the body. Source: GSD, state.
 var bodyStatuses = []meaning{
 	{"Paused", "paused"},
 	{"In progress", "executing"},
@@ -98,7 +98,7 @@ var bodyStatuses = []meaning{
 	{"Phase complete", "completed"},
 }
 
-// checks are what the status of a file that verifies a phase means.
+// checks maps the status of a verification file to a result.
 var checks = []meaning{
 	{checkGaps, "not_|not |not-|incomplete|unverified"},
 	{checkPerson, "human|partial|testing|pending|manual"},
@@ -106,12 +106,12 @@ var checks = []meaning{
 	{checkPassed, "pass|complete|verified|resolved|approved|done"},
 }
 
-// isBlank reports whether text stands for nothing. Source: GSD.
+// isBlank reports whether text is a placeholder. Source: GSD.
 func isBlank(text string) bool {
 	return isOne(strings.ToLower(strings.Trim(text, "*_`.()[] ")), "|none|n/a|na|-|–|—|tbd|null|nothing")
 }
 
-// saysNone reports whether text says that there is nothing: "None yet.", "none - all clear".
+// saysNone reports whether text means that there is nothing: "None yet.", "none - all clear".
 func saysNone(text string) bool {
 	text = strings.ToLower(text)
 	if isBlank(text) || strings.HasPrefix(text, "no ") && hasAny(text, "blocker|concern|issue") {
@@ -121,7 +121,7 @@ func saysNone(text string) bool {
 	return ok && beginsWith(strings.TrimSpace(rest), ".|,|;|:|-|(|yet|active|open|known|current|at |identified|so far|—|–")
 }
 
-// isSolved reports whether a blocker says that it is none any more: struck through, or in words.
+// isSolved reports whether a blocker is marked as resolved: struck through, or in words.
 func isSolved(v Value) bool {
 	text := strings.ToLower(v.Text)
 	return strings.HasPrefix(text, "~~") || hasAny(text, "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|✅|[x]|fixed in")
@@ -138,8 +138,8 @@ func saysOpen(text string) bool {
 	return hasAny(strings.ToLower(text), words)
 }
 
-// isOver reports whether the title of a milestone says that it is over: by a mark, or in words
-// after its name, "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+// isOver reports whether a milestone title marks the milestone as over: by a symbol, or in words
+// after its name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
@@ -157,13 +157,13 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// headingSaysDone reports whether the heading of a phase says after its name that it is done: a
-// name may have any words.
+// headingSaysDone reports whether a phase heading marks the phase as done, after its name: the name
+// itself may contain any words.
 func headingSaysDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
 }
 
-// behindName is what a title has in parentheses and after its last dash or colon.
+// behindName returns the parts of a title in parentheses and after its last dash or colon.
 func behindName(title string) string {
 	rest := ""
 	for _, part := range strings.Split(title, "(")[1:] {
@@ -187,15 +187,15 @@ func isDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789.") == ""
 }
 
-// firstWord is the first word of a text without marks.
+// firstWord returns the first word of a text, without punctuation.
 func firstWord(text string) string {
 	text = strings.TrimPrefix(strings.TrimLeft(text, "*_` "), "Phase ")
 	word, _, _ := strings.Cut(text, " ")
 	return strings.TrimRight(word, "*_`:.,")
 }
 
-// versionIn is the first version that a title names, in lower case: v1.1 of "## v1.1 More";
-// "" if it names none.
+// versionIn returns the first version in a title, in lower case: v1.1 for "## v1.1 More"; "" if
+// there is none.
 func versionIn(title string) string {
 	title = strings.ToLower(title)
 	before := byte(' ')
@@ -210,7 +210,7 @@ func versionIn(title string) string {
 	return ""
 }
 
-// versionAt is the version that a text begins with.
+// versionAt returns the version at the beginning of text; "" if there is none.
 func versionAt(text string) string {
 	bare, ok := strings.CutPrefix(text, "v")
 	if !ok || bare == "" || bare[0] < '0' || bare[0] > '9' {

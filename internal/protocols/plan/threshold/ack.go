@@ -25,8 +25,8 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the names of the value at which an alert was acknowledged. Source: seed, state
-// and the seed's own handler. The one that is there is written, else the first.
+// valueKeys are the possible names of the value at which an alert was acknowledged. Source: seed,
+// state and the seed's own handler. An edit keeps the existing name; a new value gets the first.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes acknowledgments in both of their shapes. Source: seed; the level, the
@@ -51,16 +51,16 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // of the last reset; zero if there was none, and in the far future if nobody can say
+	Reset time.Time // of the last reset; zero if there was none, in the far future if it cannot be read
 }
 
 // An Ack is the acknowledgment of an alert by a person.
 type Ack struct {
 	At      time.Time `json:"at"`    // zero if it cannot be read
-	Value   *float64  `json:"value"` // nil if it has none
+	Value   *float64  `json:"value"` // nil if missing
 	Session string    `json:"session"`
 
-	key, valueKey string // under which it is, and its value
+	key, valueKey string // its names in the file, for the acknowledgment and for its value
 }
 
 // ReadAcks reads the acknowledgments in tree.
@@ -82,14 +82,14 @@ func newAcks(root *jsondoc.Value) *Acks {
 	return a
 }
 
-// lastReset returns the time of the last reset as it is spelled.
+// lastReset returns the time of the last reset as written.
 func (a *Acks) lastReset() string {
 	s, _ := a.root.Get(resetKey).Str()
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of a kind under any of the names of the kind, whether or not
-// it counts; nil if there is none.
+// find returns the acknowledgment of k, under any name of k, even if it does not count; nil if
+// there is none.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -100,7 +100,7 @@ func (a *Acks) find(k Kind) *Ack {
 		ack := &Ack{key: name}
 		ack.At, _ = readTime(v.Get(atKey))
 		ack.Session, _ = v.Get(sessionKey).Str()
-		for _, key := range slices.Backward(valueKeys[:]) { // the first counts
+		for _, key := range slices.Backward(valueKeys[:]) { // the first key in valueKeys wins
 			if n, ok := m.read(v.Get(key)); ok {
 				ack.Value, ack.valueKey = &n, key
 			}
@@ -110,8 +110,8 @@ func (a *Acks) find(k Kind) *Ack {
 	return nil
 }
 
-// void returns why an acknowledgment of k does not count for what begins at limit, for people;
-// "" if it does: it was made from there on, after the last reset.
+// void returns the message why ack does not count for an alert that begins at limit. It returns ""
+// if ack counts: its value is not below limit, and it is not older than the last reset.
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
@@ -126,13 +126,13 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 
 // An AckInput is the answer of a person to alerts.
 type AckInput struct {
-	Kinds   []Kind // none: every alert that the last check found
+	Kinds   []Kind // empty: every alert of the last check
 	Session string
 	Note    string
 }
 
-// Acknowledge returns the edit that acknowledges the alerts of the last check. What is no
-// alert is a refused [*protocol.RequestError].
+// Acknowledge returns the edit that acknowledges alerts of the last check. A value that is not an
+// alert is refused with a [*protocol.RequestError].
 func Acknowledge(in AckInput) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -151,7 +151,7 @@ func Acknowledge(in AckInput) protocol.Edit {
 	}
 }
 
-// StopAt returns the edit that writes a waypoint for each alert, the other answer to them.
+// StopAt returns the edit that writes a waypoint for each alert instead of acknowledging it.
 func StopAt(in AckInput, where func() Place) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -169,7 +169,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values that in is about, which the last check found to be alerts.
+// alerts returns the values of in.Kinds that were alerts in the last check, or all alerts if Kinds
+// is empty.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -196,7 +197,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	return all, nil
 }
 
-// acknowledge sets the acknowledgment of v. What else it holds stays.
+// acknowledge writes the acknowledgment of v and keeps its other keys.
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
@@ -220,13 +221,12 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	set(atKey, spelling.FormatTime(now))
 	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if in.Note != "" || e.Get(path(noteKey)...) != nil { // a note of another person is not about this
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // an old note of another person does not apply
 		set(noteKey, in.Note)
 	}
 }
 
-// Reset is the edit that removes all acknowledgments. Where the file has a history, they move
-// there.
+// Reset is the edit that removes all acknowledgments. If the file has a history, they move there.
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// seedAcks is the file as the seed has it, stateAcks as the state skill does.
+// seedAcks is a file in the format of the seed, stateAcks one in the format of the state skill.
 const seedAcks = `{
   "acknowledgments": {
     "cost": {
@@ -45,8 +45,8 @@ func withReset(reset string) string {
 	return strings.Replace(seedAcks, `"last_reset": null`, `"last_reset": `+reset, 1)
 }
 
-// TestE3Row1AckValueKey checks that the value is read under each of its names and written
-// under the one that exists.
+// TestE3Row1AckValueKey checks that the value is read under each name and written under the
+// existing one.
 func TestE3Row1AckValueKey(t *testing.T) {
 	for _, key := range valueKeys {
 		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}
@@ -78,8 +78,8 @@ func TestE3Row2AckGrown(t *testing.T) {
 	}
 }
 
-// TestE3Row3ResetHistory checks that a reset keeps acknowledgments in the history where there
-// is one, and what they hold.
+// TestE3Row3ResetHistory checks that a reset moves acknowledgments, with all their keys, to the
+// history if there is one.
 func TestE3Row3ResetHistory(t *testing.T) {
 	files := project{AcksFile: stateAcks}
 	files.run(t, Reset)
@@ -99,8 +99,8 @@ func TestE3Row3ResetHistory(t *testing.T) {
 	}
 }
 
-// TestAckCounts checks which acknowledgments count for what begins at a limit, and that the
-// reason is given where one does not.
+// TestAckCounts checks which acknowledgments count for a limit, and the reason for those that do
+// not.
 func TestAckCounts(t *testing.T) {
 	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
 	const old, untimed = `the acknowledgment of cost does not count: it is from 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
@@ -133,7 +133,7 @@ func TestAckCounts(t *testing.T) {
 	}
 }
 
-// TestAckVoid checks that an acknowledgment which would not count is not written.
+// TestAckVoid checks that an acknowledgment that would not count is not written.
 func TestAckVoid(t *testing.T) {
 	for _, reset := range []string{`"soon"`, `"2027-01-01"`} {
 		files := project{AcksFile: withReset(reset)}
@@ -145,7 +145,7 @@ func TestAckVoid(t *testing.T) {
 	}
 }
 
-// TestAlerts checks which alerts may be acknowledged or stopped at, and which not.
+// TestAlerts checks which values can be acknowledged or stopped at.
 func TestAlerts(t *testing.T) {
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
 	for _, c := range []struct {
@@ -173,7 +173,7 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// TestNote checks that what one person said is not put on what another acknowledges.
+// TestNote checks that the note of one person is not kept for the acknowledgment of another.
 func TestNote(t *testing.T) {
 	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
 	for _, reset := range []string{"null", `"2026-01-02T00:00:00Z"`} {
@@ -187,7 +187,7 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that a file which would become too large is named.
+// TestTooLarge checks that the error names a file that would become too large.
 func TestTooLarge(t *testing.T) {
 	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
 	text := func(note int) string {
@@ -199,8 +199,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks states the laws of an acknowledgment in any file: refused, or it counts, what was
-// there of others still is, a second time changes nothing, and a reset ends it.
+// FuzzAcks checks the properties of an acknowledgment in any file: it is refused or counts, other
+// keys are kept, a second time changes nothing, and a reset ends it.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")

@@ -13,22 +13,21 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// limitsSetting is the key of a configuration for limits, as in thresholds.alert.cost.
+// limitsSetting is the configuration key for limits, as in thresholds.alert.cost.
 const limitsSetting = "thresholds"
 
-// Files of the protocol's own configuration, which are read and never written: of the
-// project, relative to its root, and of the user, relative to the home. Source: seed, global
-// state.
+// Configuration files of the protocol, which are read and never written. ProjectConfig is relative
+// to the root of the project, UserConfig to the home directory. Source: seed, global state.
 const (
 	ProjectConfig = ".autopilot/config.yaml"
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the limits of the cost in the defaults of the user's configuration. Source:
+// flatCosts are the keys of the cost limits in the user's configuration, below "defaults". Source:
 // global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
-// Settings returns what a configuration of mdck can set: the limits of each level.
+// Settings returns the settings of mdck: a limit for each level and kind.
 func Settings() []protocol.Setting {
 	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "The values at which an agent that works on a plan warns, waits or stops. If they are missing, the configuration of the autopilot " +
 		"applies, then the defaults."}
@@ -51,9 +50,9 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits that hold: what get returns of a configuration of mdck goes before
-// files of the protocol, of which later ones win, and those before the defaults. What cannot be
-// used of files is in notes: they belong to others.
+// Resolve returns the limits in effect. The configuration of mdck, which get reads, wins over files
+// of the protocol, later files win over earlier ones, and files win over the defaults. Invalid
+// values in files are only reported in notes, because the files belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -65,13 +64,13 @@ func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...Co
 	return NewSheet(r.set...), r.notes
 }
 
-// A resolver collects limits that are set, and what cannot be used.
+// A resolver collects limits, and notes about invalid values.
 type resolver struct {
 	set   []Limit
 	notes []string
 }
 
-// add sets a limit to v, if that exists.
+// add sets a limit to v, if v exists.
 func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	if v.IsNothing() {
 		return
@@ -84,7 +83,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	r.set = append(r.set, Limit{k, level, n, origin})
 }
 
-// limits adds the limits whose values get finds, under all their names.
+// limits adds the limits that get finds under any of their names.
 func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin string)) {
 	for _, level := range Levels() {
 		v, origin := get("defaults", flatCosts[level])
@@ -98,8 +97,8 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	}
 }
 
-// file adds what a configuration of the protocol sets. In the list of triggers a limit has the
-// name of the trigger that fires there. Source: seed.
+// file adds the limits of a configuration file of the protocol. In its list of triggers, a limit
+// has the name of the trigger that fires at it. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -125,14 +124,14 @@ func (r *resolver) file(c ConfigFile) error {
 	return nil
 }
 
-// A ConfigFile is a configuration of the protocol: a file of a tree, and its name for people.
+// A ConfigFile is a configuration file of the protocol in a tree; Shown is its name in messages.
 type ConfigFile struct {
 	Tree  fs.FS
 	Name  string // .autopilot/config.yaml
 	Shown string
 }
 
-// read reads the file as YAML or JSON, by its name; nil if it does not exist.
+// read parses the file as YAML or JSON, by its extension; nil if it does not exist.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

@@ -18,7 +18,7 @@ import (
 
 var now = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
-// A project is the texts of its files, by name.
+// A project maps file names to texts.
 type project map[string]string
 
 func (p project) tree() fs.FS {
@@ -29,7 +29,7 @@ func (p project) tree() fs.FS {
 	return disk
 }
 
-// edit makes an edit, or returns its error.
+// edit applies an edit, or returns its error.
 func (p project) edit(edit protocol.Edit) (*protocol.Change, error) {
 	text := func(name string) (string, bool, error) { text, exists := p[name]; return text, exists, nil }
 	change, err := edit(&protocol.Reader{Now: now, Tree: p.tree(), Text: text})
@@ -50,7 +50,7 @@ func (p project) run(t testing.TB, edit protocol.Edit) *protocol.Change {
 	return change
 }
 
-// found makes a value an alert of the last check.
+// found records a value as an alert of the last check.
 func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
@@ -79,8 +79,8 @@ func (p project) check(t testing.TB, values ...Value) {
 
 func nowhere() Place { return Place{} }
 
-// TestRefused checks that text which is no JSON, or of the wrong form, is an error at its place
-// and changes nothing.
+// TestRefused checks that invalid JSON and wrong types are errors with a position, and that nothing
+// is written.
 func TestRefused(t *testing.T) {
 	fired := &Record{Fired: Fire(NewSheet(), nil, Happened{Event: "task_complete"})}
 	readings := &Record{Readings: Read(NewSheet(), []Value{{Cost, 1}})}
@@ -95,8 +95,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that a check of values and triggers is written into any layout, changes
-// nothing else, and nothing when it is made again.
+// TestLayout checks that a check is written into any layout, changes nothing else, and changes
+// nothing when repeated.
 func TestLayout(t *testing.T) {
 	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
@@ -168,8 +168,8 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// untouched checks that the keys of an object which are not named are spelled as they were, in
-// the same order, and come before new ones.
+// untouched checks that keys other than touched keep their spelling and order, and come before new
+// keys.
 func untouched(t *testing.T, before, after string, touched ...string) {
 	t.Helper()
 	a, err := jsondoc.Parse("", before)
@@ -213,7 +213,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestE3Row6Waypoint checks what a waypoint holds, and that it is read as it was written.
+// TestE3Row6Waypoint checks the content of a waypoint, and that it reads back.
 func TestE3Row6Waypoint(t *testing.T) {
 	files := project{}
 	at := Place{Plan: ".planning/1-PLAN.md", Task: 3, Position: "a \"b\"", Open: []string{"1:4 decision"}}

@@ -29,26 +29,25 @@ type Kind string
 
 const (
 	Cost     Kind = "cost"     // dollars
-	Context  Kind = "context"  // percent of the context that is used
-	Variance Kind = "variance" // percent by which the actual value is off the estimate
-	Errors   Kind = "errors"   // how many
+	Context  Kind = "context"  // percent of the context in use
+	Variance Kind = "variance" // difference between actual value and estimate, in percent of the estimate
+	Errors   Kind = "errors"   // count
 )
 
 // A measure is a row of the table of kinds.
 type measure struct {
 	kind   Kind
-	limits [Stop + 1]float64 // by level, unless somebody sets others
-	names  []string          // in documents; the last is the key in the state of the last check
+	limits [Stop + 1]float64 // default limits, by level
+	names  []string          // names in documents; the last is the key in the state file of the last check
 	number jsondoc.Kind
-	syntax string // of a number that is a string
-	wanted string // that syntax in words
+	syntax string // pattern of a number in a string
+	wanted string // syntax in words
 	doc    string
 }
 
 const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
 
-// measures are all kinds, in the order in which they are reported. Source: seed; the other
-// names: state.
+// measures are all kinds, in the order of reports. Source: seed; the other names: state.
 var measures = []*measure{
 	{
 		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
@@ -68,7 +67,7 @@ var measures = []*measure{
 	},
 }
 
-// Kinds returns all kinds, in the order in which they are reported.
+// Kinds returns all kinds, in the order of reports.
 func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 
 // ParseKind returns the kind that a document calls name.
@@ -86,15 +85,15 @@ func ParseKind(name string) (Kind, error) {
 // measure returns the row of k, which is one of [Kinds].
 func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
-// key returns the name of the kind in the state of the last check.
+// key returns the name of the kind in the state file of the last check.
 func (m *measure) key() string { return m.names[len(m.names)-1] }
 
-// field returns the description of a number of the kind.
+// field returns the schema of a number of the kind.
 func (m *measure) field(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
 }
 
-// ParseNumber reads a value of k, with the unit or without: "30%", "$10", "10.00", "3".
+// ParseNumber parses a value of k, with or without the unit: "30%", "$10", "10.00", "3".
 func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
@@ -104,8 +103,8 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
 
-// read returns the number that v is, as a number or as a text with the unit; ok is false if
-// it is none of the kind.
+// read returns the number in v, a number or a string with the unit; ok is false if v is not valid
+// for the kind.
 func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	if text, isNumber := v.Number(); isNumber {
 		n, err := strconv.ParseFloat(text, 64)
@@ -117,8 +116,8 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show returns a value of k for people: "$26.50", "41%", "3". Decimals after the second are
-// cut, not rounded: what is below a limit is shown below it.
+// Show formats a value of k for display: "$26.50", "41%", "3". It cuts decimals after the second
+// and does not round, so that a value below a limit is also displayed below it.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -135,8 +134,8 @@ func (k Kind) Show(value float64) string {
 // plain formats a number without trailing zeros.
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
-// OffBy returns the variance of an estimate: by how many percent of it the actual value is
-// above or below. An estimate that is not above 0 is an error.
+// OffBy returns the variance of an estimate: the difference to the actual value, in percent of the
+// estimate. It fails if estimated is not above 0.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
@@ -144,7 +143,7 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round drops what arithmetic with binary fractions adds: 1.17 is 30% off 0.9, not less.
+// round removes the error of binary fractions: 1.17 is exactly 30% off 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

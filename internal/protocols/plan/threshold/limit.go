@@ -2,22 +2,21 @@ package threshold
 
 import "slices"
 
-// A Level is how bad a value is.
+// A Level is the severity of a value.
 type Level uint8
 
 const (
 	None    Level = iota
 	Warning       // log and continue
-	Alert         // wait until a person has acknowledged it
-	Stop          // go no further
+	Alert         // wait until a person acknowledges it
+	Stop          // do not continue
 )
 
 var levelNames = [...]string{None: "", Warning: "warning", Alert: "alert", Stop: "stop"}
 
-// levelDocs describe the levels.
 var levelDocs = [...]string{Warning: "A warning", Alert: "An alert, which waits for an acknowledgment,", Stop: "A stop"}
 
-// String returns the name of the level; "" of None.
+// String returns the name of the level; "" for None.
 func (l Level) String() string { return levelNames[l] }
 
 // MarshalText returns the name of the level.
@@ -26,26 +25,25 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // Levels returns all levels, the mildest first.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
-// levelOf returns the level of that name; None if there is none.
+// levelOf returns the level with the name; None if there is none.
 func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
 
-// A Limit is the value from which on a level of a kind is reached, and who said so.
+// A Limit is the value from which a level of a kind is reached, with its origin.
 type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
 	Number float64 `json:"value"`
-	Source string  `json:"source"` // for people: "default", "--set", ".mdck.yaml:3:11"
+	Source string  `json:"source"` // for display: "default", "--set", ".mdck.yaml:3:11"
 }
 
-// DefaultSource is the Source of a limit that nobody has set.
+// DefaultSource is the Source of a default limit.
 const DefaultSource = "default"
 
 // A Sheet has one limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
-// NewSheet returns the limits of the protocol with limits laid over them, of which later ones
-// win. No limit is above that of the next level, which would come first: with a stop at $20
-// alone, the alert is at $20, too.
+// NewSheet returns the default limits, overridden by limits; later ones win. A limit above that of
+// the next level is lowered to it: if only the stop is set, to $20, the alert is at $20, too.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {
@@ -70,10 +68,10 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 	return &s[slices.IndexFunc(s, func(l Limit) bool { return l.Kind == k && l.Level == level })]
 }
 
-// At returns the number of that limit.
+// At returns the number of the limit of a level of a kind.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
-// Level returns the highest level whose limit v has reached: a value equal to a limit has.
+// Level returns the highest level whose limit v has reached; a value equal to a limit reaches it.
 func (s Sheet) Level(v Value) Level {
 	reached := None
 	for _, level := range Levels() {

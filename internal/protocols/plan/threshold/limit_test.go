@@ -36,8 +36,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that a sheet has every limit once, that later ones win, and that none is above
-// that of the next level.
+// TestSheet checks that a sheet has every limit once, that later limits win, and that no limit is
+// above that of the next level.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit
@@ -96,8 +96,8 @@ func TestE3Row7Configuration(t *testing.T) {
 	}
 }
 
-// TestResolve checks that a configuration of mdck goes before files, and later files before
-// earlier ones.
+// TestResolve checks that the configuration of mdck wins over files, and later files over earlier
+// ones.
 func TestResolve(t *testing.T) {
 	disk := fstest.MapFS{
 		"a.yaml": {Data: []byte("thresholds: {stop: {cost: 90, context: 60, errors: 9}}\n")},

@@ -8,34 +8,34 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Value is what was measured.
+// A Value is a measured value.
 type Value struct {
-	Kind   Kind    `json:"type"` // "" of an event and of the time
+	Kind   Kind    `json:"type"` // "" for an event or the time
 	Number float64 `json:"value"`
 }
 
 func (v Value) shown() string { return v.Kind.Show(v.Number) }
 
-// at is the value with what it is of, for people: "cost at $26.50".
+// at formats the value with its kind for display: "cost at $26.50".
 func (v Value) at() string { return string(v.Kind) + " at " + v.shown() }
 
-// A Reading is a value at the level that it has reached, or a trigger that fires: what may end
-// the work for now. As JSON it is part of the interface of the commands.
+// A Reading is a value at the level that it has reached, or a trigger that fires. Either may halt
+// the work. The JSON form is part of the interface of the commands.
 type Reading struct {
-	Trigger string `json:"trigger,omitempty"` // its type; "" of a limit
+	Trigger string `json:"trigger,omitempty"` // type of the trigger; "" for a limit
 	Action  string `json:"action,omitempty"`  // of the trigger
 	Value
-	Level    Level   `json:"level"`              // an alert waits for a person, a stop for nobody
-	Limit    float64 `json:"threshold,omitzero"` // that was reached
-	Next     *Bound  `json:"next"`               // nil at a stop, and of a trigger
-	Why      string  `json:"why"`                // for people; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"`     // of an alert, if it counts
+	Level    Level   `json:"level"`              // an alert waits for a person, a stop ends the work
+	Limit    float64 `json:"threshold,omitzero"` // the limit that was reached
+	Next     *Bound  `json:"next"`               // nil at a stop and for a trigger
+	Why      string  `json:"why"`                // for display; "" below all limits
+	Ack      *Ack    `json:"acknowledgment"`     // of an alert; nil if no acknowledgment counts
 	Grown    bool    `json:"grown"`              // the value is far above the acknowledged one
-	Waypoint string  `json:"waypoint"`           // that it leaves; "" unless the edit that records it was made
-	Void     string  `json:"-"`                  // why an acknowledgment does not count, for people
+	Waypoint string  `json:"waypoint"`           // path of the waypoint; "" unless the edit that records the reading was made
+	Void     string  `json:"-"`                  // why an acknowledgment does not count, for display
 
-	final  bool // no acknowledgment counts
-	leaves bool // a waypoint
+	final  bool // cannot be acknowledged
+	leaves bool // leaves a waypoint
 }
 
 // A Bound is where a level begins.
@@ -53,8 +53,8 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns a value at a level. Its limit is not higher than the value: it may have been
-// another one when the level was reached.
+// newReading returns a value at a level. Its limit is never above the value, because the limit may
+// have been changed since the level was reached.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
@@ -76,16 +76,16 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work does not continue: at a stop, and at an alert that nobody has
-// acknowledged.
+// Halts reports whether the work must not continue: at a stop, and at an alert without an
+// acknowledgment.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is how far above the acknowledged value it is worth a word, since nothing asks again
-// before a reset. Source: E3 row 2.
+// growth is the factor above the acknowledged value from which a message warns, because nothing
+// asks again before a reset. Source: E3 row 2.
 const growth = 1.2
 
-// Excuse sets what an acknowledgment says of r, if it is an alert that can be acknowledged. Nil
-// are acknowledgments that cannot be read.
+// Excuse sets the acknowledgment fields of r, if r is an alert that can be acknowledged. A nil a
+// stands for acknowledgments that cannot be read.
 func (r *Reading) Excuse(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
@@ -107,8 +107,8 @@ func (r *Reading) Excuse(a *Acks) {
 	}
 }
 
-// Show returns r for people: of a value a line below all limits, two at a warning or at an alert
-// that is acknowledged, a list at any other alert and at a stop; of a trigger a line.
+// Show formats r for display: a value below all limits and a trigger on one line, a warning or an
+// acknowledged alert on two, and any other alert or a stop as a list.
 func (r *Reading) Show() string {
 	text := ""
 	switch {
@@ -129,10 +129,10 @@ func (r *Reading) Show() string {
 
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// next is where the next level begins.
+// next formats the limit of the next level.
 func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
-// showNote shows a value at which the work continues.
+// showNote formats a value at which the work continues.
 func (r *Reading) showNote() string {
 	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
@@ -160,7 +160,7 @@ const (
 `
 )
 
-// showHalt shows a value at which the work does not continue.
+// showHalt formats a value at which the work does not continue.
 func (r *Reading) showHalt() string {
 	facts, end := "%s: threshold reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
 	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)
@@ -175,7 +175,7 @@ func (r *Reading) showHalt() string {
 	return text
 }
 
-// showTrigger shows a trigger that fires, and what follows from it.
+// showTrigger formats a trigger that fires, with its effect.
 func (r *Reading) showTrigger() string {
 	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {

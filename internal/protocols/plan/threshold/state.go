@@ -19,19 +19,19 @@ import (
 const (
 	AcksFile     = ".autopilot/state/acknowledgments.json"
 	StateFile    = ".autopilot/state/thresholds.json"
-	TriggersFile = ".autopilot/state/triggers.json" // the documents give it no name
+	TriggersFile = ".autopilot/state/triggers.json" // the documents do not name this file
 )
 
 // Files returns the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
-// A format is the form of a state file, and the text of one that holds nothing yet.
+// A format is the schema of a state file, and its initial text.
 type format struct {
 	fields jsondoc.Field
 	empty  string
 }
 
-// formatOf returns the form of a state file.
+// formatOf returns the format of a state file.
 func formatOf(name string) format {
 	switch name {
 	case AcksFile:
@@ -62,7 +62,7 @@ const (
 	firedKey    = "last_triggered"
 )
 
-// open describes an object that may have other keys, too.
+// open describes an object that may have additional keys.
 func open(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Open: true, Fields: fields}
 }
@@ -71,7 +71,7 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField describes the name of a level; "" is none.
+// levelField describes the name of a level; "" is no level.
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -79,23 +79,23 @@ func levelField(name string) jsondoc.Field {
 	return f
 }
 
-// wantedTime is what a time is asked for as.
+// wantedTime describes the expected format of a time.
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeField describes a time. One that cannot be read is doubtful only: nothing is at that time.
+// timeField describes a time. An invalid time is not an error; [Check] reports it as unknown.
 func timeField(name string) jsondoc.Field {
 	f := textField(name)
 	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
 	return f
 }
 
-// readTime reads a time; without a zone it is UTC.
+// readTime parses a time; without a zone it is UTC.
 func readTime(v *jsondoc.Value) (time.Time, bool) {
 	s, _ := v.Str()
 	return spelling.ReadTime(s, time.UTC)
 }
 
-// checkFields describes what the last check found. Source: state.
+// checkFields describes the state file of the last check. Source: state.
 func checkFields() jsondoc.Field {
 	values, levels := open(valuesKey), open(levelsKey)
 	for _, m := range measures {
@@ -105,14 +105,14 @@ func checkFields() jsondoc.Field {
 	return open("", values, levels, timeField(checkedKey))
 }
 
-// firedFields describes which triggers have fired. Source: state.
+// firedFields describes the file of triggers that have fired. Source: state.
 func firedFields() jsondoc.Field {
 	each := open("", timeField(firedKey), timeField("session_start"), jsondoc.Field{Name: countKey, Kind: jsondoc.Int | jsondoc.Null, HasMin: true})
 	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
 }
 
-// Check returns what does not fit the state file called name, one of [Files]. Times that cannot
-// be read are of class [jsondoc.Unknown].
+// Check returns the problems of the state file called name, one of [Files]. Invalid times have the
+// class [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(formatOf(name).fields)
 	for i := range problems {
@@ -123,8 +123,8 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// parse reads text as the state file called name. Text that is no JSON, or of the wrong form,
-// is an error at its place.
+// parse parses text as the state file called name. Invalid JSON and wrong types are errors with a
+// position.
 func parse(name, text string) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		text = formatOf(name).empty
@@ -141,7 +141,7 @@ func parse(name, text string) (*jsondoc.Document, error) {
 	return d, nil
 }
 
-// readFile reads the state file called name in tree; a missing one holds nothing.
+// readFile reads the state file called name in tree; a missing file reads as empty.
 func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	text, err := source.ReadRegular(tree, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -150,7 +150,7 @@ func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	return parse(name, text)
 }
 
-// load reads the state file called name as an edit finds it.
+// load reads the state file called name for an edit.
 func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text string, exists bool, err error) {
 	if err := source.CheckSize(read.Tree, name); err != nil {
 		return nil, "", false, err
@@ -161,8 +161,8 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit adds to change what set makes of the state file called name, and what set says for
-// people that it did.
+// edit applies set to the state file called name and adds the result to change. The text did, which
+// set returns, describes the edit to the user.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -182,16 +182,16 @@ func put(change *protocol.Change, f protocol.File) {
 	change.Ledger = append(change.Ledger, claim.Entry{Path: f.Name, Content: claim.ContentHash(f.After)})
 }
 
-// A Record is what a check found.
+// A Record is the result of a check.
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading   // those of either that decide whether the work continues
+	Halts    []*Reading   // the readings and triggers that decide whether the work continues
 	Where    func() Place // for waypoints
 }
 
-// Edit is the edit that writes the waypoints that r leaves, and records values with their
-// levels, and which triggers fired how often.
+// Edit is the edit that writes waypoints, records the values with their levels, and counts the
+// triggers that fired.
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	for _, h := range r.Halts {
@@ -233,8 +233,8 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns what root, the state of the last checks, has of a kind; ok is false if it was
-// never checked.
+// recorded returns the value and level of k in root, the state of the last checks; ok is false if k
+// was never checked.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -242,12 +242,12 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// A Last is what the files of a project record of its last checks. A file that cannot be read
-// records nothing: the commands about thresholds report it.
+// A Last is the record of the last checks of a project. A file that cannot be read counts as empty
+// here; the threshold commands report it.
 type Last struct {
 	root   *jsondoc.Value // of the state
 	acks   *Acks
-	limits Sheet // as the files of the project set them
+	limits Sheet // as set in the files of the project
 }
 
 // ReadLast reads the files of the project at the root of tree.
@@ -283,8 +283,8 @@ func (l *Last) Values() []Value {
 	return all
 }
 
-// Open returns what a person has to decide on: the stops since the last reset and the alerts
-// that no acknowledgment counts for, unless the limit was raised.
+// Open returns what a person has to decide: the stops since the last reset, and the alerts without
+// a valid acknowledgment. Values whose limit was raised are left out.
 func (l *Last) Open() []*Reading {
 	var all []*Reading
 	for _, k := range Kinds() {
@@ -300,8 +300,8 @@ func (l *Last) Open() []*Reading {
 	return all
 }
 
-// Holds reports whether the next session starts from a waypoint: until acknowledgments are
-// reset, or the limit is raised.
+// Holds reports whether the next session starts from w. It does until acknowledgments are reset or
+// the limit is raised.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)
 	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))

@@ -13,19 +13,19 @@ import (
 type trigger struct {
 	name   string
 	action string
-	kind   Kind  // whose level it fires at; "" of an event and of the time
-	level  Level // from which on it fires
-	halts  Level // what the action does to the work: at an alert it pauses
-	leaves bool  // a waypoint
+	kind   Kind  // its level fires the trigger; "" for an event or the time
+	level  Level // the trigger fires from this level on
+	halts  Level // effect of the action on the work: an alert pauses it
+	leaves bool  // leaves a waypoint
 }
 
-// Triggers that are not about a value alone.
+// Triggers that do not depend on a value.
 const (
 	PhaseComplete = "phase_complete"
 	timeElapsed   = "time_elapsed"
 )
 
-// triggers are all of them. Source: seed; the number of errors is that of the alert, E3 row 23.
+// triggers are all triggers. Source: seed; error_threshold fires at the alert limit: E3 row 23.
 var triggers = [...]trigger{
 	{"task_complete", "update_state", "", None, None, false},
 	{PhaseComplete, "checkpoint_and_verify", "", None, None, true},
@@ -40,7 +40,7 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// Happened is what has happened when triggers are checked. What is not known fires no trigger.
+// Happened is what happened before the triggers are checked. An unknown event fires no trigger.
 type Happened struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the session began
@@ -49,8 +49,8 @@ type Happened struct {
 // usualDuration is the time after which a checkpoint is suggested. Source: seed.
 const usualDuration = 30 * time.Minute
 
-// Fire returns the triggers that fire, in their order. A pause at a value that has reached its
-// stop cannot be acknowledged.
+// Fire returns the triggers that fire, in the order of the table. A pause at a value that has
+// reached its stop cannot be acknowledged.
 func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {
@@ -68,7 +68,7 @@ func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	return fired
 }
 
-// why returns why t fires at an event or after a time; "" if it does not.
+// why returns the reason why t fires at an event or after a time; "" if it does not fire.
 func (t *trigger) why(now Happened) string {
 	switch {
 	case now.Event == t.name:
@@ -79,7 +79,7 @@ func (t *trigger) why(now Happened) string {
 	return ""
 }
 
-// ParseDuration reads a time that has passed: "45m", "1h30m", "90s", or a bare number of minutes.
+// ParseDuration parses a duration: "45m", "1h30m", "90s", or a bare number of minutes.
 func ParseDuration(text string) (time.Duration, error) {
 	bare := strings.Replace(text, "min", "m", 1)
 	if _, err := strconv.Atoi(text); err == nil {

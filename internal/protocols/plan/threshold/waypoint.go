@@ -13,23 +13,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waypointPrefix is what the names of waypoints begin with, relative to the root of the
-// repository. Source: seed.
+// waypointPrefix is the beginning of waypoint names, relative to the root of the repository.
+// Source: seed.
 const waypointPrefix = ".autopilot/waypoints/stop-"
 
 const waypointTime = "20060102-150405"
 
-// IsWaypoint reports whether name, relative to the root of the repository, is that of a
-// waypoint.
+// IsWaypoint reports whether name, relative to the root of the repository, is a waypoint name.
 func IsWaypoint(name string) bool {
 	rest, ok := strings.CutPrefix(name, waypointPrefix)
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
-// LastWaypoint returns the name of the newest waypoint of a project; "" if there is none. The
-// name has the time, and a number if it is not the first of a second.
+// LastWaypoint returns the name of the newest waypoint of a project; "" if there is none. A name
+// has the time and, if several have the same second, a number.
 func LastWaypoint(tree fs.FS) string {
-	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is one
+	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
 	for _, name := range names {
 		if IsWaypoint(name) && strings.TrimSuffix(name, ".json") > strings.TrimSuffix(last, ".json") {
@@ -39,26 +38,27 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// A Waypoint is what a waypoint says. Source: seed (type, value and reason).
+// A Waypoint is the content of a waypoint file. Source: seed (type, value and reason).
 type Waypoint struct {
 	Type   string   `json:"type"`  // a kind or a trigger
-	Value  *float64 `json:"value"` // null of an event and of the time
+	Value  *float64 `json:"value"` // null for an event or the time
 	Reason string   `json:"reason"`
-	Level  string   `json:"level,omitempty"` // that was reached
+	Level  string   `json:"level,omitempty"` // the level that was reached
 	*Place          // where the work was; nil if there are no plans
 
 	At time.Time `json:"-"`
 }
 
-// A Place is where the work on plans is; the zero Place if there are no plans.
+// A Place is the position of the work on plans; the zero Place if there are no plans.
 type Place struct {
-	Plan     string   `json:"plan"`     // path of the plan at hand; "" without one
-	Task     int      `json:"task"`     // number of the task to continue with; 0 if it is not known
-	Position string   `json:"position"` // as the state of the project has it
-	Open     []string `json:"open"`     // checkpoints of the plan that are open: "03-06:4 human-verify"
+	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
+	Task     int      `json:"task"`     // number of the task to continue with; 0 if unknown
+	Position string   `json:"position"` // as in the state of the project
+	Open     []string `json:"open"`     // open checkpoints of the plan: "03-06:4 human-verify"
 }
 
-// ReadWaypoint reads the newest waypoint of a project; nil if there is none that can be read.
+// ReadWaypoint reads the newest waypoint of a project. w is nil if there is none or it cannot be
+// read.
 func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	name = LastWaypoint(tree)
 	text, err := source.ReadRegular(tree, name)
@@ -70,8 +70,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds to change the waypoint that r leaves, under a name that nothing has yet: a number
-// tells those of one second apart.
+// leave adds to change the waypoint that r leaves, under an unused name: a number distinguishes
+// waypoints of the same second.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -85,7 +85,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	for n := 2; taken(r.Waypoint); n++ {
 		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(r.Waypoint); err != nil { // no other name would do better
+	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would fail, too
 		return err
 	}
 	text, err := r.waypoint(where())
