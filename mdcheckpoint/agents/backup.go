@@ -25,8 +25,8 @@ func backupOf(name string) (of string, at time.Time, ok bool) {
 	return rest[:i-1] + extension, at, err == nil
 }
 
-// Backups are those of names that are backups of the checkpoint called name,
-// newest first. Those of secondary_a_new.json are not those of secondary_a.json.
+// Backups returns the names that are backups of the checkpoint called name, newest first. Backups
+// of secondary_a_new.json are not backups of secondary_a.json.
 func Backups(name string, names []string) []string {
 	all := slices.DeleteFunc(slices.Clone(names), func(n string) bool {
 		of, _, ok := backupOf(n)
@@ -49,8 +49,7 @@ func backupName(name string, at time.Time, names []string) string {
 	return stem(name) + "_" + stamp + extension
 }
 
-// surplus are the backups among names of the checkpoint called name that are over
-// [KeptBackups].
+// surplus returns the backups of the checkpoint called name beyond [KeptBackups].
 func surplus(name string, names []string) []string {
 	all := Backups(name, names)
 	return all[min(len(all), KeptBackups):]

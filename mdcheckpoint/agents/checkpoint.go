@@ -64,13 +64,13 @@ func (c *Checkpoint) namesAgent() bool {
 	return ok
 }
 
-// Text is the text of the file.
+// Text returns the text of the file.
 func (c *Checkpoint) Text() string { return c.Doc.File.Text }
 
-// Path is the name that [Parse] was given.
+// Path returns the name that [Parse] was given.
 func (c *Checkpoint) Path() string { return c.Doc.File.Name }
 
-// Base is the name of the file without its folder.
+// Base returns the name of the file without its folder.
 func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
 // has reports whether the key is there, with any value.
@@ -85,13 +85,13 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}
 }
 
-// Str is the string at key; "" for everything else.
+// Str returns the string at key; "" for everything else.
 func (c *Checkpoint) Str(key string) string {
 	s, _ := c.Doc.Root.Get(key).Str()
 	return s
 }
 
-// ID is agent_id; "" if there is none.
+// ID returns agent_id; "" if there is none.
 func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
 // Agent is the folded id that two files of one agent have in common: that of
@@ -103,19 +103,19 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// Shown is agent_id, or what it would be by the file's name.
+// Shown returns agent_id, or else the id from the file name.
 func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
-// Feature is feature.
+// Feature returns the value of feature.
 func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
 
-// Stage is stage.
+// Stage returns the value of stage.
 func (c *Checkpoint) Stage() string { return c.Str(stageKey) }
 
-// Status is status as it is written.
+// Status returns the status as written.
 func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 
-// Step is current_step.
+// Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
 // CanResume is can_resume, in quotes or without; known is false if it says
@@ -134,10 +134,10 @@ func (c *Checkpoint) CanResume() (can, known bool) {
 	return v.Bool()
 }
 
-// Last is last_checkpoint; ok is false if it cannot be read.
+// Last returns last_checkpoint; ok is false if it cannot be read.
 func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(lastKey)) }
 
-// Expected is next_checkpoint_expected; ok is false if it cannot be read.
+// Expected returns next_checkpoint_expected; ok is false if it cannot be read.
 func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
 // Unread is unread_messages; ok is false if there is no such number.
@@ -152,10 +152,10 @@ type Item struct {
 	IsText bool // whether it is a string
 }
 
-// Blockers are the blockers.
+// Blockers returns the blockers.
 func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 
-// Next are the next_steps.
+// Next returns the next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
 // Items are the entries of the list at key, without blank ones. What is not a list
@@ -203,7 +203,7 @@ type Age struct {
 	Class   Class
 }
 
-// Age is the age of c at now.
+// Age returns the age of c at now.
 func (c *Checkpoint) Age(now time.Time) Age {
 	last, ok := c.Last()
 	a := Age{Known: ok, Class: Unknown}

@@ -10,7 +10,7 @@ import (
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
-	Step        string `json:"step"`       // blocked_step; "" if it is not said
+	Step        string `json:"step"`       // blocked_step; "" if it is missing
 	At          string `json:"blocked_at"` // as it is written
 	Status      string `json:"-"`          // in upper case
 
@@ -25,7 +25,8 @@ var ended = [...]string{
 	"UNBLOCKED",
 }
 
-// Active reports whether the blocker stands: unless it says that it ended, it does.
+// Active reports whether the blocker is unresolved: its status is not in ended and, without a
+// status, there is no resolved_at.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)
@@ -64,15 +65,14 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	return b
 }
 
-// ActiveBlockers are those that stand.
+// ActiveBlockers returns the unresolved blockers.
 func (m *Metadata) ActiveBlockers() []Blocker {
 	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool {
 		return !b.Active()
 	})
 }
 
-// Name is what a blocker is called: its id and its description, as far as it has
-// them.
+// Name returns the id and description of the blocker, as far as they exist.
 func (b *Blocker) Name() string {
 	switch {
 	case b.ID == "":

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLenientBlockers checks that whatever is written as a blocker stands, unless it says
-// that it ended.
+// TestLenientBlockers checks that every form of blocker is active unless it is marked as ended.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
 	for json, want := range map[string]string{
@@ -76,8 +75,7 @@ func TestUnreadableState(t *testing.T) {
 	}
 }
 
-// TestMigratePosition checks that a state which does not say where the loop stands does
-// so afterwards.
+// TestMigratePosition checks that migration adds a missing current step or status.
 func TestMigratePosition(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"version": 1, "loop_state": {}}`:                                                              "EXECUTE IN_PROGRESS",

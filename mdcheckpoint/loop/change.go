@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. What its Verb has no use for is zero.
+// A Request asks for a change of a track. Fields that its Verb does not use are zero.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" is the current one
@@ -63,7 +63,7 @@ func verbs() []verb {
 	}
 }
 
-// verbOf returns the verb called name; a zero one for another.
+// verbOf returns the verb called name; the zero verb if there is none.
 func verbOf(name string) verb {
 	all := verbs()
 	if i := slices.IndexFunc(all, func(v verb) bool { return v.name == name }); i >= 0 {
@@ -72,7 +72,8 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check is a [*protocol.RequestError] for a request that is invalid for every track, so that nobody waits for a lock first.
+// Check returns a [*protocol.RequestError] if the request is invalid for every track, so that
+// nobody has to wait for a lock first.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
@@ -100,7 +101,7 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// Change makes the change that r asks for, of the texts as they were read.
+// Change returns the change that r requests, based on the texts as they were read.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -126,7 +127,8 @@ func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	return e.finish()
 }
 
-// Edit returns the edit of the track whose metadata has that slash path that r asks for.
+// Edit returns the edit that makes the change r to the track with the metadata file name, a slash
+// path.
 func Edit(name string, r Request) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		if err := source.CheckSize(read.Tree, name); err != nil {

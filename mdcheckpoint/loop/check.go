@@ -25,7 +25,7 @@ const (
 type problem struct {
 	jsondoc.Problem
 	Rule    string
-	Warning bool          // no program of the protocol misbehaves on it
+	Warning bool          // no program of the protocol misbehaves because of it
 	Fix     []source.Edit // if it is certain
 }
 
@@ -75,12 +75,12 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 	return p
 }
 
-// lacks reports a key that an object has not.
+// lacks reports a missing key of an object.
 func (c *checker) lacks(v *jsondoc.Value, key, format string, args ...any) {
 	c.add(ruleSchema, brace(v), key, format, args...)
 }
 
-// brace is where something is missing: the brace that v begins with.
+// brace returns the span of the opening brace of v, where a missing key is reported.
 func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
@@ -110,7 +110,7 @@ func (c *checker) schema() {
 	}
 }
 
-// current holds that current_step and step_status are known.
+// current checks that current_step and step_status are known.
 func (c *checker) current() {
 	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
@@ -125,13 +125,12 @@ func (c *checker) current() {
 	c.known("status", "step_status", "loop_state.step_status", c.loop("step_status"), statusNames(true))
 }
 
-// isString reports whether a value is there, as a string: what the table says of another
-// kind is enough.
+// isString reports whether v exists and is a string; other kinds are reported by the schema.
 func isString(v *jsondoc.Value) bool {
 	return v != nil && v.Kind == jsondoc.String
 }
 
-// known holds that a name is one of those, in their spelling.
+// known checks that a name is in names, and reports a different spelling.
 func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []string) {
 	name := text(raw)
 	i := slices.Index(names, Fold(name))
@@ -145,7 +144,7 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 	}
 }
 
-// trackStatus holds that the status of the track is known, in any spelling.
+// trackStatus checks that the status of the track is known, in any spelling.
 func (c *checker) trackStatus() {
 	raw := c.get("status")
 	known := slices.ContainsFunc(trackStatuses, func(s string) bool {
@@ -209,7 +208,7 @@ func stepNames() []string {
 	return names
 }
 
-// statusNames are those that step_status may have, or a checkpoint.
+// statusNames returns the statuses that step_status (current) or a checkpoint may have.
 func statusNames(current bool) []string {
 	var names []string
 	for _, s := range statuses {

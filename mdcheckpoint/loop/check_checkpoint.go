@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// checkpoint holds that a checkpoint has what its status asks for.
+// checkpoint checks that a checkpoint has the fields that its status requires.
 func (c *checker) checkpoint(cp *Checkpoint) {
 	if cp.Kind != jsondoc.Object {
 		return
@@ -31,7 +31,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp)
 }
 
-// missing are the fields that a checkpoint should have and does not have. Source: checkpoint.
+// missing returns the required fields that a checkpoint lacks. Source: checkpoint.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
@@ -55,7 +55,7 @@ func (c *checker) missing(cp *Checkpoint) []string {
 	return missing
 }
 
-// counts holds that no more is done than there is to do.
+// counts checks that no completed count exceeds its total.
 func (c *checker) counts(cp *Checkpoint) {
 	for _, pair := range [...]struct{ done, total string }{{"tasks_completed", "tasks_total"}, {"issues_fixed", "issues_total"}} {
 		done, counted := cp.Count(pair.done)
@@ -67,7 +67,7 @@ func (c *checker) counts(cp *Checkpoint) {
 	}
 }
 
-// period holds that the times of a checkpoint fit its status and each other.
+// period checks that the times of a checkpoint match its status and each other.
 func (c *checker) period(cp *Checkpoint) {
 	done, path := cp.Get("completed_at"), cp.path()
 	_, read := moment(done)

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Checkpoint is what the metadata holds of one step. Its values are read one by one.
+// A Checkpoint is the metadata of one step.
 type Checkpoint struct {
 	*jsondoc.Value
 	Key    string // as it is written
@@ -17,15 +17,14 @@ type Checkpoint struct {
 	raw    *jsondoc.Value
 }
 
-// A Commit is one that a checkpoint names.
+// A commit is a commit that a checkpoint names.
 type commit struct {
 	SHA    *jsondoc.Value
 	Task   string // "" where none is named
 	Listed bool   // whether it is in commits or fixes_applied
 }
 
-// Checkpoints are the checkpoints in the order of the file, those of steps that
-// the protocol does not know included.
+// Checkpoints returns all checkpoints in file order, including those of unknown steps.
 func (m *Metadata) Checkpoints() []*Checkpoint {
 	var all []*Checkpoint
 	if v := m.loop("checkpoints"); v != nil {
@@ -83,7 +82,7 @@ func (c *Checkpoint) commits() (all []commit) {
 	return all
 }
 
-// path is that of the checkpoint in the metadata.
+// path returns the path of the checkpoint in the metadata.
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
 // has reports whether there is a value other than null.
@@ -91,10 +90,10 @@ func (c *Checkpoint) has(key string) bool {
 	return !c.Get(key).IsNothing()
 }
 
-// agent is who does the step; "" if it is not said.
+// agent returns the agent of the step; "" if it is missing.
 func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
 
-// notes are an array, or a string in place of one.
+// notes returns the notes; a single string is a list of one.
 func (c *Checkpoint) notes() []string {
 	var all []string
 	for _, v := range texts(c.Get("notes")) {
@@ -103,7 +102,7 @@ func (c *Checkpoint) notes() []string {
 	return all
 }
 
-// outputs are output_files, likewise.
+// outputs returns output_files; a single string is a list of one.
 func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Get("output_files"))
 }
@@ -115,8 +114,8 @@ func (c *Checkpoint) inferred() bool {
 	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
-// find is the value of a key beside the status or in "progress", whichever is
-// there and not null; nil if neither is.
+// find returns the value of key next to the status, or else in "progress"; nil if both are
+// missing or null.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range [...]*jsondoc.Value{c.Get(key), c.Get("progress", key)} {
 		if !v.IsNothing() {
@@ -126,13 +125,13 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 	return nil
 }
 
-// Count is a number such as tasks_completed, beside the status or in "progress";
-// ok is false where there is none.
+// Count returns a number such as tasks_completed, next to the status or in "progress"; ok is
+// false if there is none.
 func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
-// lastTask is last_task, wherever it is.
+// lastTask returns last_task, next to the status or in "progress".
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
 // done are the keys of the tasks that the plan, or commits with them, have as done. Where there
@@ -152,7 +151,7 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	return done
 }
 
-// remaining are the fixes that are left to be made.
+// remaining returns the fixes that remain to be made.
 func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
@@ -176,8 +175,8 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-// failures are what the step found to be wrong, its failure_items, failure_reasons and
-// the issues of its evaluators, each once.
+// failures returns the distinct problems that the step found: failure_items, failure_reasons and
+// the issues of its evaluators.
 func (c *Checkpoint) failures() []string {
 	var all []string
 	items, reasons := entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), "")
@@ -189,7 +188,7 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated are the issues that the evaluators of the step found.
+// evaluated returns the issues that the evaluators of the step found.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Get("evaluators_run").List() {
@@ -208,8 +207,8 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn is the checkpoint of the evaluation whose findings the step works off; an empty one
-// if there is none.
+// failedIn returns the checkpoint of the evaluation whose findings step fixes; an empty one if
+// there is none.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

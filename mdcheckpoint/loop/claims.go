@@ -23,10 +23,9 @@ const (
 	claimID     = "track-id"        // the directory has the name of the track
 )
 
-// claims are what the metadata says of the tree, in the order of its checkpoints:
-// the files of a step, its commits and, of the step that works the plan off, the
-// last task and the counts. A track without metadata claims nothing; one whose plan
-// is missing claims what cannot be verified.
+// claims returns the claims of the metadata about the tree, in the order of its checkpoints:
+// output files, commits and, for the step that executes the plan, the last task and the counts. A
+// track without metadata has no claims; if the plan is missing, claims about it are unverifiable.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
@@ -55,13 +54,13 @@ func (t *Track) claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// claims collect the claims of a track.
+// claims collects the claims of a track.
 type claims struct {
 	*Track
 	all []claim.Claim
 }
 
-// add adds what v claims.
+// add adds a claim recorded in v.
 func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
 	c.all = append(c.all, claim.Claim{
 		Key: key, Name: name, Span: v.Span,
@@ -69,7 +68,7 @@ func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(f
 	})
 }
 
-// addPlan adds what the step that works the plan off says of it.
+// addPlan adds the claims about the plan.
 func (c *claims) addPlan(cp *Checkpoint) {
 	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
 		mark := c.ask(func(p *tasks.Plan) string {
@@ -107,7 +106,7 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// ask asks the plan, which has to be there and to have tasks.
+// ask queries the plan; it is an error if the plan is missing or has no tasks.
 func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.Beside(PlanFile)]; {
@@ -122,8 +121,8 @@ func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, er
 	}
 }
 
-// exists looks for a file below the project and, as people write it too, below the
-// directory of the track.
+// exists looks for a file relative to the project or to the directory of the track, since people
+// write both.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement is that one step is over before another begins.
+// A requirement is a step that must be over before another step may begin.
 type requirement struct {
 	step, before string
 	failed       bool // before has to be FAILED, not over
@@ -80,8 +80,8 @@ func (t *Track) reach(due []protocol.Due) {
 	}
 }
 
-// missing is what has to be done before verb of a step, and whether no force makes it. The
-// commands may themselves be refused. Source: orchestrator and checkpoint.
+// missing returns what must be done before verb of step; never is true if force cannot override
+// it. The returned commands may be refused themselves. Source: orchestrator and checkpoint.
 func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 	l := dues{Track: t, Metadata: t.Metadata}
 	switch verb {
@@ -105,7 +105,6 @@ func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
 	return l.all, never
 }
 
-// due returns what is overdue: see Track.due.
 func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
@@ -133,14 +132,14 @@ func (t *Track) due() []protocol.Due {
 	return l.all
 }
 
-// dues collect what is due of a track.
+// dues collects what is due for a track.
 type dues struct {
 	*Track
 	*Metadata
 	all []protocol.Due
 }
 
-// add adds a problem, unless it is there, with a command of mdck loop.
+// add adds a problem, unless it is already listed, with the command that solves it.
 func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
 	problem := fmt.Sprintf(format, args...)
 	i := slices.IndexFunc(l.all, func(d protocol.Due) bool {
@@ -200,15 +199,15 @@ func (l *dues) toEnd(verb, step string) {
 	}
 }
 
-// elsewhere adds that a step which is over, or did not begin, is not the current one.
+// elsewhere adds a problem if step is over, or did not begin, and is not the current step.
 func (l *dues) elsewhere(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
 		l.start(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
 	}
 }
 
-// addBefore adds which steps have to be over before step begins, and are not; or only those
-// that failed.
+// addBefore adds the steps that must be over before step begins but are not; if failed is set,
+// only failed ones.
 func (l *dues) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.before)
@@ -223,7 +222,7 @@ func (l *dues) addBefore(step string, failed bool) {
 	}
 }
 
-// lacks reports whether the state does not have what r requires of a step with that status.
+// lacks reports whether a step with that status does not satisfy r.
 func (m *Metadata) lacks(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.before)
@@ -236,7 +235,7 @@ func (m *Metadata) lacks(r requirement, status string) bool {
 	return goesOn(status) != Passed
 }
 
-// passed reports whether a step counts as passed where the loop continues.
+// passed reports whether the loop treats the step as passed.
 func (m *Metadata) passed(step string) bool {
 	return goesOn(m.statusAt(step)) == Passed
 }
@@ -250,7 +249,7 @@ func (m *Metadata) runningStatus(step string) string {
 	return status
 }
 
-// addOver adds that a step is not over, with what gets it over.
+// addOver adds the problem that a step is not over, with the command that ends it.
 func (l *dues) addOver(step, problem string) {
 	status, s := l.runningStatus(step), cmp.Or(stepOf(step), &stepRow{})
 	command := onTrack("start", l.target(step))
@@ -287,8 +286,8 @@ func plainID(id string) bool {
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds that tasks of the plan are not done or, without a plan, that fewer are
-// counted than there are; it returns nil if neither is so.
+// addTasks adds open tasks of the plan or, without a plan, a count below its total; it returns
+// nil if there are none.
 func (l *dues) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {

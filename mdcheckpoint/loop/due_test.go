@@ -36,8 +36,8 @@ func moves() []move {
 	return all
 }
 
-// stateOf is what transitions depend on: where the loop is, the status of each step, the
-// active blockers, the fix cycles.
+// stateOf returns everything that transitions depend on: the current step, the status of each
+// step, the active blockers, and the fix cycles.
 func stateOf(m *Metadata) string {
 	state := fmt.Sprint(m.Step(), m.StepStatus(), m.FixText(), m.Status())
 	for _, c := range m.Checkpoints() {
@@ -129,7 +129,7 @@ func TestAllowedStates(t *testing.T) {
 	}
 }
 
-// reader returns what an edit of the sample's track reads.
+// reader returns the reader of an edit of the sample's track.
 func reader(metadata, plan string) *protocol.Reader {
 	files := tree(samplePath, metadata, path.Join(path.Dir(samplePath), PlanFile), plan)
 	return &protocol.Reader{

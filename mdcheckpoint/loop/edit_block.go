@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// block blocks a step: a blocker with status ACTIVE, and the status BLOCKED. One that stands
-// with the same description is not added again.
+// block adds an ACTIVE blocker to a step and sets the step to BLOCKED. It does not add an active
+// blocker with the same description again.
 func (e *edit) block() error {
 	what := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
 	there := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
@@ -88,7 +88,7 @@ func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
-// release sets a step that nothing is in the way of to NOT_STARTED.
+// release sets a BLOCKED step to NOT_STARTED if no other blocker is active.
 func (e *edit) release() {
 	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)

@@ -59,13 +59,13 @@ func (e *edit) keepCycle() {
 	e.keep(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
 }
 
-// cycle is the number of the fix cycle.
+// cycle returns the number of the fix cycle.
 func (e *edit) cycle() string {
 	cycles, _, _ := e.fixes()
 	return itoa(cycles)
 }
 
-// records reports whether an entry of the history has that value.
+// records reports whether an entry of the history has that value at key.
 func (c *Checkpoint) records(key, value string) bool {
 	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool {
 		return text(v.Get(key)) == value

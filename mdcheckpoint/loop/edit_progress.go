@@ -8,8 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records how far a step is, and updates its time even without other values. Numbers of tasks are those of the plan if it has them. Counts
-// are written where they exist, next to the status or in "progress". A step that is not running is refused.
+// progress records the progress of a step, and updates its time even without other values. Task
+// numbers are those of the plan if it has any. Existing counts are updated in place, next to the
+// status or in "progress". A step that is not running is refused.
 func (e *edit) progress() error {
 	if err := e.fits(); err != nil {
 		return err
@@ -68,7 +69,8 @@ func (e *edit) noteDecrease(key string, done int) {
 	}
 }
 
-// home is where a count goes: where it is, else where the protocol has those of the step.
+// home returns the paths at which to write key: where it exists, else where the protocol puts it
+// for the step.
 func (e *edit) home(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	s := stepOf(e.step)
@@ -87,7 +89,7 @@ func (e *edit) count(key string, n int) {
 	}
 }
 
-// counted sets a count that is given, and notes if it falls.
+// counted sets a count if n is given, and notes a decrease.
 func (e *edit) counted(key string, n *int) {
 	if n != nil {
 		e.noteDecrease(key, *n)
@@ -95,7 +97,7 @@ func (e *edit) counted(key string, n *int) {
 	}
 }
 
-// word sets a text that is not blank.
+// word sets key to value unless value is blank.
 func (e *edit) word(key, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
@@ -131,10 +133,9 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// tally sets how many tasks are done, and how many there are. The tasks count that
-// the plan or the commits have as done, and as many as before: not all who work a
-// plan off tick its boxes. A task that is named counts if it is new. A number that is
-// above that of the plan is not to be trusted.
+// tally sets the number of completed tasks and of all tasks. It counts the tasks that the plan or
+// commits show as done, but never fewer than before, because not everybody ticks the boxes. The
+// named task counts if it is new. A count above the total of the plan is not trusted.
 func (e *edit) tally(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)

@@ -11,7 +11,7 @@ import (
 
 const openPlan = "- [ ] 1.1 a\n- [ ] 1.2 b\n- [ ] 2.1 c\n- [ ] 2.2 d\n"
 
-// fresh is the sample where EXECUTE runs and has come nowhere.
+// fresh returns the sample with EXECUTE running and without progress.
 func fresh(t *testing.T) string {
 	t.Helper()
 	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)

@@ -52,7 +52,7 @@ func (e *edit) noteUnchecked() {
 	}
 }
 
-// total records how much there is to do.
+// total records the number of tasks or issues.
 func (e *edit) total() {
 	key, known := "tasks_total", 0
 	switch {
@@ -110,15 +110,15 @@ func (e *edit) completeTrack() {
 	}
 }
 
-// failure is what the notes of a failed step begin with. Source: checkpoint.
+// failure begins the notes of a failed step. Source: checkpoint.
 const failure = "ERROR:"
 
-// isFailure reports whether a note begins so, in any case.
+// isFailure reports whether note begins with failure, in any case.
 func isFailure(note string) bool {
 	return len(note) >= len(failure) && strings.EqualFold(note[:len(failure)], failure)
 }
 
-// reasonOf is a note without that beginning.
+// reasonOf returns note without the failure prefix.
 func reasonOf(note string) string {
 	note = strings.TrimSpace(note)
 	for isFailure(note) {

@@ -8,9 +8,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// FuzzChange states the laws of changes for any metadata, plan, step and text: no
-// panic; refused for a reason or because of the file; what is not named stays; and
-// the second time changes nothing.
+// FuzzChange checks the laws of changes for any metadata, plan, step and text: no panic; an error
+// has a reason or a place; other values stay; and a second change does nothing.
 func FuzzChange(f *testing.F) {
 	for i, piece := range odd {
 		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))
@@ -36,7 +35,7 @@ func FuzzChange(f *testing.F) {
 	})
 }
 
-// FuzzFix states that what mends a problem mends it, and that the rest stays.
+// FuzzFix checks that each fix removes its problem and leaves the rest unchanged.
 func FuzzFix(f *testing.F) {
 	for _, piece := range odd {
 		f.Add(oddText(f, sample, piece))
@@ -62,7 +61,7 @@ func FuzzFix(f *testing.F) {
 	})
 }
 
-// grave is the number of problems that are errors or can be mended.
+// grave returns the number of problems that are errors or can be fixed.
 func grave(m *Metadata) int {
 	n := 0
 	for _, p := range m.check(nil, false) {

@@ -26,7 +26,7 @@ func found(problems []problem) []string {
 	return all
 }
 
-// wantsProblems checks what is found in the sample with a value changed.
+// wantsProblems checks the problems found in text with the sample plan.
 func wantsProblems(t *testing.T, text string, want ...string) []problem {
 	t.Helper()
 	problems := parse(t, text).check(parsePlan("", samplePlan), false)

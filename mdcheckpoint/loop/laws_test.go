@@ -18,7 +18,7 @@ type op struct {
 	do   func(t *Track, at time.Time) (*Change, error)
 }
 
-// ops are changes of every kind, about a step and a text.
+// ops returns changes of every kind, for a step and a text.
 func ops(step, text string) []op {
 	n := len(text) % 5
 	return []op{
@@ -134,7 +134,7 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// checkChange holds the laws of any change.
+// checkChange checks the laws of any change.
 func checkChange(t *testing.T, name string, before *Track, o op) {
 	t.Helper()
 	text := before.Metadata.Doc.File.Text
@@ -171,7 +171,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	}
 }
 
-// checkKept holds that the text keeps its line endings, its beginning and its end.
+// checkKept checks that the text keeps its line endings, its beginning and its end.
 func checkKept(t *testing.T, name, was, is string) {
 	t.Helper()
 	if strings.HasSuffix(was, "\n") != strings.HasSuffix(is, "\n") || strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(is, "\ufeff") {

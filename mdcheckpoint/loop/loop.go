@@ -1,20 +1,18 @@
-// Package loop knows the tracks of the evaluate loop: metadata.json with the state
-// of the loop, plan.md with the tasks, the table of tracks.md and the lock
-// directory. It says what they hold, what they claim of each other and of the
-// tree, where a track that was interrupted goes on, and how its metadata changes.
+// Package loop reads and edits the tracks of the evaluate loop: metadata.json with the loop
+// state, plan.md with the tasks, the table tracks.md and the lock directory. It returns their
+// contents, the claims about each other and the tree, how an interrupted track continues, and
+// edits of the metadata.
 //
-// Reading is lenient: versions 1 to 4, extra keys and steps, counts in either of
-// their two places, statuses in any case. What is not there is zero or nil. Judging
-// is left to Metadata.check, whose problems carry the rule they belong to. A
-// change sets keys in their place and touches no other byte; it is read again
-// before it is handed out. The package touches no disk, network, process or clock:
+// Reading is lenient: it accepts versions 1 to 4, extra keys and steps, counts in either of two
+// places, and statuses in any case. Missing values are zero or nil. Metadata.check reports
+// problems, each with its rule. An edit sets keys in place and changes no other byte; the result
+// is parsed again before it is returned. The package uses no disk, network, process or clock:
 // files come as a tree, times as arguments.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the
-// checkpoint protocol for superpowers), orchestrator (the orchestrator's skill),
-// manager (the track manager's skill), go (the go and new-track commands),
-// parameters (the parameter schema), workflow; or "real files" for what only
-// files in use have.
+// "Source" in comments names the document of the protocol: checkpoint (the checkpoint protocol
+// for superpowers), orchestrator (the orchestrator's skill), manager (the track manager's skill),
+// go (the go and new-track commands), parameters (the parameter schema), workflow; or "real
+// files" for what occurs only in files in use.
 package loop
 
 import (
@@ -45,10 +43,10 @@ const (
 	Complete          = "COMPLETE"
 )
 
-// A Step is what the protocol says of a step of the loop.
+// A stepRow describes a step of the loop.
 type stepRow struct {
 	Name   string
-	Agent  string // that does it; "" if the protocol names none
+	Agent  string // agent that does the step; "" if the protocol names none
 	Legacy string // the same where superpower_enhanced is false; "" is Agent
 	Next   string // the step after it once it passed
 	Repair string // the step that works off what this one found once it failed; "" if none does
@@ -72,8 +70,8 @@ var steps = []stepRow{
 	{Name: Complete, Bare: true}, // orchestrator
 }
 
-// stepOf is what the protocol says of the step called name, in any spelling that
-// [Fold] evens out; nil for a step that it does not know.
+// stepOf returns the row of the step called name, in any spelling that [Fold] accepts; nil if the
+// protocol does not know it.
 func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
 		return &steps[i]
@@ -101,11 +99,11 @@ const (
 	PassedWarn  = "PASSED_WITH_WARNINGS"
 )
 
-// A Status is what the protocol says of a status.
+// A Status describes a status of the protocol.
 type Status struct {
 	Name     string
 	StepOnly bool   // only step_status has it, no checkpoint
-	As       string // that which it counts as where the loop continues; "" is itself
+	As       string // status with the same effect on the loop; "" for itself
 }
 
 // statuses are all statuses that documents of the protocol name.
@@ -122,8 +120,8 @@ var statuses = []Status{
 	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
-// StatusOf is what the protocol says of the status called name, in any spelling
-// that [Fold] evens out; nil for one that it does not know.
+// StatusOf returns the status called name, in any spelling that [Fold] accepts; nil if the
+// protocol does not know it.
 func StatusOf(name string) *Status {
 	name = Fold(name)
 	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
@@ -132,7 +130,7 @@ func StatusOf(name string) *Status {
 	return nil
 }
 
-// goesOn is what a status counts as where the loop continues.
+// goesOn returns the status that the loop treats status as.
 func goesOn(status string) string {
 	if s := StatusOf(status); s != nil {
 		return cmp.Or(s.As, s.Name)
@@ -144,8 +142,8 @@ func goesOn(status string) string {
 // blocked: real files; stopped: mdck, where a person decided so.
 var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
-// Fold evens out how names of steps and statuses are spelled: upper case, and an
-// underscore for each space and hyphen.
+// Fold normalizes the name of a step or status: upper case, with underscores for spaces and
+// hyphens.
 func Fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -155,8 +153,7 @@ func Fold(name string) string {
 	}, strings.ToUpper(strings.TrimSpace(name)))
 }
 
-// isExecute reports whether step is one of the two names of the step that works
-// the plan off.
+// isExecute reports whether step is one of the two names of the step that executes the plan.
 func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
 
 // sameStep reports whether a and b name one step: equal when folded, or the two

@@ -84,7 +84,7 @@ func parse(t testing.TB, text string) *Metadata {
 	return m
 }
 
-// track is a track of these two files; an empty plan is one that does not exist.
+// track returns a track with these two files; an empty plan means no plan.
 func track(t testing.TB, text, plan string) *Track {
 	t.Helper()
 	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}
@@ -94,21 +94,21 @@ func track(t testing.TB, text, plan string) *Track {
 	return tr
 }
 
-// with is text with the value at a path, parted by slashes, changed.
+// with returns text with the value at a slash path replaced.
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// without is text without the member at a path.
+// without returns text without the member at a slash path.
 func without(t testing.TB, text, path string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Remove(strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// at is what text has at a path, as it is written; "" for nothing.
+// at returns the value of text at a slash path as written; "" if there is none.
 func at(t testing.TB, text, path string) string {
 	t.Helper()
 	m := parse(t, text)

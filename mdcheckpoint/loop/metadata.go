@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Metadata is a metadata.json, read. Its keys are read one by one: a missing key,
-// or one of a kind that cannot be read as the one that is wanted, is zero.
+// Metadata is a parsed metadata.json. Missing keys, and keys with a value of an unusable kind,
+// are zero.
 type Metadata struct{ Doc *jsondoc.Document }
 
 // Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
@@ -23,7 +23,7 @@ func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
 
-// text is a string, and a number as it is spelled; "" for all else.
+// text returns a string, or a number as written; "" for any other kind.
 func text(v *jsondoc.Value) string {
 	s, _ := v.Str()
 	n, _ := v.Number()
@@ -63,7 +63,7 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 	return s == "true", s == "true" || s == "false"
 }
 
-// moment is a time, in UTC where it says no zone; ok is false where it cannot be read.
+// moment parses a time, in UTC if it has no zone; ok is false if it is invalid.
 func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
@@ -94,7 +94,7 @@ func entries(v *jsondoc.Value, key string) []string {
 	return all
 }
 
-// get is the value at a path; nil without metadata.
+// get returns the value at a path; nil without metadata.
 func (m *Metadata) get(path ...string) *jsondoc.Value {
 	if m == nil {
 		return nil
@@ -102,12 +102,12 @@ func (m *Metadata) get(path ...string) *jsondoc.Value {
 	return m.Doc.Root.Get(path...)
 }
 
-// loop is the value at a path below loop_state.
+// loop returns the value at a path below loop_state.
 func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.get("loop_state").Get(path...)
 }
 
-// Version is the version of the metadata: 1 if there is none.
+// Version returns the version of the metadata: 1 if there is none.
 func (m *Metadata) Version() int {
 	if n, ok := number(m.get("version")); ok {
 		return n
@@ -115,7 +115,7 @@ func (m *Metadata) Version() int {
 	return 1
 }
 
-// Status is the status of the whole track as it is written; "" without one.
+// Status returns the status of the whole track as written; "" if there is none.
 func (m *Metadata) Status() string { return text(m.get("status")) }
 
 // Done reports whether the status of the whole track says that it is complete.
@@ -167,8 +167,8 @@ func (m *Metadata) HasLoop() bool {
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop reports that there is no state of the loop. One that is missing can be
-// added, one of another kind has to be corrected by hand.
+// needsLoop returns an error if the track has no valid loop state. It says what to do: add a
+// missing state, or correct one of the wrong type by hand.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -182,18 +182,17 @@ func (m *Metadata) needsLoop() error {
 	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
 }
 
-// lacksLoop reports whether there is no state of the loop where [Track.Migrate] would
-// add one.
+// lacksLoop reports whether the loop state is missing, so that [Track.Migrate] would add it.
 func (m *Metadata) lacksLoop() bool {
 	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
 }
 
-// CurrentStep is current_step as it is written.
+// CurrentStep returns current_step as written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step is current_step as it is read: by its name in [steps] if it has one there,
-// and as PLAN where it is NOT_STARTED, which no table of the protocol has.
+// Step returns current_step by its name in [steps], if it has one. NOT_STARTED, which is no step
+// of the protocol, is read as PLAN.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
@@ -205,7 +204,7 @@ func (m *Metadata) Step() string {
 	return strings.TrimSpace(raw)
 }
 
-// StepStatus is step_status as it is written.
+// StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
 // statusNow is step_status by its name in [statuses] if it has one there; NOT_STARTED
@@ -218,8 +217,8 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt is the status of any step: step_status for the current one, which is
-// what the loop goes by, else that of its checkpoint; NOT_STARTED without either.
+// statusAt returns the status of a step: step_status for the current step, else the status of its
+// checkpoint; NOT_STARTED if there is neither.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()
@@ -234,8 +233,8 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// fixes are fix_cycle_count and max_fix_cycles, and why one cannot be read: 0 in its place would let
-// the loop continue for ever.
+// fixes returns fix_cycle_count and max_fix_cycles, and an error if one is invalid: with 0
+// instead, the loop would never end.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)
@@ -252,7 +251,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 	return cycles, limit, err
 }
 
-// FixText is fix_cycle_count of max_fix_cycles for people, as "1 of 3".
+// FixText formats the fix cycles, as "1 of 3".
 func (m *Metadata) FixText() string {
 	cycles, limit, err := m.fixes()
 	if err != nil {

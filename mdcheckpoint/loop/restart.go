@@ -70,12 +70,12 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// name is what the track is called.
+// name returns the name of the track.
 func (r *resumption) name() string {
 	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
-// refusal says why no session should continue by itself.
+// refusal returns why no session should continue without a person; "" if one may.
 func (r *resumption) refusal() string {
 	x, name := r.resume, bootstrap.QuotePath(path.Base(r.Path))
 	switch {
@@ -102,7 +102,7 @@ func (r *resumption) notes() []string {
 	return bootstrap.AppendCount(notes, len(r.resume.Warnings), "warning", "about the state")
 }
 
-// stepState is about the state of the loop.
+// stepState returns the step that reads the loop state.
 func (r *resumption) stepState() bootstrap.Step {
 	f := r.in.File(r.Path)
 	f.Optional = r.Metadata == nil && r.resume != nil
@@ -153,7 +153,7 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 	return all
 }
 
-// stepPlan is about the plan, and what is acute.
+// stepPlan returns the step that reads the plan, with the urgent quotes.
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	f := r.in.File(r.Beside(PlanFile))
 	f.Optional = !r.planned()
@@ -183,7 +183,7 @@ func (r *resumption) stepSpec() bootstrap.Step {
 	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
 
-// stepKnowledge is about what all tracks of the project share.
+// stepKnowledge returns the step that reads what all tracks of the project share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the project knowledge: patterns, errors, and the other tracks"}
 	names := []string{patternsFile, errorsFile, tracksFile}

@@ -37,7 +37,7 @@ func oneLines(texts []string) []string {
 	return slices.DeleteFunc(all, func(t string) bool { return t == "" })
 }
 
-// openTasks are the next task, and those before it that are open.
+// openTasks lists the next task and the open tasks before it.
 func (r *resumption) openTasks() []string {
 	var all []string
 	add := func(what string, t *tasks.Task) {
@@ -67,7 +67,7 @@ func (r *resumption) failures() []string {
 	return all
 }
 
-// blockers are the active ones.
+// blockers lists the active blockers.
 func (r *resumption) blockers() []string {
 	var texts []string
 	for _, b := range r.Metadata.ActiveBlockers() {

@@ -1,6 +1,6 @@
 package loop
 
-// An Action is what is to be done to continue with a track.
+// An Action is the next action for a track.
 type Action string
 
 const (
@@ -32,9 +32,9 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table is how a track continues; the first row that fits holds. Source: orchestrator,
-// its state machine and its resume section; what it has no row for, or two, is as
-// the warnings and the reasons say.
+// table defines how a track continues; the first matching row applies. Source: orchestrator, its
+// state machine and its resume section. Reasons and warnings mark what it leaves open or
+// contradicts.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},

@@ -48,12 +48,12 @@ func Read(tree fs.FS, name string) *Track {
 	return t
 }
 
-// Beside is the path in the tree of a file of the track.
+// Beside returns the path in the tree of a file of the track.
 func (t *Track) Beside(name string) string {
 	return path.Join(t.Dir, name)
 }
 
-// ready gives the metadata, or why there is none.
+// ready returns the metadata, or an error that explains why there is none.
 func (t *Track) ready() (*Metadata, error) {
 	if t.Metadata != nil {
 		return t.Metadata, nil
@@ -64,7 +64,7 @@ func (t *Track) ready() (*Metadata, error) {
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }
 
-// check is that of the metadata, see Metadata.check; nothing without any.
+// check returns the problems of the metadata, see Metadata.check; none without metadata.
 func (t *Track) check(strict bool) []problem {
 	if t.Metadata == nil {
 		return nil
