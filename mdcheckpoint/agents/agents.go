@@ -1,21 +1,20 @@
-// Package agents knows the files by which several agents work on one epic at a
-// time: the checkpoint of each in agent_checkpoints/, the messages between them,
-// the STATUS of a feature, the sections of EPIC_README.md and the locks, what a
-// checkpoint claims of the tree, and how these files change.
+// Package agents reads and edits the files with which several agents work on one epic at the same
+// time: each agent's checkpoint in agent_checkpoints/, the messages between them, the STATUS of a
+// feature, the sections of EPIC_README.md and the locks. It also returns the claims of a
+// checkpoint about the tree.
 //
-// Reading is lenient: a string where a list belongs is a list of one, a time that
-// cannot be read is unknown, a key that nobody describes is kept. What does not
-// fit is told by Checkpoint.check, with its place. Writing is strict: what is
-// written has the form of the protocol, is read again before it is handed out,
-// and every byte that an edit does not name stays as it was.
+// Reading is lenient: a string in place of a list is a list of one, an invalid time is unknown,
+// and unknown keys are kept. Checkpoint.check reports deviations, each with its place. Writing is
+// strict: new text has the form of the protocol and is parsed again before it is returned; bytes
+// outside the edits stay the same.
 //
-// The package touches no disk, network or clock: files come as text or as a
-// tree, times as arguments, names of files as lists.
+// The package uses no disk, network or clock: files come as text or as a tree, times as
+// arguments, file names as lists.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the
-// checkpoint protocol), stale (its companion on stale agents), messages (on
-// communication), locks, handoff (the package's template), validator (the script
-// that checks the folders); seen is said of what only real files have.
+// "Source" in comments names the document of the protocol: checkpoint (the checkpoint protocol),
+// stale (its companion on stale agents), messages (on communication), locks, handoff (the
+// package's template), validator (the script that checks the folders); seen means that it occurs
+// only in real files.
 package agents
 
 import (
@@ -40,22 +39,22 @@ const (
 // Limits. Source: checkpoint; of the reply and the lock: stale, locks.
 const (
 	interval     = 15 * time.Minute // from a checkpoint to the next
-	replyWithin  = 15 * time.Minute // of a warning, else the agent counts as stale
-	warningAfter = 30               // whole minutes; more than that
-	staleAfter   = 60               // whole minutes; more than that
+	replyWithin  = 15 * time.Minute // time to answer a warning; after it the agent is stale
+	warningAfter = 30               // in whole minutes, exclusive
+	staleAfter   = 60               // in whole minutes, exclusive
 	lateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
-	littleWork   = 30 * time.Minute // below this age the work may be started again
+	littleWork   = 30 * time.Minute // if the work is younger, it may be started again
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
 
-// TimeLayout is how times are written, in UTC. Source: checkpoint.
+// TimeLayout is the layout of written times, in UTC. Source: checkpoint.
 const TimeLayout = spelling.TimeLayout
 
-// ErrNotObject is wrapped by the error of a text that is JSON but no object.
+// ErrNotObject is wrapped by the error for a text that is valid JSON but not an object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// readTime is [spelling.ReadTime] of a time that is UTC where it has no zone.
+// readTime is [spelling.ReadTime] with UTC for times without a zone.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
 
 func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

@@ -37,9 +37,9 @@ func Backups(name string, names []string) []string {
 	return all
 }
 
-// backupName is the name for a backup of the checkpoint called name that is made
-// at that time, in the zone of at. It is newer than all backups among names, even
-// if the clock was set back, so that the names are in the order of the writes.
+// backupName returns the name of a backup of the checkpoint called name that is made at that
+// time, in the zone of at. It is later than all backups in names, even if the clock was set back,
+// so that the names sort in the order of the writes.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
@@ -99,14 +99,14 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	return c
 }
 
-// precedes reports whether c was written before o, by what they say; what says no time
-// comes before what does.
+// precedes reports whether c was written before o, according to their times; a checkpoint without
+// a time precedes one with a time.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()
 }
 
-// isBefore reports whether c was written before a time, or does not say when.
+// isBefore reports whether c was written before a time, or has no time.
 func (c *Checkpoint) isBefore(at time.Time) bool {
 	last, _ := c.Last()
 	return last.Before(at)

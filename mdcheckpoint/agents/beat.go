@@ -13,10 +13,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is what a heartbeat reports. The zero value of a field leaves what is
-// there. Of lists, nil leaves what exists, and an empty list clears it; entries
-// that are blank, or a word such as "none", are left out first. Texts are folded to
-// one line, except the instructions.
+// A Beat is the content of a heartbeat. The zero value of a field keeps the existing value. A nil
+// list keeps the existing list, and an empty list clears it; blank entries and words such as
+// "none" are dropped first. Texts are folded to one line, except the instructions.
 type Beat struct {
 	ID           string // written where the file has no agent_id
 	Session      string // for a checkpoint that is created, or that has none
@@ -62,7 +61,7 @@ func (b *Beat) Tidy() error {
 	return nil
 }
 
-// beat makes the edits of a heartbeat that is tidy.
+// beat makes the edits of a heartbeat that went through Tidy.
 func (e *editor) beat(b *Beat) {
 	was := *e.c
 	if was.ID() == "" {
@@ -92,8 +91,8 @@ func (e *editor) beat(b *Beat) {
 	e.noteOldStage(&was)
 }
 
-// noteOldStage notes what still speaks of the stage before, if the stage changed. Source:
-// checkpoint (phase transitions).
+// noteOldStage notes the values that still belong to the previous stage, if the stage changed.
+// Source: checkpoint (phase transitions).
 func (e *editor) noteOldStage(was *Checkpoint) {
 	stage := e.c.Stage()
 	if was.Stage() == "" || was.Stage() == stage {
@@ -135,8 +134,8 @@ func (e *editor) steps(b *Beat) {
 	}
 }
 
-// Create makes the checkpoint called name; one that exists, under whatever name, is a
-// refused [*protocol.RequestError]. Force makes an agent that is called much like another.
+// Create creates the checkpoint called name. An existing checkpoint of the agent is a refused
+// [*protocol.RequestError]; so is an agent with nearly the id of another, unless force is set.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates it; resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
@@ -255,7 +254,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	d.putStatus(status, e.c, "", values)
 }
 
-// aboutStatus reports whether b names something that STATUS has, too.
+// aboutStatus reports whether b changes something that STATUS contains, too.
 func (b *Beat) aboutStatus() bool {
 	return b.Stage+b.Phase+b.Status != "" || b.Blockers != nil || b.Next != nil || len(b.MoreBlockers) > 0
 }

@@ -36,8 +36,8 @@ func (c *Checkpoint) warning(topic topic, path []string, format string, args ...
 	return problem{topic, false, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// check finds what in c is not as the protocol asks, in the order of the text.
-// Missing keys, values of another kind and unknown keys are one problem together.
+// check returns the deviations of c from the protocol, in text order. Missing keys, values of
+// another kind and unknown keys are one problem together.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
@@ -166,7 +166,7 @@ func (c *Checkpoint) checkSame() []problem {
 		shorten(c.Shown()), len(c.Same), spelling.List(names))}
 }
 
-// contradictions finds where status, blockers and can_resume cannot all be so.
+// contradictions finds contradictions between status, blockers and can_resume.
 func (c *Checkpoint) contradictions() []problem {
 	status, blockers := foldStatus(c.Status()), len(c.Blockers())
 	can, known := c.CanResume()

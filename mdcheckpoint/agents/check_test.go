@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks what is found in files that deviate as real ones do. Errors are what the
-// scripts or a session cannot do without.
+// TestCheck checks the problems found in files that deviate like real ones. Errors are deviations
+// that stop a script or a session.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string

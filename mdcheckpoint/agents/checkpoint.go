@@ -12,17 +12,16 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checkpoint is the file of one agent. What is missing or of a kind that
-// nothing can be made of is zero.
+// A Checkpoint is the file of one agent. Missing or unusable values are zero.
 type Checkpoint struct {
 	Doc  *jsondoc.Document // an empty object if the file cannot be read
 	Err  error             // why it cannot be read; nil if it can
-	Same []*Checkpoint     // all that can be read of its agent in its folder, the one in use first; nil without a folder
+	Same []*Checkpoint     // all readable files of the same agent in the folder, the one in use first; nil without a folder
 }
 
-// Parse reads text as the checkpoint called name, whose last element is that of
-// the file. It fails as [jsondoc.Parse] does, and with a [*source.Error] that
-// wraps [ErrNotObject] where the value is of another kind.
+// Parse parses text as the checkpoint called name, a path that ends in the file name. It returns
+// the errors of [jsondoc.Parse], and a [*source.Error] that wraps [ErrNotObject] if the text is
+// not an object.
 func Parse(name, text string) (*Checkpoint, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -44,7 +43,7 @@ func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	return c
 }
 
-// unreadable is the checkpoint called name, which cannot be read.
+// unreadable returns the checkpoint called name with the error err.
 func unreadable(name string, err error) *Checkpoint {
 	c, _ := Parse(name, "{}")
 	c.Err = err
@@ -73,11 +72,10 @@ func (c *Checkpoint) Path() string { return c.Doc.File.Name }
 // Base returns the name of the file without its folder.
 func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 
-// has reports whether the key is there, with any value.
+// has reports whether the key exists, with any value.
 func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// span is the place of the value at path; if there is none, of the brace that
-// opens the file.
+// span returns the span of the value at path, or else of the brace that opens the file.
 func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
@@ -94,8 +92,8 @@ func (c *Checkpoint) Str(key string) string {
 // ID returns agent_id; "" if there is none.
 func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
-// Agent is the folded id that two files of one agent have in common: that of
-// agent_id, or without one that of the file's name.
+// Agent returns the folded id, which all files of one agent share: from agent_id, or else from
+// the file name.
 func (c *Checkpoint) Agent() string {
 	if id := foldID(c.ID()); id != "" {
 		return id
@@ -118,8 +116,7 @@ func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume is can_resume, in quotes or without; known is false if it says
-// neither yes nor no.
+// CanResume returns can_resume, quoted or not; known is false if it is neither true nor false.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
@@ -140,12 +137,12 @@ func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(last
 // Expected returns next_checkpoint_expected; ok is false if it cannot be read.
 func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
-// Unread is unread_messages; ok is false if there is no such number.
+// Unread returns unread_messages; ok is false if it is not a number.
 func (c *Checkpoint) Unread() (n int, ok bool) {
 	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
 
-// An Item is an entry of a list and where it is.
+// An Item is an entry of a list with its place.
 type Item struct {
 	Text   string // what is not a string, as JSON spells it
 	Span   source.Span
@@ -158,8 +155,8 @@ func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 // Next returns the next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
-// Items are the entries of the list at key, without blank ones. What is not a list
-// is one entry, or none if it is null or a word such as "none".
+// Items returns the entries of the list at key, without blank ones. A value that is not a list is
+// one entry, or none if it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()
 	all := make([]Item, 0, len(list))
@@ -175,7 +172,7 @@ func (c *Checkpoint) Items(key string) []Item {
 	return all
 }
 
-// texts are the texts of items.
+// texts returns the texts of items.
 func texts(items []Item) []string {
 	all := make([]string, len(items))
 	for i, item := range items {
@@ -184,21 +181,21 @@ func texts(items []Item) []string {
 	return all
 }
 
-// A Class says what the age of a checkpoint means.
+// A Class is the meaning of a checkpoint's age.
 type Class string
 
 const (
 	Active  Class = "active"
 	Warning Class = "warning"   // older than warningAfter
 	Stale   Class = "stale"     // older than staleAfter
-	Resting Class = "resting"   // complete, or waiting and not to be resumed: its age says nothing
+	Resting Class = "resting"   // complete, or waiting and not to be resumed: the age is irrelevant
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
 )
 
 // An Age is how long ago a checkpoint was written.
 type Age struct {
-	Minutes int  // whole ones; below 0 for a time to come
+	Minutes int  // in whole minutes; negative for a time in the future
 	Known   bool // whether last_checkpoint can be read; else Minutes is 0
 	Class   Class
 }
@@ -244,8 +241,7 @@ func (c *Checkpoint) complete() bool {
 	return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED"}, foldStatus(c.Status()))
 }
 
-// foldStatus is a status in capitals and underscores: "in-progress" is
-// IN_PROGRESS.
+// foldStatus returns a status in capitals with underscores: IN_PROGRESS for "in-progress".
 func foldStatus(text string) string {
 	return underscored(strings.ToUpper(oneLine(text)))
 }

@@ -14,10 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Draft collects what one edit changes in the files of an epic, until something fails: then
-// nothing is written. Names are slash paths relative to the epic. Before a checkpoint is replaced,
-// it is copied to the folder where the protocol keeps backups; one that cannot be read goes to the
-// archive instead.
+// A Draft collects the changes that one edit makes to the files of an epic. If anything fails,
+// nothing is written. Names are slash paths relative to the epic. Before a checkpoint is
+// replaced, it is copied to the protocol's backup folder, or to the archive if it cannot be read.
 type Draft struct {
 	read    *protocol.Reader
 	names   []string // in the folder of checkpoints
@@ -29,7 +28,7 @@ type Draft struct {
 	forced     bool   // although the protocol does not allow it
 }
 
-// Edit returns the edit that build makes of a Draft.
+// Edit returns the edit that build makes with a Draft.
 func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
@@ -47,7 +46,7 @@ func Edit(build func(*Draft)) protocol.Edit {
 	}
 }
 
-// fail records an error, if it is one, and reports whether something failed.
+// fail records err unless it is nil, and reports whether anything has failed.
 func (d *Draft) fail(err error) bool {
 	d.err = cmp.Or(d.err, err)
 	return d.err != nil

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Change is what a file should become.
+// A Change is the new content of a file.
 type Change struct {
 	Text  string      // of the whole file
 	After *Checkpoint // the same, read; nil unless the file is a checkpoint

@@ -38,8 +38,8 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText is what [setStale] is to say of an agent that is thought to have
-// crashed. Source of its beginning: checkpoint.
+// staleText returns the text with which [setStale] marks an agent that has probably crashed.
+// Source of its beginning: checkpoint.
 func (c *Checkpoint) staleText(now time.Time) string {
 	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(lastKey)), stamp(now))
 }
@@ -105,7 +105,7 @@ func clearStale(name, text, id string) *Change {
 	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is no longer marked as stale")
 }
 
-// oldStale returns where a line of the section says that the agent is stale.
+// oldStale returns the span of the line in the section that marks the agent as stale.
 func oldStale(f *source.File, section source.Span, id string) (source.Span, bool) {
 	at := section.Start
 	for line := range strings.Lines(f.Slice(section)) {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A Folder is what lies in a folder of checkpoints.
+// A Folder is the content of a folder of checkpoints.
 type Folder struct {
 	Dir      string        // its path in the tree
 	Agents   []*Checkpoint // in the order of their names, also those that cannot be read
@@ -72,7 +72,7 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse is the file of the agent of c that is in use: c, unless its folder has a better one.
+// InUse returns the file in use of c's agent: c itself, unless its folder has a better one.
 func (c *Checkpoint) InUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c
@@ -80,8 +80,8 @@ func (c *Checkpoint) InUse() *Checkpoint {
 	return c.Same[0]
 }
 
-// Find is the checkpoint of the agent with that id, or of the file of that name;
-// nil if there is none. Of several files of one agent it is the one in use.
+// Find returns the checkpoint with that agent id or file name; nil if there is none. If an agent
+// has several files, it returns the one in use.
 func (f *Folder) Find(id string) (found *Checkpoint) {
 	agent := foldID(stem(id))
 	for _, c := range f.Agents {

@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Handoff is what a session has to know that begins to work as an agent. What is
-// empty is left out, except the epic, the feature and the agent; the paths have
-// defaults. The names in JSON are part of the interface of mdck agents handoff.
+// A Handoff is the information for a session that begins to work as an agent. Empty values are
+// omitted, except the epic, the feature and the agent; paths have defaults. The JSON names are
+// part of the interface of mdck agents handoff.
 type Handoff struct {
 	Epic    string `json:"epic"`     // name of the epic
 	Path    string `json:"epicPath"` // of its folder
@@ -37,7 +37,7 @@ type Handoff struct {
 	Unread []string `json:"unreadMessages"` // messages that wait for it, a line each
 }
 
-// Handoff is what the agent of c has to know; the epic is the caller's to name.
+// Handoff returns the handoff of c's agent without the epic, which the caller must set.
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature:      c.Feature(),
@@ -52,8 +52,7 @@ func (c *Checkpoint) Handoff() Handoff {
 	}
 }
 
-// FeatureOr is the feature of c, or where c names none the one that is asked for. One
-// that contradicts c is an error.
+// FeatureOr returns the feature of c, or asked if c has none. It returns an error if they differ.
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
 	is := c.Feature()
 	if is != "" && asked != "" && is != asked {
@@ -76,8 +75,7 @@ const (
 // rule is the line above and below a package.
 const rule = "═══════════════════════════════════════════════════════════"
 
-// Filled is h with where the agent has its messages and STATUS, and the defaults of what is
-// empty and has some.
+// Filled returns h with the paths of messages and STATUS, and with defaults for empty values.
 func (h Handoff) Filled() Handoff {
 	h.Primary, h.Stage = cmp.Or(h.Primary, idOf(Primary)), cmp.Or(h.Stage, firstStage)
 	h.Inbox, h.Outbox = Inbox(h.Agent), outbox(h.Agent)
@@ -99,7 +97,7 @@ func (h Handoff) Filled() Handoff {
 	return h
 }
 
-// Text is the package, to be pasted into a new session. It ends with a line feed.
+// Text returns the package as text to paste into a new session. It ends with a line feed.
 func (h Handoff) Text() string {
 	h = h.Filled()
 	var b strings.Builder
@@ -141,7 +139,7 @@ func (h Handoff) Text() string {
 	return b.String()
 }
 
-// opening says who works on what.
+// opening introduces the agent and its work.
 func (h *Handoff) opening() string {
 	role := "a secondary agent"
 	if foldID(h.Agent) == Primary {

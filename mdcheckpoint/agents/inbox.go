@@ -84,8 +84,8 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading asks that messages are marked as read, and answered if Reply is not empty or Done
-// is set.
+// A Reading is a request to mark messages as read, and to answer them if Reply is not empty or
+// Done is set.
 type Reading struct {
 	Name    string // of the checkpoint of the agent who reads
 	From    string // of the messages of this agent only; "" is all
@@ -210,8 +210,8 @@ func (d *Draft) passOn(from, to string) (unread []string) {
 // warningWord begins the subject of a warning. Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
-// warningNote is the message that the primary sends to an agent whose checkpoint is
-// old. Its times are in the zone of now. Source of the limits: checkpoint, stale.
+// warningNote returns the message of the primary to an agent with an old checkpoint. Its times
+// are in the zone of now. Source of the limits: checkpoint, stale.
 func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	subject, written := "No readable checkpoint time", "at an unknown time"
 	if last, ok := c.Last(); ok {
@@ -229,9 +229,9 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn puts a warning into the inbox of the agent whose checkpoint is called name.
-// Of one that is not old it is a refused [*protocol.RequestError], unless forced. While a warning
-// is unread, no other is sent.
+// Warn puts a warning into the inbox of the agent with the checkpoint called name. It is a
+// refused [*protocol.RequestError] if the checkpoint is not old, unless force is set. While a
+// warning is unread, Warn sends no other.
 func (d *Draft) Warn(name string, force bool) {
 	c := d.loadSound(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {

@@ -15,7 +15,7 @@ import (
 // messages.
 const stampLayout = "2006-01-02 15:04"
 
-// A Mark says whether a message was read.
+// A Mark records whether a message was read.
 type Mark uint8
 
 const (
@@ -133,8 +133,8 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next is the number of the next message: one more than there are, or than the
-// highest number if that is more.
+// next returns the number of the next message: one more than the number of messages or the
+// highest number, whichever is larger.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {

@@ -14,11 +14,11 @@ import (
 // extension is that of checkpoints.
 const extension = ".json"
 
-// A Kind says what a file in the folder of checkpoints is by its name.
+// A Kind classifies a file in the folder of checkpoints by its name.
 type Kind uint8
 
 const (
-	NoAgent  Kind = iota // nothing of ours
+	NoAgent  Kind = iota // not a file of the protocol
 	Standard             // a checkpoint: primary.json, secondary_a.json
 	Odd                  // a checkpoint whose name the protocol's validator refuses, but which its scripts look at, or would in the spelling of the protocol
 	Other                // a checkpoint if it names an agent, see namesAgent
@@ -81,7 +81,7 @@ func cutTime(folded string) (agent string, timed bool) {
 	return folded, false
 }
 
-// idOf is the id of the agent with that folded id, as the protocol spells it.
+// idOf returns the id of the agent with that folded id, as the protocol spells it.
 func idOf(folded string) string {
 	if folded == Primary {
 		return "Agent-Primary"
@@ -95,8 +95,8 @@ func idOf(folded string) string {
 	return strings.Join(words, "-")
 }
 
-// checkpointFileName is the name of the file of the agent with that id. An id that makes no
-// name of a checkpoint is a [*protocol.RequestError].
+// checkpointFileName returns the file name for the agent with that id. An id that cannot be a
+// file name is a [*protocol.RequestError].
 func checkpointFileName(id string) (string, error) {
 	folded := foldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")

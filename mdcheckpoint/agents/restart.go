@@ -46,7 +46,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// named is the checkpoint of that path.
+// named returns the checkpoint at that path.
 func named(tree fs.FS, name string) *Checkpoint {
 	folder, err := ReadFolder(tree, path.Dir(name))
 	if err == nil {
@@ -57,7 +57,7 @@ func named(tree fs.FS, name string) *Checkpoint {
 	return unreadable(name, cmp.Or(err, fs.ErrNotExist))
 }
 
-// notMissing returns err, or nil if it says that a file does not exist.
+// notMissing returns err, or nil if err means that a file does not exist.
 func notMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -97,7 +97,7 @@ func (r *resumption) notes() []string {
 	return notes
 }
 
-// command is the command line of a command about the agent.
+// command returns the command line of a command about the agent.
 func (r *resumption) command(name string) string {
 	return strings.TrimSpace("mdck agents " + name + " " + r.in.Args)
 }
@@ -190,7 +190,7 @@ func itemTexts(all []Item) []string {
 	return texts
 }
 
-// unread is how many messages nobody read.
+// unread returns the number of unread messages.
 func (r *resumption) unread() int {
 	n := 0
 	for _, b := range r.boxes {

@@ -36,8 +36,8 @@ var agentKeys = [...]string{statusAgentID, statusAgent}
 // blockerSeparator is between the blockers in a STATUS file.
 const blockerSeparator = "; "
 
-// A Status is a STATUS file: lines of a key, a colon and a value, in their order.
-// Other lines are nothing to it, and stay.
+// A Status is a STATUS file: lines with a key, a colon and a value, in order. Other lines are
+// ignored and stay unchanged.
 type Status struct {
 	File  *source.File
 	Lines []StatusLine
@@ -79,8 +79,7 @@ func (s *Status) get(key string) (value string, ok bool) {
 	return "", false
 }
 
-// ahead reports whether s says that the feature is further than c does, or is newer. Without
-// a file it is not.
+// ahead reports whether s is newer than c, or shows more progress; false if s is nil.
 func (s *Status) ahead(c *Checkpoint) bool {
 	return s != nil && slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
 		switch {
@@ -96,7 +95,7 @@ func (s *Status) ahead(c *Checkpoint) bool {
 	})
 }
 
-// saysFinished reports whether a status says, in whatever words, that the work is finished.
+// saysFinished reports whether a status means, in any words, that the work is finished.
 func saysFinished(status string) bool {
 	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
 	finished := func(word string) bool {

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Takeover asks that another session, or agent, takes the work of one that will
-// not come back.
+// A Takeover is a request that another session, or agent, continues the work of an agent that
+// will not return.
 type Takeover struct {
 	As      string // id of the new agent; "" keeps the old one
 	Session string // of the new agent

@@ -90,7 +90,7 @@ func oneLine(text string) string {
 // fileName returns the name of a file that is given on the command line.
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity is what two spellings of one entry have in common.
+// identity returns what different spellings of one entry have in common.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
 // distinct returns texts, tidied, without blank ones and those that are the same as an

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit is the metadata while a step of it is changed.
+// An edit changes one step of the metadata.
 type edit struct {
 	*jsondoc.Editor
 	*Request
@@ -47,14 +47,14 @@ func (e *edit) number(n int, path ...string) {
 	}
 }
 
-// clear makes a value null that there is.
+// clear sets an existing value to null.
 func (e *edit) clear(path ...string) {
 	if e.Get(path...) != nil {
 		e.Set("null", path...)
 	}
 }
 
-// finish stamps what was changed and hands it out.
+// finish sets the times of the change and returns it.
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
@@ -104,7 +104,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	return e, e.Err
 }
 
-// choose makes the step called name the one that is changed.
+// choose selects the step called name for the edit.
 func (e *edit) choose(name string) error {
 	step, err := e.readStep(name)
 	if err != nil {
@@ -119,9 +119,8 @@ func (e *edit) choose(name string) error {
 	return nil
 }
 
-// readStep is the step that name names: one of [steps] in any spelling, one that
-// the metadata has, or the current one for an empty name. Another is a
-// [*protocol.RequestError].
+// readStep returns the step called name: one of [steps] in any spelling, a step of the metadata,
+// or the current step for an empty name. Any other name is a [*protocol.RequestError].
 func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
@@ -157,7 +156,7 @@ func (e *edit) at(path ...string) []string {
 	return append([]string{"loop_state", "checkpoints", e.key}, path...)
 }
 
-// checkpoint is the checkpoint as it is now, an empty one where there is none.
+// checkpoint returns the current state of the checkpoint; an empty one if it does not exist.
 func (e *edit) checkpoint() *Checkpoint {
 	all := e.Checkpoints()
 	if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return c.Key == e.key }); i >= 0 {
@@ -184,7 +183,7 @@ func (e *edit) add(key string, values ...string) {
 	}
 }
 
-// status sets both copies of the status, or the one that there is.
+// status sets the status in the checkpoint and, for the current step, in step_status.
 func (e *edit) status(status string) {
 	e.set(status, "status")
 	if e.current() {
@@ -192,9 +191,8 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted makes sure that the checkpoint of a step which is not NOT_STARTED says when
-// it began and who does it: the agent that is given, else the one that the step had, else that
-// of the protocol.
+// ensureStarted sets started_at and agent if a step that is not NOT_STARTED lacks them. The agent
+// is the requested one, else that of the step, else that of the protocol.
 func (e *edit) ensureStarted() {
 	if e.bare() {
 		return
@@ -231,8 +229,8 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes writes a note: after others where notes are an array, else in the place
-// of what exists. An empty one changes nothing.
+// addNotes adds a note to an array of notes, or replaces a single note. An empty note changes
+// nothing.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {

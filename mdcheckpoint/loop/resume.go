@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume says how a track continues. Its names in JSON are part of the interface; they are spelled
-// as those of the metadata are.
+// A Resume describes how a track continues. Its JSON names are part of the interface, and are
+// spelled as in the metadata.
 type Resume struct {
 	Step   string `json:"step"`   // the current one, as it is read
 	Status string `json:"status"` // step_status, as it is read
@@ -200,7 +200,7 @@ func (t *Track) resumePlan() *Resume {
 	return r
 }
 
-// row is the row of the table that holds.
+// row returns the first row of the table that matches.
 func (m *Metadata) row(r *Resume) *rule {
 	status := goesOn(r.Status)
 	i := slices.IndexFunc(table[:], func(row rule) bool {
@@ -239,7 +239,7 @@ func (m *Metadata) target(step string) string {
 	return Execute
 }
 
-// agentOf is who a step is handed to: who had it before, else as the protocol says.
+// agentOf returns the agent of a step: the one in its checkpoint, else the one of the protocol.
 func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
@@ -323,8 +323,8 @@ func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 	}
 }
 
-// NextAction is what is to be done, in one line. quote quotes the names of steps and agents, and
-// quoteTask those of tasks.
+// NextAction describes the next action in one line. quote quotes names of steps and agents,
+// quoteTask names of tasks.
 func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	if r.LoopMissing && r.Action != Nothing && r.Action != Escalate {
 		return r.nextInPlan(quoteTask)
