@@ -2,7 +2,8 @@ package hook
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// answer returns the answer to agent a at the event; nil for no answer. It is deterministic.
+// answer returns the answer to agent a at the event, or nil for no answer. The same input and facts
+// give the same bytes.
 func answer(a Agent, event string, in Input, f *facts) []byte {
 	switch taskOf(a, event) {
 	case start:
@@ -17,8 +18,8 @@ func answer(a Agent, event string, in Input, f *facts) []byte {
 	return nil
 }
 
-// An addition is the answer that adds text to the context of the model. Codex discards an answer that
-// has other keys.
+// An addition is an answer that adds text to the context of the model. It has no other keys,
+// because Codex discards answers that have any.
 type addition struct {
 	Output struct {
 		Event string `json:"hookEventName"`
@@ -26,9 +27,9 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer whose text has at most [MaxBytes] bytes and which has at most [MaxEncoded]
-// bytes when encoded, because agents count one or the other. It calls text with the limit for the
-// length of the text.
+// fitted returns an answer whose text has at most [MaxBytes] bytes and whose JSON has at most
+// [MaxEncoded] bytes, because some agents limit the text and others the JSON. It calls text with
+// the maximum number of bytes.
 func fitted(event string, text func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
@@ -42,7 +43,7 @@ func fitted(event string, text func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // in proportion, because long escapes may be anywhere
+		limit = limit * MaxBytes / (over + 2) // in proportion, because characters with long escapes may be anywhere in the text
 	}
 	return nil
 }

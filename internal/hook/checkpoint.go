@@ -14,16 +14,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A checkpoint is a checkpoint near the directory of the event. Its files are read through a tree.
+// A checkpoint is a checkpoint near the directory of the event, with the tree of its files.
 type checkpoint struct {
 	*workspace.Target
 	protocol.Standing
 	tree    fs.FS
-	shown   bootstrap.Shown // formats paths of tree as the agent sees them
+	shown   bootstrap.Shown // formats a path of tree relative to the directory of the event
 	skill   func() (fs.FS, string)
 	id      string
 	unnamed bool // the id is not unique or is also a path, so commands must use the path
-	only    bool // it is the only checkpoint, so commands need no argument
+	only    bool // this is the only checkpoint, so commands need no argument
 }
 
 // compare sorts resumable checkpoints first, then by the order of their protocol, then newest first.
@@ -37,7 +37,7 @@ func compare(a, b checkpoint) int {
 	return cmp.Or(a.Rank-b.Rank, b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
 }
 
-// label returns the name of the checkpoint in a line.
+// label returns the name or id of the checkpoint for a line of text.
 func (c *checkpoint) label() string {
 	if c.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
@@ -45,16 +45,15 @@ func (c *checkpoint) label() string {
 	return spelling.Value(c.Name, protocol.MaxValue)
 }
 
-// input returns the input of lint without a configuration.
+// input returns the lint input of the checkpoint, without a configuration.
 func (c *checkpoint) input() lint.Input {
 	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Path, Main: c.Main, State: c.State, Ledger: c.Ledger}
 }
 
-// read reads all files.
 func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
 
-// due returns the due items with command lines for the directory of the event; ok is false if an item
-// has no working command.
+// due returns the due items with command lines for the directory of the event. ok is false if no
+// command would work for an item.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Row().Due == nil {
 		return nil, true
@@ -78,7 +77,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Row().Separate: // only the commands of the protocol accept its words; other commands need the file
+	case c.Row().Separate: // only the commands of the protocol accept its own arguments; other commands need the file
 		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -87,7 +86,7 @@ func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	return d.CommandLine(target, spelling.ShellWord), ok
 }
 
-// command returns the command line of an mdck command for the checkpoint; ok is false if none would
+// command returns an mdck command line that names the checkpoint. ok is false if no name would
 // work.
 func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	argument, ok := c.argument()
@@ -97,8 +96,8 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the word that names the checkpoint in a command: the id or, if that would not work,
-// a path; "" if no argument is needed.
+// argument returns the word that names the checkpoint in a command: the id or, if the id would not
+// work, a path. It returns "" if no argument is needed.
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Row()
 	if row.Separate {
@@ -107,7 +106,7 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	if row.Args != nil {
 		return row.Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	}
-	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id is that of the surrounding project
+	elsewhere := row.At != nil && strings.Trim(c.shown("."), "./") != "" // the id names the surrounding project
 	if !elsewhere && !c.unnamed && isPlain(c.id) && len(c.id) <= maxWord {
 		return c.id, true
 	}

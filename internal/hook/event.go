@@ -5,26 +5,27 @@ type task uint8
 
 const (
 	silence   task = iota
-	start          // print the checkpoint for a new session
+	start          // print the checkpoint at the start of a session
 	summarise      // print what the summary of a conversation should keep
-	stop           // object to the end of a turn if something is due
-	written        // print lint findings in the written file
+	stop           // block the end of a turn if something is due
+	written        // print the lint findings in a written file
 	record         // record the state of the repository, without output
 )
 
-// An agentEvents has the events of an agent, and which of them mdck answers in addition to
+// An agentEvents lists the events of an agent, and the events that mdck answers in addition to
 // SessionStart.
 type agentEvents struct {
 	written string   // after a tool has written a file
 	stop    string   // event at the end of a turn
 	compact string   // before a compaction
-	summary bool     // the answer to compact is part of the summary
+	summary bool     // the answer to compact becomes part of the summary
 	events  []string // in the order of a session; the last one ends it
 }
 
-// eventsOf returns the events of agent a; empty for an unknown one. Sources: docs and types of Claude
-// Code, the schemas of Codex CLI, the reference of Gemini CLI. At PreCompact, Codex ignores text and
-// fails on any other answer; at PreCompress, no answer reaches the model of Gemini.
+// eventsOf returns the events of agent a, or no events for an unknown agent. Sources: docs and
+// types of Claude Code, the schemas of Codex CLI, the reference of Gemini CLI. At PreCompact, Codex
+// ignores text and fails on any other answer; at PreCompress, the answer never reaches Gemini's
+// model.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:

@@ -17,16 +17,16 @@ import (
 	"mdck/internal/workspace"
 )
 
-// Limits of the search: a hook must be fast, and the repository may be a whole home directory.
+// Limits of the search. A hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // number of files and directories that are searched
-	maxFile     = 8 << 20 // size of a file that is read; only rfc.md, which is hashed, may be so large
-	maxRecovers = 8       // number of interrupted writes that one event finishes
+	maxNames    = 1_000   // number of searched files and directories
+	maxFile     = 8 << 20 // maximum size of a file that is read; only rfc.md, which is hashed, may be so large
+	maxRecovers = 8       // number of interrupted writes that one event completes
 )
 
-// facts has everything that the answer needs.
+// facts contains everything that the answer needs.
 type facts struct {
-	checkpoints []checkpoint // checkpoints near the directory of the event, in the order of [search.checkpoints]
+	checkpoints []checkpoint // result of [search.checkpoints]
 	notes       []string     // notes about the search for the reader, one per line
 	written     []writtenFile
 	changed     string // a sentence about changes in the repository since the checkpoint; "" if there are none
@@ -63,11 +63,11 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables name the working directory of an agent if the event does not.
+// placeVariables contain the working directory of an agent; used if the event has none.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event: from the event, otherwise from the agent's
-// variables, otherwise from the process; "" if there is none.
+// place returns the absolute directory of the event: from the event, otherwise from placeVariables,
+// otherwise the current directory; "" if there is none.
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -84,8 +84,9 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// checkpoints returns the checkpoints of the repository of the event whose protocol supports restarts,
-// without finished and ignored ones: resumable ones first, then the most recently updated, then by name.
+// checkpoints returns the checkpoints of the event's repository whose protocol supports restarts,
+// except finished and ignored ones. Resumable checkpoints come first, then the most recently
+// updated ones, then in the order of their names.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -118,8 +119,8 @@ func (s *search) checkpoints() []checkpoint {
 	return all
 }
 
-// each returns one target for each folder or, if the files of the folder are separate checkpoints, one
-// for each file.
+// each returns one target for each folder. If the files of a folder are separate checkpoints, it
+// returns one for each file.
 func each(found []workspace.Target) []workspace.Target {
 	var all []workspace.Target
 	for _, t := range workspace.ByFolder(found) {
@@ -135,7 +136,8 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether a command in the directory of the event would take id for an existing path.
+// taken reports whether id is also an existing path in the directory of the event, so that a
+// command would use the path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -157,8 +159,8 @@ func (s *search) unignored(found []workspace.Target, start string) []workspace.T
 	})
 }
 
-// config returns the configuration for files in dir. An invalid configuration is replaced by the defaults,
-// with a note.
+// config returns the configuration for files in dir. If the configuration is invalid, it adds a
+// note and returns the defaults.
 func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {
@@ -167,12 +169,13 @@ func (s *search) config(dir, top string) *config.Config {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	s.note("the configuration is not valid, so the defaults are used: " + spelling.Quoted(first, 200))
 	defaults := config.Loader{None: true, Table: s.Table}
-	c, _ = defaults.For(dir, top) // without a file, variables and flags there are no errors
+	c, _ = defaults.For(dir, top) // cannot fail without files, variables and flags
 	return c
 }
 
-// finish finishes interrupted writes that can be finished immediately. It skips those whose lock is
-// held, because another process is working on them, and those in read-only directories.
+// finish completes interrupted writes that can be completed immediately. It skips a write if
+// another process holds the lock, because that process is working on it, and a write in a read-only
+// directory.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {
@@ -195,7 +198,7 @@ func (s *search) finish(found []workspace.Target) {
 	}
 }
 
-// shown returns a function that formats paths of t relative to the directory of the event.
+// shown returns a function that formats a path of t relative to the directory of the event.
 func (s *search) shown(t *workspace.Target) bootstrap.Shown {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	maxFindings    = 20  // maximum findings for one event
-	maxFindingLine = 300 // maximum bytes of a finding's line
+	maxFindings    = 20
+	maxFindingLine = 300 // maximum bytes of one finding
 )
 
 // A found is a finding in a written file.
@@ -24,9 +24,9 @@ type found struct {
 	lint.Diagnostic
 }
 
-// findingsText returns the lint findings in the written files, errors first, in at most limit bytes;
-// "" if there are none. Messages quote the files, so they are in a fence, like quotations in
-// bootstrap.
+// findingsText returns the lint findings in the written files, errors first, in at most limit
+// bytes; "" if there are none. The messages quote the files, so they are in a fence, like quoted
+// text in bootstrap.
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
@@ -55,7 +55,7 @@ func findingsText(f *facts) func(limit int) string {
 	}
 }
 
-// line formats the finding as mdck lint prints it, cut to [maxFindingLine].
+// line formats the finding as mdck lint prints it, shortened to [maxFindingLine].
 func (f *found) line() string {
 	var b strings.Builder
 	_ = report.Text(&b, []report.File{{Shown: f.file.Shown, Path: f.file.Path, Diagnostics: []lint.Diagnostic{f.Diagnostic}}})
@@ -72,7 +72,7 @@ func lintCommand(names []string) string {
 	return "mdck lint"
 }
 
-// fenced returns as many findings as fit, in a fence, and the number of the omitted ones.
+// fenced returns as many findings as fit, in a fence, and then the number of omitted ones.
 func fenced(all []found, limit int, command string) string {
 	left := func(n int) string { return fmt.Sprintf("and %d more: %s\n", n, command) }
 	room := limit - len(left(len(all)))

@@ -1,10 +1,10 @@
 // Package hook answers the hooks of coding agents: it reads one event and prints the answer in the
 // format of the agent. The table of protocols provides the checkpoints and their due items.
 //
-// A hook never fails and never panics, whatever the event and the files contain; without an answer it
-// prints nothing. It waits at most two seconds for an event and never waits for a lock. It uses no
-// network, and its output does not depend on the clock: the same event and files give the same bytes.
-// The only exception is [Options.Save].
+// A hook never fails and never panics, whatever the event and the files contain. If it has no
+// answer, it prints nothing. It waits at most two seconds for an event and never waits for a lock.
+// It uses no network, and its output does not depend on the clock: the same event and files give
+// the same bytes. The only exception is [Options.Save].
 package hook
 
 import (
@@ -26,32 +26,32 @@ const (
 	Gemini Agent = "gemini" // Gemini CLI
 )
 
-// Agents returns all agents, in the order of the guide.
+// Agents returns all agents, in the order of docs/hooks.md.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
-// The limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of a hook and Codex
-// 10,000 bytes, and both cut silently.
+// Limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of an answer and
+// Codex 10,000 bytes. Both cut the rest silently.
 const (
-	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; it never has more UTF-16 units than bytes
-	MaxEncoded = 10_000                     // bytes of the JSON with the text, including the final newline
-	MaxSummary = 500                        // bytes of the plain text for PreCompact; a part of the text is kept beside the summary
+	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; a text never has more UTF-16 units than bytes
+	MaxEncoded = 10_000                     // bytes of the JSON that contains the text, including the final newline
+	MaxSummary = 500                        // bytes of the plain text for PreCompact, part of which is kept with the summary
 )
 
-// Options are the choices of the user. Getenv and Getwd are required.
+// Options contains the choices of the user. Getenv and Getwd are required.
 type Options struct {
 	Table        *protocol.Table // the protocols of the checkpoints
-	BlockUnsaved bool            // at the end of a turn, block once if something is due
-	Findings     bool            // after a file was written, print its lint findings
-	ReadOnly     bool            // change no file: interrupted writes are not finished
+	BlockUnsaved bool            // at the end of a turn, block once if a checkpoint has due items
+	Findings     bool            // after a tool has written a file, print the lint findings in it
+	ReadOnly     bool            // change no files, which leaves interrupted writes incomplete
 
-	// Save is called at the end of a turn, unless it is nil. It saves a session in dir that awaits a gate
-	// and returns its continuation prompt; "" if nothing was saved. configFor returns the configuration
-	// for files in a directory at or below top.
+	// Save, if not nil, is called at the end of a turn. It saves the session in dir if the session
+	// awaits a gate, and returns the continuation prompt; "" if it saved nothing. configFor returns
+	// the configuration for files in its dir, which is its top or a directory below it.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
 	Getwd  func() (string, error) // like [os.Getwd]
-	Clock  func() time.Time       // time for records; nil is [time.Now]
+	Clock  func() time.Time       // returns the time for records; nil means [time.Now]
 }
 
 // DisabledVariable is the environment variable that disables all hooks.
@@ -63,8 +63,8 @@ func (o Options) Disabled() bool {
 	return value != "" && value != "0"
 }
 
-// Run reads one event of agent a from in and writes the answer to out, in at most one write. It never
-// panics, never fails and writes nothing else. If the event is not needed, it does not read in.
+// Run reads one event of agent a from in and writes the answer to out with at most one write. It
+// never panics and never fails. If the event is not needed, it does not read in.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	defer func() { _ = recover() }() // a failing hook would stop the session
 	what := taskOf(a, event)
@@ -74,14 +74,14 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // the session was saved, if necessary
+		return // find did the work; nothing can be blocked
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)
 	}
 }
 
-// wants reports whether the user selected the task.
+// wants reports whether the user enabled the task.
 func (o Options) wants(what task) bool {
 	switch what {
 	case silence:
@@ -96,11 +96,11 @@ func (o Options) wants(what task) bool {
 	return true
 }
 
-// patience limits the wait for an event. Agents write it at once; an agent that neither writes nor
-// closes the stream must not block the session.
+// patience limits the wait for an event. Agents send the event immediately; an agent that neither
+// sends an event nor closes the stream must not block the session.
 const patience = 2 * time.Second
 
-// receive returns the event from in, or a late one after the time limit.
+// receive returns the event from in. After the time limit it returns an Input with Late set.
 func receive(in io.Reader) Input {
 	done := make(chan Input, 1)
 	go func() {

@@ -75,7 +75,7 @@ func TestReadInput(t *testing.T) {
 	}
 }
 
-// TestOpenInput checks that the pipe may stay open after the event.
+// TestOpenInput checks that ReadInput returns even if the pipe stays open after the event.
 func TestOpenInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer r.Close()
@@ -92,7 +92,7 @@ func TestOpenInput(t *testing.T) {
 	}
 }
 
-// TestHurtless checks that Run survives all failures of its streams.
+// TestHurtless checks that Run survives all errors of its streams.
 func TestHurtless(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
@@ -132,8 +132,8 @@ type panicking struct{}
 func (panicking) Read([]byte) (int, error)  { panic("read") }
 func (panicking) Write([]byte) (int, error) { panic("written") }
 
-// TestEvents checks that the events of every agent begin with the start of a session and end with its
-// end, and that only known events are answered.
+// TestEvents checks that the events of every agent begin with the start of a session and finish
+// with the end of the session, and that only known events are answered.
 func TestEvents(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", "# x\n", ".ohrfc/x/rfc.md", "x")
 	answered := map[Agent][]string{
@@ -186,7 +186,7 @@ func TestDisabled(t *testing.T) {
 	}
 }
 
-// TestPlace checks how the directory of an event is determined.
+// TestPlace checks which directory is used for an event.
 func TestPlace(t *testing.T) {
 	dirs := map[string]string{}
 	for _, id := range []string{"event", "variable", "process"} {

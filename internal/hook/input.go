@@ -10,25 +10,26 @@ import (
 	"strings"
 )
 
-// An Input has the parts of an event that mdck uses. A field is zero if its value is missing or has
-// another type.
+// An Input contains the parts of an event that mdck uses. A field is zero if its value is missing
+// or has the wrong type.
 type Input struct {
 	Cwd    string   // working directory of the agent
 	Source string   // why the session started
 	Files  []string // files that a tool wrote, as the agent names them
-	// First reports that no hook has blocked the end of this turn yet: the event is complete and has
-	// stop_hook_active with the value false.
+	// First reports that no hook has blocked the end of this turn yet: stop_hook_active is present
+	// and false.
 	First bool
-	// Late reports that the event did not arrive in time, so nothing is known about it.
+	// Late reports that the event did not arrive in time. All other fields are then zero.
 	Late bool
 }
 
 const (
-	maxInput = 16 << 20 // size of an event that is read; the event may have the text of a written file
-	maxFiles = 20       // number of files of one event that are checked
+	maxInput = 16 << 20 // maximum size of an event in bytes; the event may contain the text of a written file
+	maxFiles = 20       // maximum number of files of one event that are checked
 )
 
-// An event is the decoded JSON. Each agent describes the actions of tools differently.
+// An event is the decoded JSON. Each agent describes tool calls differently, so only some fields
+// are set.
 type event struct {
 	Cwd    string          `json:"cwd"`
 	Source string          `json:"source"`
@@ -40,8 +41,8 @@ type event struct {
 	} `json:"tool_input"`
 }
 
-// ReadInput reads an event from r, up to the end of its JSON object, because some agents leave the
-// pipe open. An invalid event, or one over 16 MiB, gives an empty Input.
+// ReadInput reads an event from r. It stops at the end of the JSON object, because some agents
+// leave the pipe open. For an invalid event, or one over 16 MiB, it returns an empty Input.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark
@@ -56,7 +57,7 @@ func ReadInput(r io.Reader) Input {
 	return Input{Cwd: e.Cwd, Source: e.Source, Files: files[:min(len(files), maxFiles)], First: string(e.Active) == "false"}
 }
 
-// commandFiles returns the files that the patches in the command write.
+// commandFiles returns the files that are written by patches in the command.
 func (e *event) commandFiles() []string {
 	var patch string
 	if json.Unmarshal(e.Tool.Command, &patch) == nil {
@@ -67,8 +68,8 @@ func (e *event) commandFiles() []string {
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched returns the files that a patch writes. Source: the format of apply_patch, which Codex uses
-// for edits; its hooks pass the patch as a command.
+// patched returns the files that a patch writes. Source: the format of apply_patch, which Codex
+// uses for edits. The hooks of Codex contain the patch as a command.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzInput checks that ReadInput returns the same values as encoding/json, whatever follows the
-// event, and nothing for a truncated event.
+// FuzzInput checks that ReadInput returns the same values as encoding/json, regardless of the text
+// after the event, and nothing for a truncated event.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		`{"cwd":"/w","source":"startup","stop_hook_active":false}`,
@@ -33,9 +33,9 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-// decoded decodes an event with encoding/json. ok is false if the results cannot be compared: the text
-// is not an object, is too large, has a duplicate key, or has a key that differs from a known one only
-// in letter case, which encoding/json accepts.
+// decoded decodes an event with encoding/json. ok is false if the result cannot be compared with
+// ReadInput: the text is not an object, is too large, has a duplicate key, or has a key that
+// differs from a known key only in letter case, which encoding/json accepts.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -62,7 +62,7 @@ func decoded(text string) (want Input, ok bool) {
 	want.Source, _ = all["source"].(string)
 	active, ok := all["stop_hook_active"].(bool)
 	want.First = ok && !active
-	// A map has no order of keys, so only one key may have files.
+	// The order of keys is lost in a map, so only one key may name files.
 	for _, key := range []string{"file_path", "path", "command"} {
 		if _, there := tool[key]; there && len(tool) > 1 {
 			return want, false
@@ -98,8 +98,8 @@ func filesOf(key string, value any) (files []string) {
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
 }
 
-// countTokens returns the number of JSON tokens. Encoding the decoded value gives fewer if a key is
-// duplicated.
+// countTokens returns the number of JSON tokens in text. If text has a duplicate key, the encoding
+// of its decoded value has fewer tokens.
 func countTokens(text string) (n int) {
 	for d := json.NewDecoder(strings.NewReader(text)); ; n++ {
 		if _, err := d.Token(); err != nil {

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ours matches the lines of an answer outside of fences: each begins with mdck's own words, whatever
-// the files contain.
+// ours matches the lines of an answer outside of fences. Each line begins with words of mdck,
+// regardless of the text in files.
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
@@ -25,7 +25,7 @@ var ours = sync.OnceValue(func() *regexp.Regexp {
 		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
 })
 
-// checkAnswer checks the laws of every answer.
+// checkAnswer checks the properties of every answer.
 func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	t.Helper()
 	if len(answer) == 0 {
@@ -46,8 +46,8 @@ func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	checkLines(t, text)
 }
 
-// shaped returns the text of an answer, and checks that the answer has exactly the keys that the agent
-// accepts.
+// shaped returns the text of an answer, and checks that the answer has exactly the keys that the
+// agent accepts.
 func shaped(t testing.TB, a Agent, event string, answer []byte) string {
 	t.Helper()
 	if bytes.Count(answer, []byte("\n")) != 1 || !bytes.HasSuffix(answer, []byte("\n")) {
@@ -79,7 +79,7 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks that text from files is in fences or between mdck's own words, and that no
+// checkLines checks that text from files is in fences or between words of mdck, and that no
 // character is invisible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
@@ -105,8 +105,7 @@ func checkLines(t testing.TB, text string) {
 	}
 }
 
-// hiddenJoiner reports whether a zero-width joiner stands anywhere but between
-// pictures.
+// hiddenJoiner reports whether line has a zero-width joiner that is not between two emoji.
 func hiddenJoiner(line string) bool {
 	all := []rune(line)
 	for i, r := range all {
@@ -124,7 +123,7 @@ func ask(a Agent, event string, o Options, in string) []byte {
 	return out.Bytes()
 }
 
-// at are the options of an agent that works in dir and asked for everything.
+// at returns the options of an agent that works in dir, with all optional answers enabled.
 func at(dir string) Options {
 	return Options{
 		Table: protocols.Default(), BlockUnsaved: true, Findings: true,
@@ -133,7 +132,7 @@ func at(dir string) Options {
 	}
 }
 
-// put writes files of a workspace; files alternates names and texts.
+// put writes files to dir and returns dir; files alternates names and texts.
 func put(t testing.TB, dir string, files ...string) string {
 	t.Helper()
 	for i := 0; i+1 < len(files); i += 2 {
@@ -148,7 +147,7 @@ func put(t testing.TB, dir string, files ...string) string {
 	return dir
 }
 
-// demo is a file of the demonstration workspace.
+// demo returns the text of a file in the demonstration workspace.
 func demo(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.FromSlash(name)))
@@ -158,7 +157,7 @@ func demo(t testing.TB, name string) string {
 	return string(text)
 }
 
-// answering are the events that may be answered.
+// answering lists the events that may be answered.
 var answering = [...]struct {
 	agent Agent
 	event string
@@ -167,8 +166,8 @@ var answering = [...]struct {
 	{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
 }
 
-// FuzzRun states the law of a hook for any event and any workspace: silence, or an
-// answer in the shape that the agent accepts, within the limits, the same again.
+// FuzzRun checks for any event and any workspace that the answer is empty, or has the form that the
+// agent accepts and is within the limits, and that a second run gives the same answer.
 func FuzzRun(f *testing.F) {
 	state, checkpoint := demo(f, "state.json"), demo(f, "checkpoint.md")
 	for i, in := range []string{
@@ -205,7 +204,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// FuzzSession states the same law for a session of ccc, alone and beside a workspace.
+// FuzzSession makes the checks of FuzzRun for a session of ccc, with and without a workspace of
+// ohrfc.
 func FuzzSession(f *testing.F) {
 	for i, in := range []string{"{}", `{"source":"resume"}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ccc-progress.md"}}`, `{"tool_input":{"path":".ccc-state.json"}}`} {
 		for mode := range byte(24) {

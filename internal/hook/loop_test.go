@@ -44,7 +44,7 @@ const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex
 "lastUpdatedAt": "2026-11-20T09:00:00Z", "activeTaskFiles": ["src/a.go"]}
 `
 
-// sessionIn writes a session into dir, with a value in its state replaced.
+// sessionIn writes a session to dir, with old in its state replaced by value.
 func sessionIn(t testing.TB, dir, old, value string) string {
 	t.Helper()
 	if old != "" && strings.Count(sessionState, old) != 1 {
@@ -53,7 +53,7 @@ func sessionIn(t testing.TB, dir, old, value string) string {
 	return put(t, dir, "src/a.go", "", ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, old, value, 1))
 }
 
-// TestSessionStart checks when a session of ccc is part of the answer, and with which text.
+// TestSessionStart checks which sessions of ccc the answer includes, and their text.
 func TestSessionStart(t *testing.T) {
 	const refused = "Checkpoints that are not resumable:\n- CIA-42: "
 	for name, c := range map[string]struct{ old, value, begins string }{
@@ -80,8 +80,8 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks that a session whose state was deleted is part of the answer as long as other
-// files exist.
+// TestStateless checks that the answer includes a session without a state file, as long as its
+// progress file shows unfinished work.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{
@@ -106,7 +106,8 @@ func TestStateless(t *testing.T) {
 	}
 }
 
-// TestBoth checks that a workspace and a session get a line each, the most recently updated first.
+// TestBoth checks that a workspace and a session get one line each, the most recently updated one
+// first.
 func TestBoth(t *testing.T) {
 	const head = "Active checkpoints, with their names for bootstrap:\n"
 	for _, c := range []struct{ updated, first, second, resumed string }{
@@ -126,8 +127,8 @@ func TestBoth(t *testing.T) {
 	}
 }
 
-// TestSeveralSessions checks that commands name a session by one of its files if its id is not unique
-// or is also the name of a file.
+// TestSeveralSessions checks that commands name a session by one of its files if the id is not
+// unique or is also a file name.
 func TestSeveralSessions(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "")
 	sessionIn(t, filepath.Join(dir, "packages", "a"), "", "")
@@ -147,8 +148,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// TestVariables checks that a session is found through an environment variable, also outside of a
-// repository.
+// TestVariables checks that CCC_PROJECT_ROOT leads to a session, even outside of a repository.
 func TestVariables(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	elsewhere := t.TempDir()
@@ -161,7 +161,6 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// TestIgnoredSession checks that an ignored session is not part of the answer.
 func TestIgnoredSession(t *testing.T) {
 	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".git/HEAD", "", ".mdck.yaml", "ignore: [.ccc-progress.md]\n")
 	if got := text(t, at(dir), ""); got != "" {
@@ -169,8 +168,8 @@ func TestIgnoredSession(t *testing.T) {
 	}
 }
 
-// TestSessionSummary checks the facts about a session that a summary should keep, also if the session
-// awaits a gate, and that the most important ones come first.
+// TestSessionSummary checks the facts about a session that a summary should keep, including a gate
+// that the session awaits, and that the most important facts come first.
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
@@ -199,7 +198,7 @@ func TestSessionSummary(t *testing.T) {
 }
 
 // TestStopSession checks that the answer to the end of a turn is about the most recently updated
-// session or RFC, and that a session at a gate must be saved.
+// session or RFC, and that it requires a session at a gate to be saved.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`
@@ -231,7 +230,6 @@ func TestStopSession(t *testing.T) {
 	}
 }
 
-// TestWroteSession checks that lint findings in the files of a session are reported.
 func TestWroteSession(t *testing.T) {
 	dir := put(t, sessionIn(t, t.TempDir(), "", ""), ".mdck/ledger.jsonl", "{\n{\n")
 	put(t, dir, ".ccc-progress.md", progress+"<<<<<<< ours\nx\n>>>>>>> theirs\n")
@@ -247,7 +245,7 @@ func TestWroteSession(t *testing.T) {
 	}
 }
 
-// TestSessionTime checks that a session with any files is answered quickly.
+// TestSessionTime checks that the answer is fast whatever files a session has.
 func TestSessionTime(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, `"src/a.go"`, strings.Repeat(`"x", `, 12_000)+`"y"`, 1))
 	for i := range 40 {

@@ -6,7 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// isPlain reports whether text is one word without special characters of a shell, and is not a flag.
+// isPlain reports whether text is one word that no shell changes, and is not a flag.
 func isPlain(text string) bool {
 	for _, r := range text {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -17,11 +17,11 @@ func isPlain(text string) bool {
 	return text != "" && text[0] != '-'
 }
 
-// maxWord is the maximum length, in bytes, of a name in a command line.
+// maxWord is the maximum number of bytes of a name in a command line.
 const maxWord = 300
 
-// shellWord quotes a path for a shell if necessary; ok is false if the path is too long or could not
-// be pasted unchanged.
+// shellWord quotes a path for a shell if necessary. ok is false if the path is too long or has
+// characters that cannot be pasted.
 func shellWord(name string) (word string, ok bool) {
 	switch {
 	case name == "" || len(name) > maxWord || strings.ContainsRune(name, '\n') || visible(name) != name:

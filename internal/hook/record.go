@@ -16,23 +16,25 @@ import (
 )
 
 // recordTime limits the time for git during one event. Source: at the end of a session, Codex CLI
-// allows a second, Claude Code one and a half.
+// allows 1 second and Claude Code 1.5 seconds.
 const recordTime = 700 * time.Millisecond
 
 // A factsRecord is the content of protocol.FactsNote.
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the checkpoint's facts for which the end of a turn was blocked.
+	// Reported is the time of the checkpoint's facts when the end of a turn was last blocked for
+	// them.
 	Reported string `json:"reported,omitempty"`
 }
 
-// records reports whether events record facts: a protocol has some, and files may change.
+// records reports whether events record facts: a protocol has facts, and the hook may change files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
-// record records the state of the repository beside each checkpoint with facts. With report it returns
-// a sentence about the first checkpoint whose facts differ, once for each edit of that checkpoint.
+// record stores the state of the repository with each checkpoint that has facts. If report is set,
+// it returns a sentence about the first checkpoint whose facts have changed, once per edit of that
+// checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()
@@ -48,7 +50,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		}
 		fresh, err := c.RepositoryFacts(ctx, recorded, now())
 		if err != nil {
-			continue // not in a repository, or out of time
+			continue // not in a repository, or git took too long
 		}
 		r := factsRecord{fresh, c.lastRecord().Reported}
 		lines := recorded.Changes(fresh)
@@ -56,12 +58,12 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 			changed, r.Reported = c.changedSentence(lines), recorded.Time
 		}
 		w := change.For(c.Target, change.Options{Command: "hook", Wait: -1})
-		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // if it fails, the next event tries again
+		_ = w.FirstNote(protocol.FactsNote, string(encode(r))) // if this fails, the next event tries again
 	}
 	return changed
 }
 
-// facts returns the facts about the repository that the checkpoint has.
+// facts returns the facts about the repository that are in the checkpoint.
 func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	if c.Row().Facts == nil {
 		return f, false
@@ -69,7 +71,7 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	return c.Row().Facts(c.tree, c.Target.Target)
 }
 
-// lastRecord returns the last record beside the checkpoint; the zero value if there is none or it is
+// lastRecord returns the last record of the checkpoint; the zero value if there is none or if it is
 // unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
 	text, ok, err := c.Memo(protocol.FactsNote)
@@ -79,8 +81,8 @@ func (c *checkpoint) lastRecord() (r factsRecord) {
 	return r
 }
 
-// recordedFacts returns the recorded facts for [claim.Outside]; nil if there are none or the
-// checkpoint was edited since.
+// recordedFacts returns the recorded facts for [claim.Outside]. It returns nil if there are none or
+// if the checkpoint was edited after they were recorded.
 func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	own, ok := c.facts()
 	r := c.lastRecord()
@@ -90,10 +92,11 @@ func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }
 }
 
-// maxChange limits the bytes of a difference in a reason.
+// maxChange limits the bytes of one difference in a reason.
 const maxChange = 200
 
-// changedSentence describes how the repository differs from the checkpoint, and what to do.
+// changedSentence describes how the repository differs from the facts in the checkpoint, and what
+// to do.
 func (c *checkpoint) changedSentence(lines []string) string {
 	for i, line := range lines {
 		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// noted returns a toy protocol whose checkpoint is the facts that it records, as JSON.
+// noted returns a toy protocol whose checkpoints are the JSON of claim.Facts.
 func noted() *protocol.Protocol {
 	p := toy()
 	p.Due, p.PackBytes = nil, 1100
@@ -35,7 +35,7 @@ func noted() *protocol.Protocol {
 	return p
 }
 
-// A desk is a repository with a checkpoint of noted.
+// A desk is a repository with a checkpoint of the protocol noted.
 type desk struct {
 	t   *testing.T
 	dir string
@@ -65,7 +65,7 @@ func (d *desk) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// note writes the checkpoint as edited at a time, with the facts of that time.
+// note writes the checkpoint with the facts and the time of an edit.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
 	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})
@@ -88,8 +88,8 @@ func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts that the next pack is compared with,
-// without output and without a change that git sees.
+// TestRecord checks that each event of each agent records facts for the comparison in the next
+// pack, without output and without a change that git reports.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -187,7 +187,7 @@ func TestRecordNothing(t *testing.T) {
 	}
 }
 
-// TestRecordInTree checks that a linked work tree has its own record.
+// TestRecordInTree checks that a linked worktree has a record of its own.
 func TestRecordInTree(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

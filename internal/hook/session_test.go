@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOrder checks which checkpoint is printed in full, and the order of the others after it.
+// TestOrder checks which checkpoint is printed in full, and the order of the other checkpoints.
 func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
@@ -57,8 +57,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumeSame checks that the line for a resumed session depends only on the state, not on the
-// current directory.
+// TestResumeSame checks that the line for a resumed session depends only on the state.
 func TestResumeSame(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
 	first := text(t, at(dir), `{"source":"resume"}`)
@@ -68,8 +67,8 @@ func TestResumeSame(t *testing.T) {
 	}
 }
 
-// TestRepository checks that a hook searches the whole repository from any directory in it, and
-// nothing outside.
+// TestRepository checks that a hook in any subdirectory searches the whole repository, and nothing
+// outside.
 func TestRepository(t *testing.T) {
 	outside := put(t, t.TempDir(), "project/.ohrfc/x/state.json", demo(t, "state.json"), "project/sub/deep/f", "")
 	if got := text(t, at(outside), ""); got != "" {
@@ -85,8 +84,8 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that a search of too many files ends, that nearby checkpoints are still found,
-// and that a note reports it.
+// TestManyNames checks that the search stops after too many files, that it still finds nearby
+// checkpoints, and that a note reports it.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -109,7 +108,7 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMostRooms checks that of too many workspaces the last ones by name are read.
+// TestMostRooms checks that only the last workspaces by name are read if there are too many.
 func TestMostRooms(t *testing.T) {
 	dir := t.TempDir()
 	for i := range workspace.MaxNear + 1 {
@@ -124,8 +123,8 @@ func TestMostRooms(t *testing.T) {
 	}
 }
 
-// TestManyRooms checks that the answer fits for any number of workspaces, and has the number of
-// omitted ones.
+// TestManyRooms checks that the answer stays within the limit for any number of workspaces, and
+// contains the number of omitted ones.
 func TestManyRooms(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 60 {
@@ -139,7 +138,8 @@ func TestManyRooms(t *testing.T) {
 	}
 }
 
-// TestEscapes checks that the answer fits even if JSON doubles the length of the text.
+// TestEscapes checks that the answer stays within the limit even if JSON escapes double the length
+// of the text.
 func TestEscapes(t *testing.T) {
 	bullets := strings.Repeat("- "+strings.Repeat(`"\`, 100)+"\n", 100)
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
@@ -151,7 +151,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestUnits checks that the answer fits if characters need two UTF-16 units.
+// TestUnits checks that the answer stays within the limit if characters need two UTF-16 units.
 func TestUnits(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
 		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+strings.Repeat("- "+strings.Repeat("😀", 50)+"<&>\n", 60), 1))

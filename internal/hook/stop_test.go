@@ -39,14 +39,13 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// firstStop is the end of a turn that no hook kept from ending yet.
+// firstStop is the end of a turn that no hook has blocked yet.
 const firstStop = `{"stop_hook_active":false}`
 
-// TestStop checks which checkpoints do not match their files.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
 		change [][3]string // file, old, new
-		want   string      // in the reason; "" for silence
+		want   string      // part of the reason; "" if there is no answer
 	}{
 		"in step":          {nil, ""},
 		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. To fix it: mdck stamp x."},
@@ -104,8 +103,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestJournal checks that an interrupted write is finished if that can be done at
-// once, and that who holds the lock is not waited for.
+// TestJournal checks that an interrupted write is completed if that is possible immediately, and
+// that a hook does not wait for another process that holds the lock.
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
 	room := filepath.Join(dir, ".ohrfc", "x")
@@ -134,8 +133,8 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that of many interrupted writes no more are finished than
-// there is time for, and the others are left for the next event.
+// TestMostRecovers checks that one event completes only a limited number of interrupted writes, and
+// the next event completes the others.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxRecovers + 1 {
@@ -152,7 +151,7 @@ func TestMostRecovers(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that a hook reads nothing that is large.
+// TestLargeFile checks that a hook does not read large files.
 func TestLargeFile(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "")
 	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {

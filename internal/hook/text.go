@@ -15,12 +15,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxTail is the maximum number of bytes after the pack.
+// maxTail limits the bytes of the list after the pack.
 const maxTail = 2500
 
-// startText returns a function that makes the text for the start of a session, of at most limit bytes:
-// the pack of the only active checkpoint, or a line for each of several. A session that is or may be
-// resumed already has the pack in its conversation, and gets one line.
+// startText returns a function that formats the text for the start of a session in at most limit
+// bytes: the pack of the only active checkpoint, or one line for each of several checkpoints. A
+// session that is resumed, or may be, already has the pack in its conversation and gets one line.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -47,13 +47,13 @@ func startText(in Input, f *facts) func(limit int) string {
 	}
 }
 
-// unnamed lists the commands in a pack that do not name their checkpoint. Source: package bootstrap.
+// unnamed lists the commands in a pack that do not name the checkpoint. Source: package bootstrap.
 var unnamed = [...]struct{ before, command, after string }{
 	{"checkpoint is due: ", "append", " --section"},
 	{"\n(more: ", "bootstrap", ")\n"},
 }
 
-// named adds the checkpoint to the commands in a pack that need it if there are several checkpoints.
+// named adds the name of the checkpoint to commands in a pack, if there are several checkpoints.
 func (c *checkpoint) named(pack string) string {
 	if c.only {
 		return pack
@@ -66,7 +66,7 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns the sorted checkpoints that a session can start from.
+// activeOf returns the checkpoints that a session can start from; all must be sorted.
 func activeOf(all []checkpoint) []checkpoint {
 	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Refused != "" })
 	if n < 0 {
@@ -75,11 +75,11 @@ func activeOf(all []checkpoint) []checkpoint {
 	return all[:n]
 }
 
-// maxCandidates is the maximum size in bytes of the list to choose a checkpoint from.
+// maxCandidates limits the bytes of the list from which the reader chooses a checkpoint.
 const maxCandidates = 400
 
-// candidates returns a line for each active checkpoint, the newest first, followed by the notes, in at
-// most [maxCandidates] bytes.
+// candidates returns a line for each active checkpoint, newest first, in at most [maxCandidates]
+// bytes, and then the notes.
 func candidates(active []checkpoint, notes []string) string {
 	text := "Active checkpoints, with their names for bootstrap:\n"
 	behind := strings.Join(append(slices.Clone(notes), ""), "\n")
@@ -95,7 +95,8 @@ func candidates(active []checkpoint, notes []string) string {
 	return text + behind
 }
 
-// candidate returns a line with the checkpoint, when it was written, and the next step.
+// candidate returns a line with the name of the checkpoint, the time of its last update, and the
+// next step.
 func (c *checkpoint) candidate() string {
 	id, at := c.label(), "no time"
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
@@ -127,7 +128,8 @@ func (c *checkpoint) next() string {
 	return ""
 }
 
-// nextValue formats a next action, which may quote a file, for a line of mdck's own text.
+// nextValue quotes a next action for a line of mdck's own text, because the action may come from a
+// file.
 func nextValue(next string) string {
 	if next == "" {
 		return ""
@@ -135,7 +137,7 @@ func nextValue(next string) string {
 	return spelling.Value(next, protocol.MaxValue)
 }
 
-// sequence returns the restart sequence, including what is due.
+// sequence returns the restart sequence, including the due items.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
 	in.Outside.Facts = c.recordedFacts()
@@ -148,7 +150,7 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	}
 	if c.Folder != "" {
 		in.Path, in.ID, in.Repository = c.Folder, c.id, c.Repository()
-		in.Repository.CountCommits = nil // git would read all commits since a plan was written
+		in.Repository.CountCommits = nil // git would read all commits since the plan was written
 	}
 	if args := c.Row().Args; args != nil {
 		in.Args = args(c.Target.Target, c.shown("."), spelling.ShellWord)
@@ -158,11 +160,10 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 	return s
 }
 
-// oneLine joins sentences to one line.
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences of the line for a resumed session. It changes only when the state
-// does, because an agent may add it to the conversation each time, or skip a copy.
+// resumeLine returns the sentences for a resumed session. They change only if the state changes,
+// because an agent may add them to the conversation each time, or skip a copy.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil
@@ -204,7 +205,7 @@ func tail(heading string, all []checkpoint, notes []string) string {
 	return b.String()
 }
 
-// line returns a line with the checkpoint and the command that prints all of it.
+// line returns a line with the facts of the checkpoint and the command that prints the whole pack.
 func (c *checkpoint) line() string {
 	line, more := c.label()+": "+c.Facts, ""
 	if c.Refused != "" {
@@ -216,8 +217,8 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts that a summary should keep about the first readable checkpoint, in at
-// most [MaxSummary] bytes.
+// summaryText returns the facts about the first readable checkpoint that a summary should keep, in
+// at most [MaxSummary] bytes.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Row().Summary != nil && (c.Refused == "" || c.Readable)

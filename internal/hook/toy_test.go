@@ -47,7 +47,7 @@ func toy() *protocol.Protocol {
 	}
 }
 
-// TestToy checks that the row in the table determines the hooks of a protocol.
+// TestToy checks that hooks work for a protocol that only has a row in the table.
 func TestToy(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "toy.md", "x")
 	o := at(dir)

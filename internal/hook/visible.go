@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// visible returns text with each invisible character replaced by a mark, except line endings and emoji
-// joiners, and with the tags of agents broken. Text that people cannot see then does not reach the
-// model.
+// visible replaces each invisible character in text by a mark, except line endings and emoji
+// joiners, and breaks the tags of agents. Otherwise the model would read text that people cannot
+// see.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder
@@ -30,8 +30,8 @@ func visible(text string) string {
 	return b.String()
 }
 
-// isHidden reports whether r, between two other characters, is replaced by a mark. It hides more
-// characters than [source.Hidden], as no person reads this text.
+// isHidden reports whether visible replaces r, between the given characters, by a mark. It hides
+// more characters than [source.Hidden], because no person reads this text.
 func isHidden(before, r, next rune) bool {
 	if source.IsJoiner(r) {
 		return r != '\u200d' || !source.IsEmoji(next) || !source.IsEmoji(before) && before != '\ufe0f'

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestVisible checks that invisible characters are replaced by marks, and that joiners within emoji
-// are kept.
+// TestVisible checks that invisible characters are replaced by marks, and that joiners in emoji are
+// kept.
 func TestVisible(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                         "",
@@ -45,8 +45,8 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestHidden checks that no answer has an invisible character, and that an answer still fits after
-// marks have made it longer.
+// TestHidden checks that no answer has an invisible character, and that marks do not make an answer
+// exceed its limit.
 func TestHidden(t *testing.T) {
 	hidden := strings.Repeat("\u00ad\u200b\ue000\ufff9\U000e0041\u200d", 8)
 	dir := put(t, t.TempDir(), ".ohrfc/x/rfc.md", "", ".ohrfc/x/evidence.json", demo(t, "evidence.json"),

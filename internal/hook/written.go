@@ -13,10 +13,10 @@ import (
 	"mdck/tokens"
 )
 
-// A writtenFile is a written checkpoint file with its lint findings.
+// A writtenFile is a checkpoint file that a tool has written, with its lint findings.
 type writtenFile struct {
 	report.File
-	unchecked []error // why the file, or a part of it, was not checked
+	unchecked []error // why the file, or part of it, was not checked
 }
 
 // written returns the files of the event that belong to a checkpoint and are not ignored.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// wrote returns the answer to an agent that wrote files of dir.
+// wrote returns the answer to an event in which Codex wrote files in dir.
 func wrote(t *testing.T, dir string, files ...string) string {
 	t.Helper()
 	patch := ""
@@ -22,7 +22,6 @@ func wrote(t *testing.T, dir string, files ...string) string {
 	return shaped(t, Codex, "PostToolUse", answer)
 }
 
-// TestUnchecked checks that unchecked files are reported.
 func TestUnchecked(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/rfc.md", "x", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/.mdck/ledger.jsonl", "{\n{\n")
 	if got := wrote(t, dir, ".ohrfc/x/checkpoint.md"); !strings.Contains(got, "\nnot checked: .ohrfc/x/checkpoint.md: \"ohrfc/version-not-bumped: ledger, line 1: ") {

@@ -22,7 +22,7 @@ const (
 	fixAll   = "source.fixAll.mdck"
 )
 
-// wanted reports whether a kind is in only or is a sub-kind of an element; true if only is empty.
+// wanted reports whether only is empty, or contains kind or a kind that includes kind.
 func wanted(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
@@ -35,14 +35,14 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	if d == nil {
 		return all, nil
 	}
-	j, _ := s.judge(d) // errors were reported with the findings
+	j, _ := s.judge(d) // the findings already include the errors
 	if j == nil {
 		return all, nil
 	}
 	m, fixable := newMapper(j.file), false
 	for i := range j.found {
 		f := &j.found[i]
-		if f.Fix == nil || len(f.Fix.Archive) > 0 { // the editor would not archive what the fix removes
+		if f.Fix == nil || len(f.Fix.Archive) > 0 { // an editor cannot archive what the fix removes
 			continue
 		}
 		fixable = true
@@ -63,7 +63,6 @@ func (s *Server) codeActions(p *actionParams) (any, error) {
 	return all, nil
 }
 
-// failed returns err in the form for an editor.
 func failed(err error) error { return failure(requestFailed, err) }
 
 // touch reports whether two ranges overlap or adjoin.
@@ -92,9 +91,9 @@ func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAc
 	}
 }
 
-// fixAll returns the action that applies all fixes, including those in other files of the checkpoint.
-// If a fix must archive what it removes, the action applies only the fixes of mdck fmt. It is nil if
-// there is nothing to fix.
+// fixAll returns the action that applies all fixes, including those in other files of the
+// checkpoint. If a fix must archive the text that it removes, the action applies only the fixes of
+// mdck fmt. fixAll returns nil if there is nothing to fix.
 func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	in := j.in
 	fixed, err := lint.FixAll(in, time.Time{})
@@ -124,8 +123,8 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	}, nil
 }
 
-// edit returns the edits that give the files of d's tree new texts, by path. The file of d comes
-// first.
+// edit returns a workspace edit that replaces the texts of files. Both maps are keyed by the path
+// in the tree of d; the file of d comes first.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })

@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// everything is a range that contains every text.
+// everything is a range that contains any test text.
 var everything = span{End: position{1 << 30, 0}}
 
-// actions returns the code actions of a document, of the given kinds or of all.
+// actions returns the code actions of a document, limited to the kinds in only if there are any.
 func (c *client) actions(path string, over span, only ...string) []codeAction {
 	c.t.Helper()
 	p := textDocument(path)
@@ -33,8 +33,8 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done returns the texts of files after an edit, and checks that the edit is for their current
-// versions.
+// done applies edit to texts, which are keyed by path, and returns the new texts. It checks that
+// edit names the current version of each document.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
@@ -48,9 +48,9 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes checks for the example of each rule that a quick fix makes the edits of the finding, that
-// all quick fixes together give the result of lint --fix, and that formatting gives the output of mdck
-// fmt.
+// TestFixes checks, for the example of each rule, that the quick fix makes the edits of the
+// finding, that all quick fixes together give the result of lint --fix, and that formatting gives
+// the output of mdck fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)
@@ -178,7 +178,7 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 }
 
 // TestActionsBeside checks that a fix in another file uses the open buffer of that file, and that a
-// client without support for versions gets none.
+// client that cannot apply versioned edits gets no fixes.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

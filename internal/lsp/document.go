@@ -19,9 +19,9 @@ type document struct {
 	shown  bool              // the client has received findings for it
 }
 
-// replacesFile reports whether other checkpoints see the buffer instead of the file on disk. They see
-// the file if it belongs to no protocol and is too large to be parsed: it is only hashed, and the
-// buffer may not have exactly the same bytes.
+// replacesFile reports whether checks of other checkpoints read the buffer instead of the file on
+// disk. They read the file on disk if d belongs to no protocol and is too large to be parsed. Such
+// a file is only hashed, and the buffer may differ from its bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

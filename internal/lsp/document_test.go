@@ -23,7 +23,7 @@ func TestDiagnostics(t *testing.T) {
 		t.Errorf("found %q, want %q", got, clean)
 	}
 
-	// The state, another file of the checkpoint, is open too: its buffer counts.
+	// If state.json is open too, its buffer is checked instead of the file on disk.
 	state := filepath.Join(filepath.Dir(file), "state.json")
 	c.opens(state, readFile(t, state))
 	c.wait(state, 1)

@@ -38,7 +38,7 @@ func FuzzEdits(f *testing.F) {
 	f.Add("a\n\n\nb\n", "a\n\nb")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		if !utf8.ValidString(before) || !utf8.ValidString(after) {
-			return // such a text gets no fixes
+			return // invalid UTF-8 gets no fixes
 		}
 		edits := editsOf(before, after)
 		if got, err := source.Apply(before, edits); err != nil || got != after {

@@ -20,7 +20,7 @@ import (
 )
 
 // TestChangesOutOfRange checks that server and client agree on the text after changes at invalid
-// positions: the nearest valid position counts.
+// positions, for which both use the nearest valid position.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -143,7 +143,7 @@ func TestTags(t *testing.T) {
 	client := dial(t)
 	client.initialize(`{}`)
 	client.opensAs(uri, "# Checkpoint: "+tags+"\n\n## Meta\n- checkpoint_version: "+tags+"\n- STRICTNESS: "+tags+"\n\n## "+tags+" \n- x\n")
-	client.said = append(client.said, client.next()) // the findings
+	client.said = append(client.said, client.next())
 	all := span{End: position{99, 0}}
 	var texts strings.Builder
 	for _, method := range []string{"textDocument/codeAction", "textDocument/hover", tags} {

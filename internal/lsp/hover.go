@@ -18,7 +18,7 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	if d == nil {
 		return nil, nil
 	}
-	in, _, _ := s.input(d) // configuration errors were reported with the findings
+	in, _, _ := s.input(d) // the findings already include configuration errors
 	if in == nil {
 		return nil, nil
 	}
@@ -46,8 +46,8 @@ func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *sche
 	return c, o
 }
 
-// hovered returns the text for an offset, and the part of the document that it is about; "" if there
-// is none.
+// hovered returns the hover text for an offset and the span that the text describes. The text is ""
+// if there is nothing to show.
 func (d *document) hovered(file *source.File, in *lint.Input, offset int) (string, source.Span) {
 	line, first := file.LineSpan(file.Line(offset)), file.LineSpan(1)
 	c, all := d.outline(in, file.Text)
@@ -69,7 +69,8 @@ func (d *document) hovered(file *source.File, in *lint.Input, offset int) (strin
 	return "", source.Span{}
 }
 
-// outlined returns the section with that heading among all and their subsections; nil if there is none.
+// outlined searches all and their subsections for the section with that heading; nil if there is
+// none.
 func outlined(all []*schema.OutlineSection, heading source.Span) *schema.OutlineSection {
 	for _, o := range all {
 		if o.Section != nil && o.Section.Heading == heading {

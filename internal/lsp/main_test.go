@@ -26,11 +26,12 @@ type client struct {
 	in   chan map[string]any // messages of the server
 	end  chan error          // result of Serve
 	last int                 // last request id
-	// said has the notifications and requests that arrived while the client waited for an answer.
+	// said contains the notifications and requests that arrived while the client waited for an
+	// answer.
 	said   []map[string]any
 	counts map[string]int // number of all messages by method
 	loader func() *config.Loader
-	server *Server                     // for checks after the server has ended
+	server *Server
 	texts  atomic.Pointer[chan string] // receives all further messages undecoded
 }
 
@@ -44,7 +45,7 @@ func (c *client) raw() chan string {
 // patience is the time after which a test fails that waits for a message.
 const patience = 30 * time.Second
 
-// dial starts a server and a client that has not sent anything yet.
+// dial starts a server and connects a client, which sends nothing yet.
 func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -168,7 +169,7 @@ func reread(t testing.TB, from, to any) {
 	}
 }
 
-// start calls dial and sends the first requests.
+// start calls dial and initializes the session.
 func start(t testing.TB) *client {
 	t.Helper()
 	c := dial(t)
@@ -192,7 +193,8 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait returns the next findings of a file, for a version if that is not 0.
+// wait returns the next findings of a file. If version is not 0, it waits for the findings of that
+// version.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
@@ -223,8 +225,8 @@ func (c *client) leave() {
 	}
 }
 
-// files writes files below a new directory, which counts as a repository, and returns its path with
-// links resolved.
+// files writes files to a new directory, which mdck treats as a repository, and returns the path of
+// the directory with links resolved.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -259,8 +261,8 @@ func at(path string, line, character int) map[string]any {
 	return p
 }
 
-// demo copies the workspace of an RFC at Gate-B, whose two stale claims are findings, and returns its
-// directory and the path of its checkpoint.
+// demo copies the workspace of an RFC at Gate-B. Lint finds two stale claims in it. demo returns
+// the directory and the path of the checkpoint.
 func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
 	dir = files(t, nil)
@@ -283,7 +285,7 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// codes returns the rules of findings.
+// codes returns the rule IDs of findings, joined by blanks.
 func codes(all []diagnostic) string {
 	var names []string
 	for _, d := range all {
@@ -292,7 +294,6 @@ func codes(all []diagnostic) string {
 	return strings.Join(names, " ")
 }
 
-// targetOf returns the target of the file at path in the server of c.
 func targetOf(c *client, path string) *workspace.Target {
 	d := &document{path: path}
 	New(nil, nil, Options{Loader: c.loader}).place(d)

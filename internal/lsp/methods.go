@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A method handles the parameters of a message; the result is for requests.
+// A method handles the parameters of a message. Only requests have a result.
 type method func(s *Server, params *json.RawMessage) (any, error)
 
 // methodOf returns the method with that name; nil if there is none.
@@ -31,7 +31,7 @@ func methodOf(name string) method {
 	}[name]
 }
 
-// with decodes the parameters for run.
+// with returns a method that decodes the parameters and calls run.
 func with[P any](run func(*Server, *P) (any, error)) method {
 	return func(s *Server, params *json.RawMessage) (any, error) {
 		p := new(P)
@@ -44,8 +44,8 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call handles a message if the state of the session allows it. Notifications that are unknown, too
-// early or too late are ignored.
+// call handles a message if the state of the session allows the message. It ignores a notification
+// that is unknown, too early or too late.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
 	var fault *jsonrpc2.Error
@@ -77,10 +77,11 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 	}, nil
 }
 
-// initialized asks the client to report changes of files on disk, if it can.
+// initialized asks the client to report changes of files on disk, if the client supports that.
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown first checks the stale documents, so that the client receives the last findings of each.
+// shutdown first checks the stale documents, so that the client receives the latest findings of
+// each document.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()
@@ -121,8 +122,8 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	return nil, nil
 }
 
-// opened returns the document with that URI. It is nil, without an error, for a buffer without a file,
-// which the server ignores.
+// opened returns the open document with that URI, or an error if it is not open. For a buffer
+// without a file, which the server ignores, it returns nil without an error.
 func (s *Server) opened(uri string) (*document, error) {
 	if d := s.open(uri); d != nil {
 		return d, nil

@@ -11,10 +11,11 @@ import (
 	"mdck/internal/tree"
 )
 
-// Documents are stored by path. If one file is open under several URIs, the one opened last counts.
+// Documents are stored by path. If a file is open under several URIs, the server uses the document
+// that was opened last.
 
-// longestPath returns the maximum length of a path in bytes. It is PATH_MAX on Linux, which is more
-// than other Unix systems allow; for Windows it is derived from the limit in characters.
+// longestPath returns the maximum length of a path in bytes: PATH_MAX of Linux, which is larger
+// than on other Unix systems, or the Windows limit, which is in characters.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -37,7 +38,7 @@ func (s *Server) open(uri string) *document {
 	return s.documents[path]
 }
 
-// at returns the document of the file at a path, also through links; nil if there is none.
+// at returns the document of the file at path, with symbolic links resolved; nil if there is none.
 func (s *Server) at(path string) *document {
 	if d := s.documents[path]; d != nil {
 		return d
@@ -61,8 +62,8 @@ func (d *document) isIn(dir string) bool {
 	return named || linked
 }
 
-// overlay returns base, the tree of the directory root, with the files below it that are open replaced
-// by their buffers, including that of own.
+// overlay returns base with files replaced by open buffers. base is the tree of the directory root.
+// own is included even if it is not in the list of open documents.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

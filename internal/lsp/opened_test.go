@@ -11,20 +11,19 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// faults are the findings in the unchanged demonstration workspace.
+// faults lists the findings in the unchanged demonstration workspace.
 const faults = "ohrfc/rfc-hash ohrfc/evidence-count"
 
-// opensAs opens a text under a URI.
 func (c *client) opensAs(uri, text string) {
 	c.t.Helper()
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// told returns the latest findings that the client received, by URI, after all sent messages were
-// handled.
+// told waits until the server has handled all messages, and returns the rules of the latest
+// findings by URI.
 func (c *client) told() map[string]string {
 	c.t.Helper()
-	c.ask("shutdown", nil) // a shutdown handles everything first
+	c.ask("shutdown", nil) // the server handles all earlier messages before a shutdown
 	out := map[string]string{}
 	for _, m := range c.said {
 		if m["method"] == "textDocument/publishDiagnostics" {
@@ -36,7 +35,8 @@ func (c *client) told() map[string]string {
 	return out
 }
 
-// spellings returns URIs of one checkpoint: two of its path, and one through a link.
+// spellings returns the path of a checkpoint and three URIs of it: two spellings of the path, and
+// one through a link.
 func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	t.Helper()
 	dir, file := demo(t)
@@ -55,8 +55,8 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks that the buffer of another file of the checkpoint counts, whatever
-// URI it was opened with.
+// TestBesideByAnotherName checks that the buffer of another file of the checkpoint is used,
+// whatever URI it was opened with.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -73,13 +73,13 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks that the client is asked once to report changes of the files that findings depend
-// on, if it can.
+// TestWatched checks that the server asks a client once to report changes of the files that
+// findings depend on, and only if the client supports such reports.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)
 		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
-		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // all sent messages were handled
+		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // waits until all sent messages were handled
 		n := 0
 		for _, m := range c.said {
 			var p struct{ Registrations []registration }

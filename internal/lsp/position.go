@@ -10,12 +10,12 @@ import (
 
 const bom = "\ufeff"
 
-// A mapper converts between offsets in a text and positions of an editor, which are counted in UTF-16
+// A mapper converts between byte offsets in a text and positions of an editor, which are in UTF-16
 // code units. It is not safe for concurrent use.
 //
-// Lines end with a line feed, as in findings, and a carriage return before it belongs to the line
-// ending. A lone carriage return ends no line: editors that treat it as a line ending do not send any,
-// and those that send some do not treat it as one.
+// Lines end with a line feed, as in findings; a carriage return before the line feed is part of the
+// line ending. A lone carriage return does not end a line: editors that treat it as a line ending
+// never send one, and editors that send one do not treat it as a line ending.
 type mapper struct {
 	file   *source.File
 	hidden int // bytes of a byte order mark at the start, which the editor hides
@@ -32,7 +32,7 @@ func newFileMapper(file *source.File) *mapper {
 	return m
 }
 
-// line returns the offset of the start of a line, and of the end of its text; n is 1-based.
+// line returns the offsets of the start of line n and of the end of its text; n is 1-based.
 func (m *mapper) line(n int) (start, end int) {
 	s := m.file.LineSpan(n)
 	text := m.file.Slice(s)
@@ -42,8 +42,9 @@ func (m *mapper) line(n int) (start, end int) {
 	return max(s.Start, m.hidden), max(s.End, m.hidden)
 }
 
-// position returns the position of an offset. An offset outside of the text counts as the nearest one
-// in it; an offset inside of a character or line ending counts as its start.
+// position returns the position of an offset. For an offset outside of the text it uses the nearest
+// offset in the text, and for an offset inside of a character or line ending the start of that
+// character or line ending.
 func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
@@ -51,8 +52,9 @@ func (m *mapper) position(offset int) position {
 	return position{Line: n - 1, Character: m.ruler.Units(min(offset, end)) - m.ruler.Units(start)}
 }
 
-// offset returns the offset of a position. A position after the end of a line counts as its end, one
-// after the last line as the end of the text, and one inside of a character as its start.
+// offset returns the offset of a position. For a position after the end of a line it returns the
+// end of the line, after the last line the end of the text, and inside of a character the start of
+// the character.
 func (m *mapper) offset(p position) int {
 	if p.Line < 0 {
 		return m.hidden

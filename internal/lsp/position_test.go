@@ -8,13 +8,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// texts has texts of all kinds.
+// texts contains short texts with all kinds of line endings and characters.
 var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that each character has its own position, and that each position leads to the
-// start of a character in the text.
+// FuzzPosition checks that no two characters have the same position, and that every position
+// converts to the start of a character.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -51,7 +51,7 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped returns the mapper of a file's buffer or, for onDisk, of the file on disk without its byte
+// mapped returns the mapper of a buffer or, if onDisk is set, of a file on disk without its byte
 // order mark.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
@@ -69,7 +69,7 @@ func TestPosition(t *testing.T) {
 	}{
 		{true, 0, position{0, 0}}, {true, 3, position{0, 0}}, {true, 4, position{0, 1}},
 		{true, 10, position{0, 4}}, {false, 3, position{0, 1}},
-		{true, 8, position{0, 2}}, // inside of a character
+		{true, 8, position{0, 2}},
 		{true, 12, position{0, 5}}, {true, 13, position{1, 0}}, {true, 15, position{2, 0}}, {true, 99, position{2, 0}},
 		{true, -1, position{0, 0}},
 	} {
@@ -79,7 +79,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that findings in a long line take time in proportion to its length.
+// TestLongLine checks that the time for all findings of a long line is proportional to the length
+// of the line.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
 	m := newMapper(source.NewFile("", text))
@@ -94,7 +95,7 @@ func TestURI(t *testing.T) {
 	for _, c := range []struct {
 		uri     string
 		windows bool
-		path    string // "" for none
+		path    string // "" if the URI is not a file
 	}{
 		{"file:///a/b.md", false, "/a/b.md"}, {"file:///a%20b/%C3%A9%F0%9D%95%8F.md", false, "/a b/é𝕏.md"}, {"FILE:///a", false, "/a"},
 		{"file://localhost/a", false, "/a"}, {"file:/a/b", false, "/a/b"}, {"file:///a%25b%23c%3Fd", false, "/a%b#c?d"}, {"file:///a+b", false, "/a+b"},

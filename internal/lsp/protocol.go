@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// The parts of the protocol that are used, with its names. Source: Language Server Protocol 3.17.
-// Lines and characters are 0-based; characters are UTF-16 code units.
+// The used part of the protocol, with its names. Source: Language Server Protocol 3.17. Lines and
+// characters are 0-based; characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -24,7 +24,7 @@ type (
 	}
 	versionedID struct {
 		URI     jsondoc.Exact `json:"uri"`
-		Version *int          `json:"version"` // null: the edit is for the file on disk
+		Version *int          `json:"version"` // nil if the edit applies to the file on disk
 	}
 )
 
@@ -55,7 +55,7 @@ type (
 	}
 	syncOptions struct {
 		OpenClose bool `json:"openClose"`
-		Change    int  `json:"change"` // 1: changes have the whole text
+		Change    int  `json:"change"` // 1: each change contains the whole text
 		Save      bool `json:"save"`
 	}
 	actionOptions struct {
@@ -81,7 +81,7 @@ type (
 	}
 )
 
-// Documents.
+// Parameters about documents.
 type (
 	openParams struct {
 		TextDocument struct {
@@ -95,7 +95,7 @@ type (
 		ContentChanges []change    `json:"contentChanges"`
 	}
 	change struct {
-		Text string `json:"text"` // the whole text
+		Text string `json:"text"`
 	}
 	documentParams struct {
 		TextDocument documentID `json:"textDocument"`
@@ -118,7 +118,7 @@ type (
 	}
 )
 
-// Answers.
+// Code actions, edits and hovers.
 type (
 	actionParams struct {
 		documentParams

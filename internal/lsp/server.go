@@ -1,11 +1,11 @@
-// Package lsp is a language server: an editor sends the texts of its buffers while the user types, and
-// receives the findings of mdck lint, fixes, the formatting of mdck fmt, the budgets at the cursor,
-// the outline, and completions of headings.
+// Package lsp is a language server: an editor sends the texts of its buffers while the user types,
+// and receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
+// cursor.
 //
-// The findings are those of the command line if all buffers were saved. The server reads files and
-// runs git; it writes no files and takes no locks. It handles messages one after the other, in order.
-// It checks documents when no message is waiting, so that texts that are replaced at once are not
-// checked.
+// The findings are the same as on the command line after all buffers are saved. The server reads
+// files and runs git; it writes no files and takes no locks. It handles messages one after the
+// other, in order. It checks documents when no message is waiting, so that it skips texts that the
+// user replaces immediately.
 package lsp
 
 import (
@@ -29,14 +29,14 @@ import (
 	"mdck/tokens"
 )
 
-// ErrNoShutdown means that the client ended without a shutdown request.
+// ErrNoShutdown is returned by [Server.Serve] if the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
 // Options are the options of a server.
 type Options struct {
-	Version string // version of mdck, for the client
-	// Loader returns a new loader of configurations. It is called for each check, so that changes on disk
-	// are seen. The error is about the command line.
+	Version string // version of mdck, reported to the client
+	// Loader returns a new loader of configurations. The server calls it for each check, to notice
+	// changes on disk.
 	Loader func() *config.Loader
 }
 
@@ -45,19 +45,18 @@ type Server struct {
 	Options
 	client *editor
 	conn   *jsonrpc2.Conn
-	coming chan *jsonrpc2.Request // messages that are not handled yet, see maxAhead; nil means the end of the input
+	coming chan *jsonrpc2.Request // messages that are not handled yet, at most maxAhead; a nil message marks the end of the input
 	done   chan struct{}          // closed when no more messages are handled
 
-	// The following fields belong to the goroutine of Serve.
+	// Only the goroutine of Serve uses the following fields.
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
 	stale     []*document          // documents to check, in this order
 	counters  map[string]tokens.Counter
-	faults    map[string]string // configuration errors that the user was shown, by directory
+	faults    map[string]string // configuration errors that were already shown to the user, by directory
 }
 
-// A state is the state of a session.
 type state int
 
 const (
@@ -75,17 +74,18 @@ func New(in io.Reader, out io.Writer, o Options) *Server {
 	}
 }
 
-// An editor adapts the two streams of an editor, which the caller of [New] closes, to jsonrpc2.
+// An editor adapts the two streams of an editor to jsonrpc2. The caller of [New] closes the
+// streams.
 type editor struct {
 	io.Reader
 	io.Writer
 	jsonrpc2.VSCodeObjectCodec
 	end func()
-	err error // why no more messages can be read; nil before end is called
+	err error // why no more messages can be read; nil until end is called
 }
 
-// ReadObject returns an error only after all messages that were read are handled, because jsonrpc2
-// then closes the connection and nothing more can be answered.
+// ReadObject reads a message. It returns an error only after all earlier messages are handled,
+// because jsonrpc2 closes the connection on an error, and then no answer can be sent.
 func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	err := c.VSCodeObjectCodec.ReadObject(r, v)
 	if err != nil {
@@ -111,9 +111,9 @@ func (*editor) Close() error { return nil }
 // Printf discards the log of jsonrpc2, because editors show standard error to the user.
 func (*editor) Printf(string, ...any) {}
 
-// Serve handles messages until the client sends exit or the input ends. It returns [ErrNoShutdown] if
-// the client did not send shutdown first, and another error if the input is not a valid message. It
-// may be called once.
+// Serve handles messages until the client sends exit or the input ends. It returns [ErrNoShutdown]
+// if the client did not send shutdown first, and another error if the input is not a valid message.
+// It may be called only once.
 func (s *Server) Serve() error {
 	s.client.end = func() {
 		s.receive(nil)
@@ -135,8 +135,8 @@ func (s *Server) Serve() error {
 	}
 }
 
-// maxAhead is the number of messages that are read before they are handled, so that text typed during a
-// check is checked once.
+// maxAhead is the number of messages that are read ahead. If the user types during a check, several
+// changes are then checked at once.
 const maxAhead = 32
 
 // Handle queues a message that jsonrpc2 has read.
@@ -162,8 +162,8 @@ func (s *Server) next() *jsonrpc2.Request {
 	return <-s.coming
 }
 
-// work handles a message, and answers it if it is a request. That the client is gone is noticed at the
-// next read.
+// work handles a message, and answers it if it is a request. It ignores write errors: the next read
+// fails if the client is gone.
 func (s *Server) work(m *jsonrpc2.Request) {
 	var result json.RawMessage
 	err := s.guarded(func() error {
@@ -189,7 +189,7 @@ func failure(code int64, err error) *jsonrpc2.Error {
 	return &jsonrpc2.Error{Code: code, Message: spelling.BreakTags(report.OneLine(err.Error()))}
 }
 
-// asRPC returns err in the form for the client.
+// asRPC converts err to an error for the client.
 func asRPC(err error) *jsonrpc2.Error {
 	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
 		return e
@@ -211,7 +211,8 @@ func (s *Server) guarded(do func() error) (err error) {
 	return do()
 }
 
-// notify sends a notification. A closed connection is noticed at the next read.
+// notify sends a notification. It ignores write errors: the next read fails if the connection is
+// closed.
 func (s *Server) notify(method string, params any) {
 	if text, err := jsondoc.Encode(params, "", ""); err == nil {
 		_ = s.conn.Notify(context.Background(), method, json.RawMessage(text))
@@ -223,14 +224,14 @@ func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
 
-// place sets the target and format of d, which a changed configuration may have changed. Both are nil
-// if the file belongs to no known protocol or format.
+// place sets the target and format of d again, because the configuration may have changed. Both are
+// nil if the file belongs to no known protocol or format.
 func (s *Server) place(d *document) {
 	d.target, d.format, d.fault = nil, nil, nil
 	loader := s.Loader()
 	t, ok, err := workspace.NewFinder(loader).Unsaved(d.path)
 	if !ok || err != nil {
-		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // it may belong to a format
+		if dir := filepath.Dir(d.path); workspace.IsMarkdown(d.path) { // the file may belong to a format
 			_, d.fault = loader.For(dir, dir)
 		}
 		return
@@ -241,7 +242,7 @@ func (s *Server) place(d *document) {
 	}
 }
 
-// outdated marks a document as stale, after those that already are.
+// outdated adds d to the end of the stale documents, unless d is already stale.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)

@@ -42,7 +42,7 @@ func TestLife(t *testing.T) {
 	})
 }
 
-// TestRefused checks the errors for invalid requests, and that the server survives them.
+// TestRefused checks the errors for invalid requests, and that the server continues after them.
 func TestRefused(t *testing.T) {
 	_, file := demo(t)
 	ready := func(c *client) { c.initialize("{}") }
@@ -87,7 +87,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestIDs checks that an answer has the id of the request, also for a refused request.
+// TestIDs checks that each answer has the id of its request, even if the request is refused.
 func TestIDs(t *testing.T) {
 	for _, id := range []string{
 		`0`, `9223372036854775807`, `""`, `"0"`, `"-1"`, `"é𝕏\u0000\\"`,
@@ -107,7 +107,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a panic gives an error answer, and that the server survives it.
+// TestPanic checks that the server answers with an error after a panic, and continues.
 func TestPanic(t *testing.T) {
 	_, file := demo(t)
 	c := start(t)

@@ -21,7 +21,7 @@ type session struct {
 	r     *rand.Rand
 	roots []string
 	open  map[string]string // texts by path
-	count int               // number of edits so far
+	count int
 }
 
 // soaked lists the edited files of a workspace.
@@ -38,13 +38,13 @@ func newSession(t *testing.T) *session {
 	return s
 }
 
-// text returns the saved text of a file with a unique change.
+// text returns the original text of a file with a unique change.
 func (s *session) text(path string) string {
 	text := readFile(s.t, filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.Base(path)))
 	return strings.Replace(text, "\n", fmt.Sprintf(" edit %d é𝕏\n", s.count), 1+s.r.IntN(3))
 }
 
-// step makes a random edit, and sends the requests that an editor sends after it.
+// step makes a random edit, and sends the requests that an editor sends after an edit.
 func (s *session) step() {
 	s.count++
 	root := s.roots[s.r.IntN(len(s.roots))]
@@ -78,14 +78,14 @@ func (s *session) step() {
 	s.look(path)
 }
 
-// configured puts another file pattern into a configuration.
+// configured writes a random configuration, which may be invalid.
 func (s *session) configured(dir string) {
 	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.mdc], lines: 5}}\n", s.count, s.count)}
 	put(s.t, filepath.Join(dir, ".mdck.yaml"), texts[s.r.IntN(len(texts))])
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
 }
 
-// vanish removes a file, or restores it.
+// vanish removes a file, or restores it if it does not exist.
 func (s *session) vanish(path string) {
 	if os.Remove(path) != nil {
 		put(s.t, path, s.text(path))
@@ -105,14 +105,13 @@ func (s *session) look(path string) {
 	s.said = s.said[:0]
 }
 
-// A usage has the resources that a process uses.
 type usage struct{ heap, goroutines, files int }
 
 // used returns the resources that this process uses after a garbage collection.
 func used() usage {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // the first collection empties the pools
+	runtime.GC() // a second collection, because the first one only empties the pools
 	runtime.ReadMemStats(&m)
 	entries, _ := os.ReadDir("/proc/self/fd") // only Linux has this directory
 	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
@@ -126,12 +125,12 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak checks that a session uses no more resources in its last third than in its first, while
-// texts, files and configurations change, appear and disappear.
+// TestSoak checks that a session uses no more resources in its last third than in its first third,
+// while texts, files and configurations change, appear and disappear.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)
-	for range 100 { // allocated once
+	for range 100 { // reach the point where everything that is allocated only once exists
 		s.step()
 	}
 	var all []usage

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pathOf returns the path that a URI of the scheme file names, on Windows or elsewhere, with the
-// separators of that system. ok is false for other schemes, and if the path is not absolute.
+// pathOf returns the path in a URI of the scheme file. windows selects the rules and separators of
+// Windows. ok is false for other schemes, and if the path is not absolute.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
@@ -29,7 +29,8 @@ func pathOf(uri string, windows bool) (path string, ok bool) {
 	return drive + strings.ReplaceAll(u.Path[2:], "/", `\`), true
 }
 
-// hasDrive reports whether a path begins with a drive and a slash or its end.
+// hasDrive reports whether path begins with a drive, which must be followed by a slash or the end
+// of path.
 func hasDrive(path string) bool {
 	if len(path) < 2 || path[1] != ':' || len(path) > 2 && path[2] != '/' && path[2] != '\\' {
 		return false

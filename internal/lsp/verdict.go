@@ -21,7 +21,7 @@ import (
 	"mdck/tokens"
 )
 
-// touched marks d, and documents whose findings may depend on d, as stale.
+// touched marks d as stale, and the documents whose findings may depend on d.
 func (s *Server) touched(d *document) {
 	if d.target != nil || d.fault != nil || isConfig(d.path) {
 		s.outdated(d)
@@ -29,8 +29,8 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks documents as stale whose checkpoint may name d: d is in their project or is
-// their configuration.
+// touchedBeside marks the documents as stale whose findings may depend on d: d is in the same
+// project, or d is the configuration of the document.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -59,8 +59,8 @@ func (s *Server) publishNext() {
 	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
-// diagnostics returns the findings of d for the client. The error is about unreadable files; the
-// findings in the others are still returned.
+// diagnostics returns the findings of d for the client. If files cannot be read, it returns an
+// error and the findings in all other files.
 func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
 		return s.configDiagnostics(d), nil
@@ -80,7 +80,7 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	return all, err
 }
 
-// dueMessage formats a due item with its command.
+// dueMessage formats the problem of a due item and the command that fixes it.
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	word := t.ID()
 	if args := t.Row().Args; args != nil {
@@ -89,7 +89,7 @@ func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	return due.Problem + "; expected: " + due.CommandLine(word, nil)
 }
 
-// newDiagnostic returns a finding in the form for the client.
+// newDiagnostic converts a finding to the form for the client.
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	severity := severityWarning
 	if f.Severity == lint.Error {
@@ -103,11 +103,11 @@ type judgment struct {
 	in    lint.Input
 	file  *source.File // the checked text
 	found []lint.Diagnostic
-	due   []protocol.Due // due items that the document displays
+	due   []protocol.Due // due items in this document
 }
 
-// input returns the input of lint for d, without the ledger. It is nil if d is not checked or an error
-// in the configuration prevents the check.
+// input returns the input of lint for d, without the ledger. It returns nil if d is not checked or
+// if an error in the configuration prevents the check.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -133,8 +133,8 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, c, nil
 }
 
-// judge returns the findings in d; nil if it is not checked. Errors in the configuration are shown to
-// the user; the returned error is about other unreadable files.
+// judge returns the findings in d, or nil if d is not checked. It shows errors in the configuration
+// to the user. The returned error is about other unreadable files.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -149,7 +149,7 @@ func (s *Server) judge(d *document) (j *judgment, err error) {
 	return j, err
 }
 
-// judged returns the result for t; fault says why there is none.
+// judged checks t. If j is nil, fault is the reason.
 func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, fault, err error) {
 	last, err := t.Last()
 	if err != nil {
@@ -194,8 +194,8 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the user the errors in the configuration of a directory, and shows them again
-// only after they change.
+// showConfigErrors shows the user the errors in the configuration of a directory. It repeats them
+// only after they have changed.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
@@ -216,7 +216,7 @@ func (s *Server) showConfigErrors(dir string, err error) {
 // isConfig reports whether a file is a configuration.
 func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 
-// configDiagnostics returns the errors in the configuration file d. It checks the file on disk,
+// configDiagnostics returns the errors in the configuration file d. It reads the file on disk,
 // because an unsaved buffer has no effect.
 func (s *Server) configDiagnostics(d *document) []diagnostic {
 	dir := filepath.Dir(d.path)

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFinishedPlan checks that a finished plan is checked if it is open in the editor.
 func TestFinishedPlan(t *testing.T) {
 	dir, _ := demo(t)
 	file := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
@@ -65,7 +64,6 @@ func TestBaseline(t *testing.T) {
 	c.leave()
 }
 
-// TestWritesNothing checks that no request changes a file.
 func TestWritesNothing(t *testing.T) {
 	dir, file := demo(t)
 	before := names(t, dir)
@@ -96,8 +94,7 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// TestOverlay checks that the buffers of open documents replace their files, and that closed ones do
-// not.
+// TestOverlay checks that open buffers replace their files, and that closed ones do not.
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
@@ -111,7 +108,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that files of formats are checked by the current configuration, and that an
+// TestFormats checks that files of formats are checked with the current configuration, and that an
 // invalid configuration is reported.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()

@@ -21,7 +21,8 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch asks the client to report changes of these files, if it can. It does not wait for the answer.
+// watch asks the client to report changes of the files in watched, if the client supports that. It
+// does not wait for the answer.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		return nil

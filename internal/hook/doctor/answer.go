@@ -8,7 +8,8 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// event returns the answer of mdck to one event, with the flags of the entries for it.
+// event returns the answer of mdck to one event, with the flags of the entries that answer the
+// event.
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
@@ -35,8 +36,8 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled looks up an environment variable, except the one that turns mdck off, which is a separate
-// problem.
+// undisabled returns an environment variable, but "" for the variable that disables mdck: doctor
+// reports that variable as a separate problem.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""
@@ -44,7 +45,7 @@ func (in *Input) undisabled(name string) string {
 	return in.Getenv(name)
 }
 
-// input returns an event as an agent sends it.
+// input returns the JSON of an event as an agent sends it.
 func (in *Input) input(event, what string) []byte {
 	v := map[string]any{
 		"session_id": "mdck-hook-doctor", "transcript_path": "", "cwd": in.Cwd, "hook_event_name": event,
@@ -55,7 +56,7 @@ func (in *Input) input(event, what string) []byte {
 	}
 	raw, err := json.Marshal(v)
 	if err != nil {
-		return nil // an event without input, which mdck also answers
+		return nil // mdck also answers an event without input
 	}
 	return raw
 }

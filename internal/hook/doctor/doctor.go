@@ -1,6 +1,6 @@
-// Package doctor checks the hooks of mdck in the settings of agents: what they would answer, and what
-// prevents them from running. It reads and writes no file: an [Input] has the settings and the
-// environment.
+// Package doctor checks the hooks of mdck in the settings of agents: what they would answer, and
+// what prevents them from running. It reads and writes no file: an [Input] contains the settings
+// and the environment.
 package doctor
 
 import (
@@ -11,39 +11,40 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// An Input has the settings and the environment to examine.
+// An Input contains the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
-	Named    bool   // the user selected one agent: a missing entry is a fault
-	Files    []File // settings of the agents, in the order in which they are printed
-	Cwd      string // directory of the events, an absolute path
-	Written  string // path of the written file in the event after a tool; "" for none
+	Named    bool   // the user selected one agent, so a missing entry is a fault
+	Files    []File // settings of the agents, in the order of the output
+	Cwd      string // absolute path of the directory of the events
+	Written  string // path of a file that a tool has supposedly written; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
 
 	// Run answers an event as [hook.Run] does.
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
-	// Parse parses the arguments of mdck hook as mdck does; ok is false if mdck would not answer.
+	// Parse parses the arguments of mdck hook as the command does. ok is false if mdck would not
+	// answer.
 	Parse func(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 }
 
 // A File is a file of settings, whether or not it exists.
 type File struct {
 	Agent    hook.Agent
-	Level    string // a level of install's flag, or another level of package settings
-	Path     string // displayed path
-	Reach    string // which sessions run its hooks; "" if it can have none
-	Read     bool   // a session that starts in Cwd reads it
+	Level    string // a level of the flag of install, or another level of package settings
+	Path     string // path for the output
+	Reach    string // which sessions run the hooks in this file; "" if the file cannot have hooks
+	Read     bool   // sessions that start in Cwd read this file
 	Settings *settings.File
 	Values   settings.Values // returns the values of a key; nil if there is no file
 	Err      error           // why Settings and Values are unknown
 	Name     string          // absolute path with links resolved
-	Dirs     []string        // the hooks run only if one of these is trusted; the first one with a setting decides
+	Dirs     []string        // the hooks run only if one of these directories is trusted; the first one with a setting decides
 }
 
-// A Report is the result of Examine. --json prints it: the names of its keys are part of the
-// interface.
+// A Report is the result of [Examine]. The output of --json contains it, so the names of the keys
+// are part of the interface.
 type Report struct {
 	Version  int       `json:"version"`
 	Mdck     Binary    `json:"mdck"`
@@ -53,9 +54,9 @@ type Report struct {
 
 // A Binary is the mdck that an agent would run.
 type Binary struct {
-	Path    string `json:"path"`    // "" if the agent would not find one
-	Version string `json:"version"` // "" if it is not the mdck that is running
-	Running bool   `json:"running"` // it is the mdck that is running
+	Path    string `json:"path"`    // "" if the agent would not find mdck
+	Version string `json:"version"` // "" unless Running
+	Running bool   `json:"running"` // this is the running mdck
 }
 
 // An Agent is the result for one agent.
@@ -69,8 +70,8 @@ type Agent struct {
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
-	Reach   string  `json:"reach"` // which sessions run its hooks
-	Read    bool    `json:"read"`  // a session that starts here reads the file
+	Reach   string  `json:"reach"` // which sessions run the hooks in this file
+	Read    bool    `json:"read"`  // sessions that start here read the file
 	State   string  `json:"state"` // missing, unreadable, none or installed
 	Entries []Entry `json:"entries"`
 }
@@ -84,16 +85,16 @@ type Entry struct {
 	Column  int    `json:"column"` // 1-based, in bytes
 }
 
-// An Event is an event with mdck's answer.
+// An Event is an event with the answer of mdck.
 type Event struct {
 	Event  string `json:"event"`
-	Source string `json:"source"` // source, or tool; "" if there is none
-	Asked  bool   `json:"asked"`  // an entry makes the agent call mdck
-	Bytes  int    `json:"bytes"`  // size of the answer
-	Fault  string `json:"fault"`  // why the entry gets no answer; "" if it does
+	Source string `json:"source"` // source of a session start, or name of a tool; "" if there is none
+	Asked  bool   `json:"asked"`  // an entry makes the agent call mdck for this event
+	Bytes  int    `json:"bytes"`  // size of the answer in bytes
+	Fault  string `json:"fault"`  // why the entry gets no answer; "" if there is no such problem
 }
 
-// A Problem prevents hooks from working, or may do so.
+// A Problem is something that prevents hooks from working, or may prevent them.
 type Problem struct {
 	Severity string     `json:"severity"` // Fault or Warning
 	Agent    hook.Agent `json:"agent"`    // "" if it concerns all agents
@@ -107,12 +108,12 @@ const (
 	Warning = "warning"
 )
 
-// Faulty reports whether there is a fault.
+// Faulty reports whether the report contains a fault.
 func (r *Report) Faulty() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
 }
 
-// Examine answers every event of every agent, and returns the problems.
+// Examine runs every event of every agent in in, and returns the answers and problems.
 func Examine(in Input) Report {
 	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
 	for _, a := range in.Agents {

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// parse parses mdck hook command lines as far as these tests need.
+// parse parses the mdck hook command lines of these tests.
 func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	for _, w := range words {
 		switch {
@@ -31,7 +31,7 @@ func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 	return a, event, o, event != ""
 }
 
-// file returns a settings file of that level with this text.
+// file returns a settings file with this level and text.
 func file(t *testing.T, a hook.Agent, level, text string) File {
 	t.Helper()
 	s, err := settings.Parse(a, level+".json", text)
@@ -56,7 +56,7 @@ func entry(event, matcher, command string) string {
 	return `{"hooks":{"` + event + `":[{"matcher":` + jsondoc.Quote(matcher) + `,"hooks":[{"type":"command","command":` + jsondoc.Quote(command) + `}]}]}}`
 }
 
-// told returns the messages of the problems with that severity.
+// told returns the messages of all problems with this severity.
 func told(r *Report, severity string) string {
 	var all []string
 	for _, p := range r.Problems {
@@ -67,7 +67,6 @@ func told(r *Report, severity string) string {
 	return strings.Join(all, "\n")
 }
 
-// TestProblems checks the problems by agent and settings.
 func TestProblems(t *testing.T) {
 	ours := entry("SessionStart", "startup", "mdck hook claude SessionStart")
 	codex := entry("SessionStart", "", "mdck hook codex SessionStart")
@@ -122,12 +121,12 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks that doctor names the file and key that prevent a session starting here from
-// running a hook.
+// TestSilenced checks that doctor names the file and key that prevent the hooks of a session that
+// starts here from running.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
-		files map[string]string // text by level: JSON, or TOML for Codex's settings beside hooks.json
+		files map[string]string // text by level: JSON, or TOML for the settings that Codex has in addition to hooks.json
 		env   string
 		fault string // parts of the message and the hint; "" if there is none
 	}{
@@ -191,9 +190,9 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks for all agents that the settings written by install have no problem, that only
-// the flags of the called entry affect the answer, that a setting which disables mdck does not affect
-// doctor, and that doctor writes nothing.
+// TestInstalled checks for all agents that doctor finds no problem in settings written by install,
+// that only the flags of the called entry affect the answer, that MDCK_DISABLED does not affect the
+// answers, and that doctor writes nothing.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

@@ -10,11 +10,11 @@ import (
 	"mdck/internal/report"
 )
 
-// guide is a hint with the document that has the entries to paste.
+// guide is a hint that names the document with the entries to paste.
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "What to paste, without install"`
 
-// noEntry returns p, the problem of a missing entry, or a problem if an unreadable file may have the
-// entry.
+// noEntry returns p, the problem of a missing entry. If a file is unreadable, the file may contain
+// the entry, and noEntry returns that problem instead.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {
@@ -26,7 +26,7 @@ func (in *Input) noEntry(p Problem) Problem {
 	return p
 }
 
-// fileProblems reports unreadable files, and entries that differ from those of install.
+// fileProblems reports unreadable files, and entries that differ from those that install writes.
 func fileProblems(files []File) []Problem {
 	var all []Problem
 	for _, f := range files {
@@ -47,7 +47,8 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries reports entries that get no answer, and events that exit status 2 of mdck would block.
+// ofEntries reports entries that get no answer, and calls of other mdck commands whose exit status
+// 2 would block an event.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
@@ -85,14 +86,14 @@ func (r *run) covered(row *settings.Agent, all []run) bool {
 	return covered
 }
 
-// running returns the entries that answer an event.
+// running returns the entries that would answer an event.
 func running(row *settings.Agent, event, what string, all []run) []run {
 	return slices.DeleteFunc(slices.Clone(all),
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice reports events that are answered more than once, by entries of mdck or by the user's command
-// lines that call mdck.
+// twice reports events that are answered more than once: by several entries of mdck, or also by
+// user commands that call mdck.
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
@@ -126,7 +127,7 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 		"the text is repeated as often; " + hint}
 }
 
-// surroundings returns the problems that are common to all agents.
+// surroundings returns the problems that affect all agents.
 func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {
@@ -148,5 +149,4 @@ func (in *Input) surroundings(installed bool) []Problem {
 	return all
 }
 
-// oneLine formats an error as a message of one line.
 func oneLine(err error) string { return report.OneLine(strings.ReplaceAll(err.Error(), "\n", "; ")) }

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry with the reason why it gives no answer in a session that starts in [Input.Cwd].
-// The message is "" if it gives an answer.
+// A run is an entry, and the reason why it gives no answer in a session that starts in [Input.Cwd].
+// The message of why is "" if the entry gives an answer.
 type run struct {
 	settings.Handler
 	file  *File
@@ -20,7 +20,7 @@ type run struct {
 	why   Problem
 }
 
-// runs returns the entries of files, the settings of one agent.
+// runs returns the entries in files, which are the settings of one agent.
 func (in *Input) runs(row *settings.Agent, files []File) []run {
 	ranked := append(slices.Clone(files),
 		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
@@ -41,11 +41,11 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 	return all
 }
 
-// precedence lists the levels of settings, the strongest first.
+// precedence lists the levels of settings, strongest first.
 const precedence = "managed local project user default"
 
-// environment returns the environment in the form of a settings file. Values that count as 1 also have
-// the value 1.
+// environment returns the values of an environment variable like a value of a settings file. For a
+// value that is equivalent to 1 it also returns "1".
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -55,12 +55,13 @@ func (r *run) answers() bool {
 	return slices.ContainsFunc(r.calls, func(c settings.Call) bool { return c.Answers() })
 }
 
-// asks reports whether r, if the agent runs it, calls mdck for an event.
+// asks reports whether r calls mdck for an event, provided that the agent runs r.
 func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns why the agent does not read or select r; rejected says why it ignores the whole file.
+// unread returns why the agent does not read or select r; rejected is the reason why the agent
+// ignores the whole file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -106,8 +107,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place where a fact has its value, or would have it; "" if the fact does not apply
-// to r. has reports whether the value in the settings equals value.
+// find returns the place of the setting in fact, or the place where it would be; "" if fact does
+// not apply to r. has reports whether the setting has the given value.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -132,7 +133,7 @@ func (r *run) find(fact *settings.Fact, value string, ranked []File) (place stri
 	return place, false
 }
 
-// shown formats a key as in TOML.
+// shown formats a key with dots, as in TOML.
 func shown(key string) string {
 	parts := strings.Split(key, "\x00")
 	for i, part := range parts {
@@ -143,7 +144,8 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread returns how mdck misunderstands the calls of r, if that is certain without running a shell.
+// misread returns how mdck misunderstands the calls of r. It reports only what is certain without
+// running a shell.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

@@ -6,7 +6,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// Levels of settings: those that install writes, and others that can disable hooks.
+// Levels of settings. Install writes the first three; the others can disable hooks.
 const (
 	Project = "project"
 	Local   = "local"
@@ -17,60 +17,60 @@ const (
 	Env     = "env"     // environment variables
 )
 
-// An Agent has the facts about one agent's settings.
+// An Agent describes the settings of one agent.
 type Agent struct {
 	Name  hook.Agent
-	Title string // name for people
+	Title string // name for the output
 
-	Dir      string  // name of the settings directory, in a project and in the home
+	Dir      string  // name of the settings directory, in a project and in the home directory
 	Variable string  // environment variable with the user's settings directory; "" for none
-	Home     string  // environment variable with the parent of the user's Dir; "" for none
+	Home     string  // environment variable with the directory that contains the user's Dir; "" for none
 	System   string  // directories with the machine's settings on Unix, macOS and Windows
 	Places   []Place // the settings files
-	Below    bool    // sessions in a subdirectory of a project run its hooks too, and those in a linked worktree run the hooks of the main one
+	Below    bool    // sessions in a subdirectory also run the hooks of the project, and sessions in a linked worktree those of the main worktree
 
 	Sources []string // possible sources of a session start
 	Compact string   // event before a compaction
 	Tool    string   // event after a tool has run
-	Tools   string   // matcher of Tool
+	Tools   string   // matcher for the event Tool
 	Stop    string   // event at the end of a turn
 
-	Once     bool     // identical handlers run once
-	Blocking []string // events in which status 2 of a hook means "do not"
+	Once     bool     // if handlers are identical, only one runs
+	Blocking []string // events that exit status 2 of a hook blocks
 	Facts    []Fact   // settings that prevent a hook from running, in the order of the check
 	Next     []string // what the user must do after an install
 
-	exec            bool     // command and arguments are separate, and no shell reads them
-	timeout         string   // timeout of an entry in JSON: ten seconds
+	exec            bool     // command and arguments are separate strings, without a shell
+	timeout         string   // timeout of an entry in JSON, always ten seconds
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is one word, not a pattern
 	commas          bool     // a matcher that is a list may contain commas and blanks
 	comments        bool     // the settings may have comments
 	mark            bool     // the settings may begin with a byte order mark
 	strict          bool     // one invalid entry invalidates the whole file, and timeouts must be integers
-	keys            []string // keys that the settings may have; nil for any
-	values          []string // values that a key may have, KEY: VALUES; another value invalidates the whole file
+	keys            []string // allowed keys of the settings; nil for any
+	values          []string // allowed values of keys, as KEY: VALUES; any other value invalidates the whole file
 }
 
-// A Place is a file of settings.
+// A Place is the location of a settings file.
 type Place struct {
 	Level    string
-	File     string // path in the directory of its level
+	File     string // path relative to the directory of the level
 	Variable string // environment variable with the path of the file; "" for none
-	Reach    string // which sessions run its hooks; %s is the directory of the project; "" if the file has no hooks
+	Reach    string // which sessions run the hooks in the file; %s is the directory of the project; "" if the file cannot have hooks
 }
 
-// A Fact is a setting that prevents hooks from running. The value of the first level that has the key
-// counts or, for a key with NAME, the values of all levels.
+// A Fact is a setting that prevents hooks from running. The first level that has the key decides;
+// if Value is NAME, the values of all levels are combined.
 type Fact struct {
-	Key    string // parts; DIR is a directory that can be trusted, HOOK what Codex calls an entry
-	Is     string // "=" if this value prevents a hook from running, "!" if every other value does, "+" if it cancels the facts after it
+	Key    string // parts of the key; DIR is a directory that can be trusted, HOOK the name that Codex gives an entry
+	Is     string // "=" if Value prevents a hook from running, "!" if any other value does, "+" if Value cancels the facts after this one
 	Value  string
-	Levels string // the strongest first
+	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious
 }
 
-// rows parses the cells of a table.
+// rows splits a table into its cells.
 func rows(table string) (all [][5]string) {
 	for line := range strings.Lines(table[1:]) {
 		var row [5]string
@@ -96,11 +96,11 @@ func facts(table string) (all []Fact) {
 	return all
 }
 
-// table has a row for each agent. Sources: the references of the hooks and settings of Claude
+// table returns a row for each agent. Sources: the references of the hooks and settings of Claude
 // Code (2.1.139 and later for the exec form, 2.1.211 for local settings at the root), the source of
 // Codex CLI (codex-rs/hooks and codex-rs/config) and of Gemini CLI (packages/core/src/hooks,
 // packages/cli/src/config). Measured with Claude Code 2.1.332, Codex CLI 0.169.0 and Gemini CLI
-// 0.61.0. Codex calls its tool apply_patch and lets it be matched as Edit or Write.
+// 0.61.0. Codex calls its tool apply_patch, and accepts Edit and Write as matchers for it.
 func table() []Agent {
 	return []Agent{
 		{
@@ -184,7 +184,7 @@ DIR                          | ! | TRUST_FOLDER | trust | start Gemini there and
 	}
 }
 
-// Of returns the facts about an agent; for an unknown name, only the name.
+// Of returns the row of an agent. For an unknown agent it sets only the name and title.
 func Of(a hook.Agent) Agent {
 	for _, row := range table() {
 		if row.Name == a {

@@ -8,9 +8,9 @@ import (
 // A Call is a call of mdck in the command of a handler.
 type Call struct {
 	Args  []string // words after mdck, up to a redirection
-	Plain bool     // a shell passes Args unchanged
-	// Decides is true if the exit status of the call is that of the whole line: it is the last command,
-	// and its execution does not depend on an earlier one.
+	Plain bool     // a shell passes Args unchanged to mdck
+	// Decides is true if the exit status of the call is the exit status of the whole line: the call
+	// is the last command and always runs.
 	Decides bool
 }
 
@@ -24,7 +24,7 @@ func (c *Call) Command() string {
 	return ""
 }
 
-// Answers reports whether the call answers an event, which means that it never blocks.
+// Answers reports whether the call answers an event. Such a call never blocks.
 func (c *Call) Answers() bool {
 	return len(c.Args) > 0 && c.Args[0] == "hook" && (len(c.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "doctor"}, c.Args[1]))
 }
@@ -40,7 +40,7 @@ func (h *Handler) Calls() []Call {
 	return []Call{{Args: h.Words[1:], Plain: true, Decides: true}}
 }
 
-// callsIn returns the calls of a shell line.
+// callsIn returns the calls of mdck in a shell line.
 func callsIn(line string) (all []Call) {
 	commands := split(line)
 	for i, words := range commands {
@@ -56,13 +56,14 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes are words that may precede a command. Source: the grammar of sh, and programs that run
-// another program and return its status.
+// prefixes lists words that may precede a command. Source: the grammar of sh, and programs that run
+// another program and return its exit status.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
 
-// precedes reports whether a word is a prefix, an option or a number for one, or sets a variable.
+// precedes reports whether a word is a prefix, an option or number of a prefix, or an assignment to
+// a variable.
 func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
@@ -87,7 +88,7 @@ type word struct {
 }
 
 // split returns the commands of a shell line as lists of words. It parses quotes, escapes and the
-// characters that end a command. Substituted commands are included.
+// characters that end a command. Commands in substitutions are included.
 func split(line string) [][]word {
 	commands := [][]word{nil}
 	var text strings.Builder
@@ -134,8 +135,8 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of a line that is one command for every shell; ok is false for any
-// other line.
+// plainWords returns the words of line if line is a single command that every shell passes
+// unchanged. Otherwise ok is false.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

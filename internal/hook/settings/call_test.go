@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCalls checks which calls of mdck are found in a line, and which of them determine the status of
-// the line.
+// TestCalls checks which calls of mdck are found in a line, and which calls determine the exit
+// status of the line.
 func TestCalls(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck lint":                                "lint decides",
@@ -79,7 +79,7 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestCallArgs checks what a call is handed.
+// TestCallArgs checks the arguments of calls.
 func TestCallArgs(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck hook claude Stop 2>/dev/null":      "hook claude Stop true",

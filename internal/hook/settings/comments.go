@@ -2,10 +2,11 @@ package settings
 
 import "regexp"
 
-// comments matches strings, and the comments between them.
+// comments matches strings and comments. Strings are included because they may contain comment
+// marks.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
-// blank replaces each byte of a comment by a blank.
+// blank replaces each byte of a comment by a blank, except line endings.
 func blank(text string) string {
 	return regexp.MustCompile(comments).ReplaceAllStringFunc(text, func(part string) string {
 		if part[0] == '"' {

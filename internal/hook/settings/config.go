@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key, a path whose parts are separated by NUL: the elements of a list,
-// or a single value; none if the file does not have the key.
+// Values returns the values of a key: the elements of a list, or a single value; none if the key
+// does not exist. The parts of a key are separated by NUL.
 type Values func(key string) []string
 
 // Values returns the values of a key in the settings.
@@ -30,7 +30,7 @@ func (f *File) Values(key string) []string {
 	return all
 }
 
-// TOML reads the strings without blanks, and the booleans, of a TOML text.
+// TOML returns the values in a TOML text. It reads only booleans, and strings without blanks.
 func TOML(text string) Values {
 	text = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''`).ReplaceAllString(text, "")
 	header := regexp.MustCompile(`^\[+(.*?)\]+\s*(?:#.*)?$`)
@@ -54,8 +54,8 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted reads the file in which Gemini stores whether the user trusts a directory: the rule with the
-// longest path counts. The result is the same for every key.
+// Trusted reads the file in which Gemini stores whether the user trusts a directory. The rule with
+// the longest path applies to dir. The result is the same for every key.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {
@@ -72,7 +72,7 @@ func (f *File) Trusted(dir string) Values {
 	return func(string) []string { return answer }
 }
 
-// Rejected returns why the agent ignores the file; "" if it does not.
+// Rejected returns why the agent ignores the whole file; "" if the agent reads it.
 func (f *File) Rejected() string {
 	if f == nil {
 		return ""
@@ -104,7 +104,7 @@ func (f *File) Rejected() string {
 	return ""
 }
 
-// wrong returns why the agent ignores an entry; "" if it does not.
+// wrong returns why the agent ignores an entry; "" if the agent reads it.
 func (a *Agent) wrong(v *jsondoc.Value) string {
 	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
 	timeout := v.Get("timeout")
@@ -122,8 +122,8 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	return ""
 }
 
-// hash returns the hash by which Codex trusts an entry: the hash of its definition with the defaults
-// added.
+// hash returns the hash by which Codex trusts an entry: a hash of the entry's definition, including
+// default values.
 func (g group) hash(v *jsondoc.Value, command string) string {
 	timeout := codexTimeout(g.event, v)
 	async, _ := v.Get("async").Bool()
@@ -139,8 +139,8 @@ func (g group) hash(v *jsondoc.Value, command string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
 }
 
-// codexTimeout returns the timeout in seconds that Codex uses for an entry: by default 600, and 1 to 3
-// at the end of a session.
+// codexTimeout returns the timeout in seconds that Codex uses for an entry. The default is 600; at
+// the end of a session it is 1, and the maximum 3.
 func codexTimeout(event string, v *jsondoc.Value) int {
 	usual, most := 600, math.MaxInt
 	if event == SessionEnd {

@@ -7,7 +7,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestTOML checks which forms of TOML values are read.
+// TestTOML checks which TOML values are found.
 func TestTOML(t *testing.T) {
 	for text, want := range map[string]string{
 		"[features]\nhooks = false":                                   "false",
@@ -65,7 +65,7 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// TestHash checks that the hashes are those by which Codex CLI 0.169.0 trusts entries.
+// TestHash checks hashes against Codex CLI 0.169.0.
 func TestHash(t *testing.T) {
 	for group, want := range map[string][2]string{
 		`"SessionStart":[{"matcher":"startup|clear|compact","hooks":[{"type":"command","command":"mdck hook codex SessionStart","timeout":10}]}]`:          {"session_start:0:0", "63aced3c8822ac65ff36c96903a21f2a4609f43a5b1241fc65edc738345ee62a"},
@@ -95,7 +95,7 @@ func TestRejected(t *testing.T) {
 	for _, c := range []struct {
 		agent       hook.Agent
 		text        string
-		file, entry string // reasons why they are ignored; "" if they are not
+		file, entry string // reasons why the file and the entry are ignored; "" if they are read
 	}{
 		{hook.Claude, "\ufeff" + entry(`"type":"command",`+command), "", ""},
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},

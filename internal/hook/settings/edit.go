@@ -15,12 +15,12 @@ type Change struct {
 	Added, Removed []string // entries in the form of [Entry.String]
 }
 
-// Uninstall removes the entries of mdck, and containers that become empty.
+// Uninstall removes the entries of mdck, and arrays and objects that become empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
-// Install makes want the entries of mdck: it removes entries that are not in want or have another
-// matcher or command, and adds the missing ones after the entries of others. The timeout and other
-// keys that the user added to an entry are kept.
+// Install makes want the only entries of mdck. It removes each entry that is not in want or has
+// another matcher or command, and adds missing entries after the entries of others. It keeps the
+// timeout and other keys that the user added to an entry.
 //
 // If an event is not a list, or the settings become too large, the error is a [*source.Error].
 func (f *File) Install(want []Entry) (Change, error) {
@@ -59,7 +59,7 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g has only one handler, and its matcher and handler equal those of e.
+// is reports whether g has exactly one handler, with the matcher and command of e.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -70,7 +70,7 @@ func (g group) is(e Entry) bool {
 		h.Exec == e.exec && slices.Equal(h.Words, words)
 }
 
-// without removes handlers, and containers that become empty.
+// without removes the handlers in drop, and arrays and objects that become empty.
 func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	if len(drop) == 0 {
 		return f, nil
@@ -104,7 +104,7 @@ func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	return f, err
 }
 
-// add adds e after the existing entries.
+// add appends e to the entries of its event.
 func (f *File) add(e Entry) (*File, error) {
 	switch {
 	case f.hooks == nil:
@@ -115,8 +115,8 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits, made for the text without comments, to the text with comments. A comment
-// inside of a removed part is kept after it.
+// edited applies edits to the text with comments. Their offsets are the same in the text without
+// comments. A comment in a removed part is moved behind the edit.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

@@ -19,8 +19,9 @@ type File struct {
 	hooks *jsondoc.Value    // an object, or nil if there is none
 }
 
-// Parse parses text as settings of agent a. name is used in positions only. It accepts comments if a
-// does. If the text is not a JSON object, or its hooks are invalid, the error is a [*source.Error].
+// Parse parses text as settings of agent a; name is only used in positions. Comments are allowed if
+// the agent allows them. If the text is not a JSON object, or its hooks are invalid, the error is a
+// [*source.Error].
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
@@ -48,18 +49,18 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 type Handler struct {
 	Event   string
 	Matcher string          // "" for none
-	Command string          // as written, followed by any separate arguments
-	Exec    bool            // the arguments are separate, and no shell reads them
+	Command string          // the command as written, followed by separate arguments
+	Exec    bool            // the arguments are separate strings, without a shell
 	Words   []string        // the command and its arguments; nil for a shell line with more than one command
-	Place   source.Position // position of the handler
-	Name    string          // name by which Gemini can disable it
-	ID      string          // Codex's name for it, without the path of the file
-	Hash    string          // hash by which Codex trusts it
-	Wrong   string          // why the agent ignores it; "" if it does not
+	Place   source.Position
+	Name    string          // name that disables the handler in the settings of Gemini
+	ID      string          // Codex's name for the handler, without the path of the file
+	Hash    string          // hash by which Codex trusts the handler
+	Wrong   string          // why the agent ignores the handler; "" if the agent reads it
 }
 
-// Handlers returns all commands in the order of the text, without values that the agent would not read
-// as a command.
+// Handlers returns all commands in the order of the text, without values that the agent does not
+// read as commands.
 func (f *File) Handlers() []Handler {
 	var all []Handler
 	for _, g := range f.groups() {
@@ -75,7 +76,7 @@ func (f *File) Handlers() []Handler {
 	return all
 }
 
-// HasOurs reports whether the settings contain an entry of mdck; false for nil.
+// HasOurs reports whether f contains an entry of mdck; false if f is nil.
 func (f *File) HasOurs() bool {
 	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }
@@ -94,7 +95,7 @@ func (g group) handlers() []*jsondoc.Value {
 	return nil
 }
 
-// ours returns the handlers of the group that are mdck's.
+// ours returns the handlers of the group that belong to mdck.
 func (g group) ours() []*jsondoc.Value {
 	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
@@ -112,7 +113,7 @@ func (f *File) groups() []group {
 	return all
 }
 
-// handlerOf reads v as a command; ok is false if it is not one.
+// handlerOf parses v as a command; ok is false if v is not a command.
 func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 	if kind := v.Get("type"); kind != nil {
 		if name, _ := kind.Str(); name != "command" {
@@ -144,8 +145,8 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck: it only calls mdck hook for an event, by any
-// path and with flags of any release. A longer command line belongs to the user.
+// Ours reports whether the handler is an entry of mdck: it only calls mdck hook for an event. The
+// path of mdck and the flags may be of any release. A longer command line belongs to the user.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// choices returns the possible choices of a user.
+// choices returns some choices of a user.
 func choices() []Choice {
 	return []Choice{{}, {Resume: true}, {Save: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Save: true, Findings: true}}
 }
@@ -91,7 +91,7 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(checkLaws)
 }
 
-// checkLaws checks the promises of the package for a text, if it is accepted.
+// checkLaws checks the guarantees of the package for a text, if [Parse] accepts the text.
 func checkLaws(t *testing.T, text string) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "settings.json", text)
@@ -129,7 +129,7 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty container, which an uninstall may remove or which mdck would spell
+// hasEmpty matches an empty array or object. An uninstall may remove one, and mdck may format it
 // differently.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
@@ -157,7 +157,6 @@ func wantPlace(t *testing.T, err error) {
 	}
 }
 
-// wantOurs checks that the entries of mdck in text are exactly want.
 func wantOurs(t *testing.T, text string, want []Entry) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "", text)
@@ -180,7 +179,7 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// wantOthers checks that encoding/json finds no difference except in the entries of mdck.
+// wantOthers checks with encoding/json that before and after differ only in the entries of mdck.
 func wantOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
@@ -188,7 +187,7 @@ func wantOthers(t *testing.T, before, after string) {
 	}
 }
 
-// others returns the settings without the entries of mdck and the containers that are then empty.
+// others returns the settings without the entries of mdck and without containers that become empty.
 func others(t *testing.T, text string) map[string]any {
 	t.Helper()
 	all := map[string]any{}
@@ -235,7 +234,8 @@ func withoutOurs(g any) (kept any, ours bool) {
 	return g, len(list) > 0 && len(left) == 0
 }
 
-// TestEntries checks that all agents of package hook have entries, for events that they know.
+// TestEntries checks that every agent of package hook has entries, and that the agent has their
+// events.
 func TestEntries(t *testing.T) {
 	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}
 	if !reflect.DeepEqual(hook.Agents(), want) {

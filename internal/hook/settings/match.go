@@ -8,8 +8,8 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for an event whose source or tool is what. Events
-// without either have an empty what, which every matcher accepts.
+// Asks reports whether the agent runs the handler for an event with the source or tool in what. For
+// an event without source and tool, what is "", which every matcher accepts.
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -29,8 +29,8 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Asked returns the sources or tools of the event that the agent distinguishes and mdck answers; only
-// "" if the agent distinguishes none.
+// Asked returns the sources or tools of an event that mdck answers. It returns only "" if the agent
+// does not distinguish any.
 func Asked(a hook.Agent, event string) []string {
 	row := Of(a)
 	switch event {
@@ -42,7 +42,7 @@ func Asked(a hook.Agent, event string) []string {
 	return []string{""}
 }
 
-// Choice returns the choice with which the entries of mdck in f were installed.
+// Choice returns the choice that the entries of mdck in f were installed with.
 func (f *File) Choice(a hook.Agent) Choice {
 	var c Choice
 	row := Of(a)
@@ -57,7 +57,7 @@ func (f *File) Choice(a hook.Agent) Choice {
 	return c
 }
 
-// Flags returns the flags that install writes for c, each after a blank.
+// Flags returns the flags of c as on the command line, each after a blank.
 func (c Choice) Flags() string {
 	flags := ""
 	for _, f := range []struct {

@@ -1,13 +1,13 @@
-// Package settings finds, adds and removes the entries of mdck in the text of an
-// agent's settings. It reads and writes no file.
+// Package settings finds, adds and removes the entries of mdck in the text of an agent's settings.
+// It reads and writes no file.
 //
-// For every text that it accepts:
+// For every text that [Parse] accepts:
 //
 //   - Bytes outside of mdck's own entries stay unchanged.
 //   - After [File.Install] every entry exists exactly once; a second Install
 //     changes nothing.
-//   - [File.Uninstall] after Install restores the original bytes, if there was no
-//     entry of mdck and no empty "hooks" or event before.
+//   - [File.Uninstall] after Install restores the original bytes, if the original
+//     had no entry of mdck and no empty "hooks" or event.
 package settings
 
 import (
@@ -20,17 +20,17 @@ import (
 // An Entry is a hook of mdck for the settings: one group with one handler.
 type Entry struct {
 	Event   string
-	Matcher string   // "" for none: the hook runs at every such event
+	Matcher string   // "" for none: the hook runs at every event of that name
 	Args    []string // words after mdck: "hook", the agent, the event, flags
-	exec    bool     // command and arguments are separate, and no shell reads them
-	timeout string   // in JSON, in the agent's unit
+	exec    bool     // command and arguments are separate strings, without a shell
+	timeout string   // JSON, in the agent's unit of time
 }
 
-// A Choice has the options of an install.
+// A Choice contains the options of an install.
 type Choice struct {
-	Resume       bool // resumed sessions get the line too
+	Resume       bool // resumed sessions also get a line
 	BlockUnsaved bool // the end of a turn is blocked if something is due
-	Save         bool // the end of a turn saves a session that awaits a gate
+	Save         bool // at the end of a turn, a session that awaits a gate is saved
 	Findings     bool // the agent gets the lint findings in files that it writes
 }
 
@@ -52,8 +52,8 @@ const (
 	SessionEnd   = "SessionEnd"
 )
 
-// Entries returns the hooks of an agent for c, in the order of a session. Their command lines do not
-// change between releases, because Codex trusts a hook by a hash of its definition.
+// Entries returns the hooks of an agent for c, in the order of a session. The command lines must
+// not change between releases, because Codex trusts a hook by a hash of its definition.
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
 	if row.Stop == "" {
@@ -86,12 +86,11 @@ func (e Entry) String() string {
 	return e.Event + " (" + e.Matcher + ")"
 }
 
-// program is the name by which agents call mdck. Without a path, the definition does not depend on
-// where mdck is installed.
+// program is the name in the command lines of hooks. It has no path, so the definition of a hook
+// does not depend on where mdck is installed.
 const program = "mdck"
 
-// command returns the command, and its arguments, as JSON. args is "" if the command is a line for a
-// shell.
+// command returns the command and its arguments as JSON. If a shell runs the command, args is "".
 func (e Entry) command() (command, args string) {
 	if !e.exec {
 		return jsondoc.Quote(program + " " + strings.Join(e.Args, " ")), ""

@@ -17,7 +17,7 @@ func handlersOf(t *testing.T, text string) []Handler {
 	return f.Handlers()
 }
 
-// withCommand returns settings with one handler that has the given fields.
+// withCommand returns settings with one handler, which has the given fields.
 func withCommand(fields string) string {
 	return `{"hooks":{"Stop":[{"hooks":[{` + fields + `}]}]}}`
 }
@@ -100,7 +100,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestInstalledIsAsked checks that the agent runs an installed entry for exactly the intended sources.
+// TestInstalledIsAsked checks for which sources an agent runs an installed entry.
 func TestInstalledIsAsked(t *testing.T) {
 	for agent, want := range map[hook.Agent][2]string{
 		hook.Claude: {"startup clear compact", "startup resume clear compact fork"},
@@ -124,7 +124,7 @@ func TestInstalledIsAsked(t *testing.T) {
 	}
 }
 
-// TestChoice checks that the choice of an install can be read from the settings.
+// TestChoice checks that [File.Choice] returns the choice of an install.
 func TestChoice(t *testing.T) {
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
@@ -139,8 +139,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that an entry in an older form is replaced, and that one in the current form
-// keeps what the user added.
+// TestOlderForm checks that an entry in an older form is replaced, and that an entry in the current
+// form keeps what the user added.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
@@ -159,8 +159,8 @@ func TestOlderForm(t *testing.T) {
 	}
 }
 
-// TestAgents checks that every agent that mdck answers has a row, and that mdck answers the events in
-// it.
+// TestAgents checks that the table has a row for every agent, and that mdck answers the events in
+// the row.
 func TestAgents(t *testing.T) {
 	if got, want := len(table()), len(hook.Agents()); got != want {
 		t.Errorf("%d agents have a row, want %d", got, want)
@@ -191,8 +191,8 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that the definitions have not changed: Codex trusts them by a hash, so after
-// a change every user would have to trust them again.
+// TestCommandLine checks that the definitions have not changed. Codex trusts a hook by a hash of
+// its definition, so every user would have to trust changed ones again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
