@@ -43,8 +43,8 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// A configured command loads its configuration before it runs. own are its flags for configuration keys,
-// besides --set.
+// A configured command loads its configuration before it runs. own contains flags of the command
+// that set configuration keys, in addition to --set.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -60,7 +60,7 @@ func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 // A linkFollower is the grammar of a command with that flag.
 type linkFollower interface{ Follows() bool }
 
-// CheckArguments reports arguments that kong would take for something else.
+// CheckArguments reports arguments that kong would misinterpret.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
 		if !utf8.ValidString(arg) { // kong would replace these bytes silently
@@ -73,9 +73,9 @@ func CheckArguments(args []string) error {
 	return nil
 }
 
-// A PlainCommand can run without its grammar if no argument is a flag: Plain sets the fields that kong
-// would set. It is for commands that run on every commit, where building the grammar takes a fifth of
-// the time.
+// A PlainCommand can run without its grammar if no argument is a flag: Plain sets the fields that
+// kong would set. Commands that run on every commit implement it, because building the grammar
+// takes a fifth of their time.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.

@@ -122,7 +122,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 	return err
 }
 
-// WithPath returns err as an error that names the file.
+// WithPath returns err with name as its path, unless err already has a path.
 func WithPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err

@@ -14,7 +14,7 @@ type Output struct {
 	held []byte // possible beginning of a tag
 }
 
-// pieceSize is the number of bytes that are processed together.
+// pieceSize is the number of bytes that are processed at a time.
 const pieceSize = 64 << 10
 
 // Write writes text with its tags broken. It holds back the end of text if that may be the beginning

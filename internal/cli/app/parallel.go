@@ -19,7 +19,7 @@ func RunInOrder[T any](n int, work func(i int) T, use func(i int, made T)) {
 		return
 	}
 	workers := min(runtime.GOMAXPROCS(0), n)
-	made := make([]chan T, maxAhead*workers) // the result of i is in channel i modulo the length
+	made := make([]chan T, maxAhead*workers) // channel i modulo the length receives the result of item i
 	for i := range made {
 		made[i] = make(chan T, 1)
 	}

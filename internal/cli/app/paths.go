@@ -61,7 +61,7 @@ func existsIn(files fs.FS) func(name string) bool {
 	}
 }
 
-// ExistingFiles returns those of names that exist in files.
+// ExistingFiles returns the names that exist in files.
 func ExistingFiles(files fs.FS, names []string) []string {
 	there := existsIn(files)
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !there(name) })

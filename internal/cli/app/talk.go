@@ -1,6 +1,6 @@
 package app
 
-// TalkFlags say how much a command prints.
+// TalkFlags select how much a command prints.
 type TalkFlags struct {
 	Quiet   bool `short:"q" xor:"talk" help:"Print errors only."`
 	Verbose bool `short:"v" xor:"talk" help:"Print to standard error which files are read, as which protocol, and by which configuration."`

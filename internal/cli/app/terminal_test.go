@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that only terminals are recognized as terminals, and not other character
-// devices.
+// TestIsTerminal checks that other character devices are not recognized as terminals.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {

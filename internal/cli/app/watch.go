@@ -13,8 +13,9 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor is the pause of a watch after a look, as a multiple of the time that the look took, if
-// that is longer than the interval. A large tree then takes at most a twentieth of a processor.
+// restFactor limits the load of a watch: after a look, the watch pauses for this multiple of the
+// duration of the look, or for the interval if that is longer. A large tree then takes at most a
+// twentieth of a processor.
 const restFactor = 20
 
 // clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
@@ -25,7 +26,7 @@ type View struct {
 	State string // all printed text except the time; a change is printed
 	Text  string // for standard output; "" if there is nothing to print
 	Talk  string // for standard error
-	Err   error  // error to end with if this is the last view
+	Err   error  // error of the command if this is the last view
 }
 
 // A Watch prints a view, and prints it again whenever its state changes.

@@ -26,7 +26,7 @@ type explainCommand struct {
 	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, all rules of that name."`
 }
 
-// Run explains the rule, or lists all.
+// Run explains the rule, or lists all rules.
 func (c *explainCommand) Run(std app.Streams) error {
 	rules := std.Table.Rules()
 	if c.Rule == "" {

@@ -63,7 +63,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		return c.fixInput(std)
 	}
 	if len(c.Paths) == 0 {
-		return c.fixFile(std, "") // "" is the only checkpoint
+		return c.fixFile(std, "") // "" selects the only checkpoint
 	}
 	var faults []error
 	for _, name := range c.Paths {

@@ -101,8 +101,8 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. An error that concerns no particular file is printed
-// only in SARIF, which has a place for it.
+// run checks the files and prints the findings. An error that concerns no particular file is
+// printed only in SARIF, the only format with a place for it.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
@@ -202,7 +202,7 @@ type result struct {
 	diff     string            // with --diff: the difference that the fixes would make
 	text     string            // of standard input with --fix: the fixed text
 	left     []lint.Diagnostic // with --diff: findings that would remain after the fixes
-	history  bool              // findings are counted, not printed
+	history  bool              // t is history: its findings are counted, not printed
 	talk     strings.Builder   // output for standard error
 }
 
@@ -212,7 +212,7 @@ func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, us
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
-	wantsDue := make([]bool, len(found)) // only the first file of a folder reports what is due
+	wantsDue := make([]bool, len(found)) // only the first file of a folder reports the due items
 	for i := range found {
 		dir := found[i].File(found[i].Folder)
 		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
@@ -279,7 +279,7 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	return found, pick.EachShown(t, err)
 }
 
-// addDue adds the findings about what is due in the current files.
+// addDue adds the due items of the current files.
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {

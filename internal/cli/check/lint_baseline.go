@@ -20,7 +20,7 @@ type baselineFlags struct {
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// A book is a baseline with the findings that are compared with it.
+// A book is a baseline and its comparison with the findings.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
@@ -28,7 +28,7 @@ type book struct {
 	fixed      int // known findings that the run searched for and did not find
 }
 
-// openBaselines reads the baselines that the settings name.
+// openBaselines reads the baselines in the settings.
 func (l *linter) openBaselines(all []*pick.Settings) error {
 	var faults []error
 	for _, s := range all {
@@ -81,7 +81,7 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 	return known, nil
 }
 
-// bookFor returns the baseline that s names; nil if it names none.
+// bookFor returns the baseline in s; nil if s has none.
 func (l *linter) bookFor(s *pick.Settings) *book {
 	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Baseline() })
 	if i < 0 {

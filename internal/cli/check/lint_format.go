@@ -20,7 +20,7 @@ type format struct {
 	end  func(p *printer, err error) error
 }
 
-// formats has the values of the enum of [lintCommand].
+// formats lists the values of --format, in the order of the enum of [lintCommand].
 func formats() []format {
 	return []format{
 		{"text", (*printer).printText, (*printer).endText},

@@ -24,7 +24,8 @@ type stagedTrees struct {
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with a staged file, only named ones if paths were given.
+// staged returns the checkpoints with a staged file. If paths were given, it returns only those
+// below the paths.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -156,8 +157,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints, if that is the reason, that nothing is staged because git ignores the
-// checkpoints. A link may lead to checkpoints in other repositories, for which git fails.
+// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. A link may
+// lead to checkpoints in other repositories, for which git fails.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {

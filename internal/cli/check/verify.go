@@ -154,7 +154,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns what is due in t as read, limited to the named file.
+// due returns the due items of t, limited to the named file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {

@@ -17,7 +17,7 @@ type verified struct {
 	lines  []string // one line for each claim, for people
 	talk   string   // output for standard error
 	faults []error  // errors about unreadable files
-	some   bool     // the target can have claims
+	some   bool     // the target may have claims
 	stale  bool     // a claim is stale
 }
 
@@ -32,7 +32,7 @@ type tally struct {
 	out   *bufio.Writer
 	std   app.Streams
 	json  bool
-	quiet bool // print only stale claims and what is due
+	quiet bool // print only stale claims and due items
 }
 
 // add adds the results of a target, and prints them unless they are part of a JSON array.

@@ -54,7 +54,7 @@ func (f *ConfigFlags) TargetAs(name, as string, q Query) (t workspace.Target, er
 		return t, fmt.Errorf("--as is %q; expected one of %s", as, strings.Join(q.names(f.Table, c.Formats()), ", "))
 	}
 	abs, err := filepath.Abs(name)
-	root := c.FormatsBase() // so that the same configuration is found again
+	root := c.FormatsBase() // root at which the same configuration is found again
 	rel, ok := tree.Within(root, abs)
 	if !ok {
 		root, rel = filepath.Dir(abs), filepath.Base(abs)

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans of a project with a ledger of a number of lines about them.
+// sharing returns n plans of one project, whose ledger has the given number of lines about them.
 func sharing(t *testing.T, n, lines int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,8 +45,8 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites checks that the cached ledgers give the same result for every target as reading them
-// again, even if the files change in between.
+// TestLastWrites checks that cached ledgers give the same result for every target as reading the
+// ledgers again, even if files change in between.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker
@@ -86,8 +86,8 @@ func TestLastWrites(t *testing.T) {
 	same("a directory")
 }
 
-// TestGrowthLastWrites checks that twice the plans and twice the lines about them take twice as long,
-// not four times: the ledger is read once for all plans.
+// TestGrowthLastWrites checks that twice as many plans and ledger lines take twice as long, not
+// four times: the ledger is read once for all plans.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)

@@ -182,8 +182,8 @@ func (f *ConfigFlags) IDsHere(q Query) []string {
 	return ids
 }
 
-// isSearched reports whether path is a directory to be searched for checkpoints. The directory of a
-// workspace is not: it means its checkpoint.
+// isSearched reports whether path is a directory that is searched for checkpoints. The directory of
+// a workspace is not searched: it stands for the checkpoint in it.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
@@ -292,7 +292,7 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // its single files are left out; the checkpoint itself is not returned yet
+			seen[t.File(t.Main)] = false // true would mean that the checkpoint itself was already returned; its single files are left out
 		}
 	}
 	var kept []workspace.Target
@@ -332,8 +332,8 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns the folders, by absolute path, of which only archived files were found, because
-// they were named.
+// OnlyPast returns, by absolute path, the folders of which only archived files were named and
+// found.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

@@ -84,7 +84,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits makes s answer questions about commits, for one goroutine only.
+// askCommits makes s answer questions about commits. Only one goroutine may ask them.
 func (s *Git) askCommits() {
 	if s.Repo != nil {
 		c := &commits{git: s, known: map[string]existence{}}
@@ -147,8 +147,9 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// The maximum number of missing files of a target that are looked up in git: each lookup walks the
-// history. A failed lookup, usually a timeout, counts as several.
+// maxFates is the maximum number of missing files of a target that are looked up in git, because
+// each lookup walks the history. A failed lookup, usually a timeout, counts as costOfFailure
+// lookups.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
@@ -195,8 +196,9 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may replace a missing one: a path that ends with it, or the
-// only path with the same name, unless that is in the root. It returns "" if there is none.
+// instead returns an existing path that may replace the missing path rel: a path that ends with rel
+// or, if it is not in the root, the only path with the same file name. It returns "" if there is
+// none.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {

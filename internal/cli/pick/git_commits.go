@@ -6,15 +6,14 @@ import (
 	"mdck/internal/gitrepo"
 )
 
-// commits looks up commits that claims name. It looks up several at once, because each lookup waits
-// for a git process. It is for one goroutine.
+// commits looks up commits that claims name, several at once because each lookup waits for a git
+// process. Only one goroutine may use it.
 type commits struct {
 	git      *Git
-	expected []string // commits that will be asked for
+	expected []string // commits that will probably be asked for
 	known    map[string]existence
 }
 
-// An existence is the answer whether the repository has a commit.
 type existence struct {
 	is  bool
 	err error

@@ -47,7 +47,7 @@ func TestCommits(t *testing.T) {
 	}
 }
 
-// checkBounded checks that a request for one commit asks git for few others.
+// checkBounded checks that a request for one commit asks git for only a few others.
 func checkBounded(t *testing.T, s *Git, name func(int) string) {
 	t.Helper()
 	c := &commits{git: s, known: map[string]existence{}}

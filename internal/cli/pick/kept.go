@@ -20,7 +20,7 @@ import (
 type KeptText struct {
 	workspace.Backup                    // an archived text only has path and number
 	File             string             // slash path of the original file; "" for an archived text
-	Title            string             // for people: "backup 3 of state.json"
+	Title            string             // title for the output: "backup 3 of state.json"
 	Refused          bool               // a write of this text was refused, so the file never had it
 	Archived         *protocol.Archived // nil unless the text is archived
 }
@@ -155,7 +155,8 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if a text is not valid for a file of t; the error calls it name.
+// ParseKept returns an error if text is not valid for the given file of t. The error names the text
+// name.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -168,10 +169,11 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns, for each backup, the command that replaced its text, if the ledger has it.
+// ReplacedBy returns for each backup the command that replaced its text; "" if the ledger does not
+// contain the command.
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // per file, where the search ends: entries before it may be about an older backup
+	end := map[string]int{} // per file, the index where the search ends: earlier entries may be about an older backup
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)

@@ -14,7 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects checkpoints for a command, and says which arguments it accepts.
+// A Query selects the checkpoints that a command works on, and describes which arguments the
+// command accepts.
 type Query struct {
 	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil accepts all
 	IgnoreUnknown bool                            // skip files of unknown protocols, and ignored files even if they are named
@@ -32,10 +33,9 @@ func Of(name string) Query {
 // HasFiles selects every protocol with its own files, and no formats.
 func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
-// takes reports whether the command works on checkpoints of p.
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
 
-// protocols returns the protocols that q accepts, of those with their own files.
+// protocols returns the protocols that q accepts and that have files of their own.
 func (q *Query) protocols(table *protocol.Table) []*protocol.Protocol {
 	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return !HasFiles(p) || !q.takes(p) })
 }
@@ -45,7 +45,7 @@ func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun names for people what the command works on.
+// noun describes for the user what the command works on.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {
@@ -67,11 +67,11 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
 }
 
-// ErrNoCheckpoint means that no checkpoint was found.
+// ErrNoCheckpoint is the error if no checkpoint was found.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
-// An OtherProtocolError means that all found checkpoints are of another protocol than the command's.
-// It is an [ErrNoCheckpoint].
+// An OtherProtocolError reports that the command does not work on the protocol of any found
+// checkpoint. It is an [ErrNoCheckpoint].
 type OtherProtocolError struct {
 	Wanted string // kind of checkpoint that the command works on
 	Found  *workspace.Target
@@ -235,7 +235,8 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the path of the checkpoint of t or, of a session without one, its state.
+// DisplayFile returns the displayed path of the checkpoint of t. For a session without a checkpoint
+// file it returns the path of the state.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
 		return t.Shown(t.State)

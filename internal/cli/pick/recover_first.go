@@ -10,9 +10,9 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns the result of look. Before that it finishes interrupted writes that were the
-// first of their checkpoint: no file exists yet, so look could not find the checkpoint. A failure is
-// printed, and returned only if nothing else is found.
+// findRecovering returns the result of look. First it finishes interrupted writes of new
+// checkpoints: look cannot find such a checkpoint, because it has no file yet. A failure is
+// printed, and returned only if look finds nothing.
 func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string

@@ -15,8 +15,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// findTarget finds the checkpoint that the command line selects. The name of a file in a checkpoint,
-// such as that of an agent, is enough if only one checkpoint here has it.
+// findTarget finds the checkpoint that the command line selects. The name of a file in a
+// checkpoint, such as an agent's file, is enough if no other checkpoint here has a file of that
+// name.
 func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	if c.Agent != "" && c.Target == "" {
 		t, _, err := c.member(c.Agent, func(p *protocol.Protocol) bool { return p.Separate })
@@ -36,8 +37,8 @@ func (c *bootstrapCommand) findTarget() (workspace.Target, error) {
 	return t, err
 }
 
-// member returns the file with a name in a checkpoint, such as that of an agent or of a plan. named is
-// false if there is no such file.
+// member returns the file with a name in a checkpoint, such as the file of an agent or of a plan.
+// named is false if there is no such file.
 func (c *bootstrapCommand) member(name string, offers func(p *protocol.Protocol) bool) (t workspace.Target, named bool, err error) {
 	found, err := c.Find(nil, pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Members != nil && offers(p) }})
 	var all []workspace.Target

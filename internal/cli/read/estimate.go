@@ -8,12 +8,12 @@ import (
 	"mdck/tokens"
 )
 
-// modelFlag is for commands that also estimate tokens for a model.
+// modelFlag is embedded in commands that also estimate tokens for a model.
 type modelFlag struct {
 	Model string `help:"Also estimate the tokens of this Claude model, whose tokenizer is not public." placeholder:"NAME"`
 }
 
-// An estimator estimates the tokens of a text from its exact count; nil without --model.
+// An estimator estimates the tokens of a text from the exact count; it returns nil without --model.
 type estimator func(text string, count int) *report.Estimate
 
 // estimator returns the estimator of the model.

@@ -50,7 +50,7 @@ type jsonHistory struct {
 		Tokens int `json:"tokens,omitempty"`
 	} `json:"budgets"`
 	Complete  bool             `json:"complete"`         // false if --limit or --since left something out
-	Revisions []history.Row    `json:"revisions"`        // false if --limit or --since omitted something
+	Revisions []history.Row    `json:"revisions"`        // states of the file, oldest first
 	Events    []protocol.Event `json:"events,omitempty"` // events recorded in the file itself, by time
 }
 

@@ -135,8 +135,8 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns the writes of the ledger, oldest first, and texts that a write replaced but that no
-// earlier write had made. others are rows with further known texts.
+// writes returns the writes in the ledger, oldest first. It also returns each text that a write
+// replaced and that no earlier write in the ledger made. others are rows with more known texts.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -183,8 +183,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds the file on disk, unless the last row is the same: a commit, if git reports no
-// change since, or a write, which is then marked.
+// addWorkTree adds the file on disk, unless the last row already describes it: a commit after which
+// git reports no change, or a write, which is then marked.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

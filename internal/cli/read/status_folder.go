@@ -35,7 +35,7 @@ func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	return all
 }
 
-// statusRows are rows that are built one after the other. Files of one folder share a row.
+// statusRows builds rows one after the other. All files of a folder share one row.
 type statusRows struct {
 	rows   []statusRow
 	faults []error
@@ -75,7 +75,7 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum returns the sum of two amounts without their limits.
+// sum returns the sum of two amounts, without a limit. A nil amount adds nothing.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:
@@ -105,7 +105,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // it is not a command that the agent ran
+		r.Next = stand.Next // a person has to act, so the row shows the next action instead of a command
 	}
 	return r
 }

@@ -147,7 +147,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called returns the name of the row if the id of its checkpoint is id.
+// called returns the name of the row, given the id of its checkpoint.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -179,7 +179,7 @@ func (r *statusRow) findings() string {
 	return cmp.Or(app.JoinNonEmpty(" ", text, atMost(len(r.due), " due")), "clean")
 }
 
-// unknown reports whether the number of findings is meaningless.
+// unknown reports whether the number of findings is unknown because files are unreadable.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
 // atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are checked,

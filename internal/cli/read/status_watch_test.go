@@ -158,8 +158,8 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers checks a watch while a repository changes. Each step has a change, and the
-// expected and unexpected output after it.
+// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and
+// lists the text that must and must not be printed after it.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }

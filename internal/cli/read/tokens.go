@@ -41,7 +41,7 @@ type tokensCommand struct {
 type countee struct {
 	shown  string
 	file   string            // absolute path; "" for standard input
-	target *workspace.Target // the checkpoint that it belongs to, nil if there is none
+	target *workspace.Target // nil if the text belongs to no checkpoint
 }
 
 // Run counts the tokens. If one file fails, the others are still counted.
