@@ -48,15 +48,15 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 // A Handler is a command in the settings that the agent runs.
 type Handler struct {
 	Event   string
-	Matcher string          // "" for none
-	Command string          // the command as written, followed by separate arguments
-	Exec    bool            // the arguments are separate strings, without a shell
-	Words   []string        // the command and its arguments; nil for a shell line with more than one command
+	Matcher string   // "" for none
+	Command string   // the command as written, followed by separate arguments
+	Exec    bool     // the arguments are separate strings, without a shell
+	Words   []string // the command and its arguments; nil for a shell line with more than one command
 	Place   source.Position
-	Name    string          // name that disables the handler in the settings of Gemini
-	ID      string          // Codex's name for the handler, without the path of the file
-	Hash    string          // hash by which Codex trusts the handler
-	Wrong   string          // why the agent ignores the handler; "" if the agent reads it
+	Name    string // name that disables the handler in the settings of Gemini
+	ID      string // Codex's name for the handler, without the path of the file
+	Hash    string // hash by which Codex trusts the handler
+	Wrong   string // why the agent ignores the handler; "" if the agent reads it
 }
 
 // Handlers returns all commands in the order of the text, without values that the agent does not
