@@ -8,22 +8,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Standing says how something stands to its budget.
+// A Standing is the result of a comparison with a budget.
 type Standing string
 
-// Standings, each worse than those before it.
+// Standings, in order of increasing severity.
 const (
 	Kept    Standing = "ok"
-	Near    Standing = "near"    // it has at least nearPercent of its budget, and keeps it
-	Under   Standing = "under"   // it has less than its least
-	Over    Standing = "over"    // it has more than its budget
-	Missing Standing = "missing" // it should be there and is not
+	Near    Standing = "near"    // at least nearPercent of the limit, but not over it
+	Under   Standing = "under"   // less than the minimum
+	Over    Standing = "over"    // more than the limit
+	Missing Standing = "missing" // required, but does not exist
 )
 
-// nearPercent is the part of a budget from which on its headroom is worth a word.
+// nearPercent is the percentage of a budget from which its use is reported as near.
 const nearPercent = 90
 
-// Worse is the worse of s and t.
+// Worse returns the more severe of s and t.
 func (s Standing) Worse(t Standing) Standing {
 	order := []Standing{Kept, Near, Under, Over, Missing}
 	if slices.Index(order, t) > slices.Index(order, s) {
@@ -32,14 +32,14 @@ func (s Standing) Worse(t Standing) Standing {
 	return s
 }
 
-// An Amount is how much of a budget something uses.
+// An Amount is the use of a budget.
 type Amount struct {
 	Used  int `json:"used"`
-	Min   int `json:"-"`               // 0: none is asked for
-	Limit int `json:"limit,omitempty"` // 0: there is no limit
+	Min   int `json:"-"`               // 0 means no minimum
+	Limit int `json:"limit,omitempty"` // 0 means no limit
 }
 
-// Standing is how the amount stands to its limits.
+// Standing returns the result of comparing the amount with its limits.
 func (a Amount) Standing() Standing {
 	switch {
 	case a.Limit > 0 && a.Used > a.Limit:
@@ -52,57 +52,54 @@ func (a Amount) Standing() Standing {
 	return Kept
 }
 
-// An Outline is a document as the tree of its sections, each with what it uses
-// of its budgets.
+// An Outline is the tree of a document's sections with the use of their budgets.
 type Outline struct {
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file
-	Level      int    // of the headings of groups
-	// Sections are groups, headings above them but the title, and those that stand
-	// below neither, in the order of the file; what is missing stands where it
-	// belongs.
+	Level      int    // level of group headings
+	// Sections are the top sections except the title, in the order of the file. Missing groups
+	// are at the position where they belong.
 	Sections []*OutlineSection
 }
 
-// Standing is the worst of what the file itself has.
+// Standing returns the worst standing of the budgets of the file, without those of its sections.
 func (o *Outline) Standing() Standing {
 	return o.Lines.Standing().Worse(o.Tokens.Standing()).Worse(o.Characters.Standing())
 }
 
-// An OutlineSection is a section of an [Outline]. A missing one has
-// a title, a level and its limits, and uses nothing.
+// An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
+// limits.
 type OutlineSection struct {
-	Title   string // as it is written; of a missing one, as the format writes it
+	Title   string // as written; for a missing section, as in the format
 	Level   int
 	Section *mdcheckpoint.Section // nil if it is missing
-	Line    int                   // 1-based, of the heading; 0 if it is missing
-	Known   bool                  // the format has a group or a subsection of that title
-	Listed  bool                  // the format has a list directly below its heading
+	Line    int                   // 1-based line of the heading; 0 if the section is missing
+	Known   bool                  // the format has a group or subsection with that title
+	Listed  bool                  // the format has a list directly below this heading
 	Missing bool
-	Lines   Amount // from its heading to the end of its body
-	// Tokens are those of the body: heading, text and all sections below. A text
-	// that is cut in two can have other tokens at the seam, and blank lines between
-	// sections belong to none, so those of the parts do not sum up to the whole.
+	Lines   Amount // lines of the body
+	// Tokens are those of the body: heading, text and subsections. The tokens of subsections do
+	// not add up to the total, because a cut changes the tokens around it, and blank lines
+	// between sections are not counted.
 	Tokens Amount
-	// Bullets are those of the section and of all below it, in a subsection that the
-	// format knows and a group that has limits; of any other the Items, without limits.
+	// Bullets counts all bullets including those of subsections, if this is a known subsection or
+	// a group with bullet limits. Otherwise it counts Items, without limits.
 	Bullets  Amount
-	Items    []OutlineItem // what is directly in it
+	Items    []OutlineItem // items directly in the section
 	Sections []*OutlineSection
 
-	place place // where it belongs, if it is Known
+	place place // position in the format, if Known
 }
 
-// An OutlineItem is a bullet of an [Outline], or what counts as one in its format.
+// An OutlineItem is a bullet of an [Outline], or another item of its format.
 type OutlineItem struct {
 	Text   string `json:"text"`   // on one line
 	Line   int    `json:"line"`   // 1-based
-	Tokens int    `json:"tokens"` // of the whole of it, a bullet with its marker
+	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// Standing is the worst of what the section itself has; sections below it have
-// their own.
+// Standing returns the worst standing of the budgets of this section, without its subsections.
 func (s *OutlineSection) Standing() Standing {
 	if s.Missing {
 		return Missing
@@ -110,35 +107,35 @@ func (s *OutlineSection) Standing() Standing {
 	return s.Lines.Standing().Worse(s.Bullets.Standing()).Worse(s.Tokens.Standing())
 }
 
-// A View is how the documents of a format are drawn as an [Outline].
+// A View has the options for an [Outline].
 type View struct {
 	Limits Limits
-	Count  func(text string) int // of tokens
-	// Items are what is directly in a section, in the order of the file; nil means its bullets.
+	Count  func(text string) int // counts tokens
+	// Items returns the items directly in a section, in the order of the file; if nil, its
+	// bullets are used.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
-	// AnyTitle says that a first heading above the level of groups is the title of a
-	// document whose format has none.
+	// AnyTitle treats a first heading above the level of groups as the title if the format has no
+	// title.
 	AnyTitle bool
 }
 
-// An Item is a text of a section, on one line, and where all of it stands.
+// An Item is a text of a section on one line, with the span of the whole item.
 type Item struct {
 	Text string
 	Span source.Span
 }
 
-// A MissingGroup is a group that should be there and is not.
+// A MissingGroup is a required group that does not exist.
 type MissingGroup struct {
 	Group *Group
-	N     int // what stands for {N} in its title; 0 for a group that does not repeat
+	N     int // value of {N} in its title; 0 if the group does not repeat
 }
 
-// Title is the title that the group would have.
+// Title returns the title that the group would have.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline gives the tree of the document. Tokens are counted in all of it, whatever
-// the limit is.
+// Outline returns the tree of the document. It counts all tokens, even without a limit.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
 		v.Count = func(string) int { return 0 }
@@ -182,7 +179,7 @@ type outliner struct {
 	parts map[*mdcheckpoint.Section]part
 }
 
-// A part is what the format has for a section.
+// A part is the group or subsection that matches a section.
 type part struct {
 	*GroupMatch
 	subsection *SubsectionMatch // nil for the group itself
@@ -225,7 +222,7 @@ func (o *outliner) section(s *mdcheckpoint.Section) *OutlineSection {
 	return out
 }
 
-// items returns what is directly in s.
+// items returns the items directly in s.
 func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	if o.Items != nil {
 		return o.Items(s)
@@ -237,32 +234,32 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets what the format says of s, the group g with the number n.
+// group sets the fields of s from the format: s is group g with number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
 		cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
 }
 
-// subsection sets what the format says of s, a subsection of g.
+// subsection sets the fields of s from the format: s is subsection sub of g.
 func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	rank := slices.IndexFunc(g.Subsections,
 		func(o Subsection) bool { return o.Title == sub.Title })
 	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
 }
 
-// known sets the place and the limits of a section that the format has.
+// known sets the place and the limits of a section of the format.
 func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Known, s.place = true, at
 	s.Lines.Limit, s.Tokens.Limit = lines, tokens
 	s.Bullets.Min, s.Bullets.Limit = least, most
 }
 
-// A place is where a section belongs: its rank among its neighbours and, of
-// those that repeat, its number.
+// A place is the position of a section: its rank in the format and, for repeated groups, its
+// number.
 type place struct{ rank, n int }
 
-// insert puts s after the last of sections that belongs before it.
+// insert inserts s after the last section that belongs before it.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

@@ -1,12 +1,11 @@
 // Package schema describes heading-and-bullet formats as data and matches a
 // document against such a description.
 //
-// A [Schema] says which sections a file has, in which order, which of them
-// repeat, and how much they may hold. [Schema.Match] says what of it a document
-// has, what it lacks and what it has besides; it judges nothing, so the lenient
-// reading of a format and the strict rules about it share one parse. Titles
-// take a placeholder in braces, such as {N} for a whole number; they are no
-// regular expressions.
+// A [Schema] defines the sections of a file, their order, which of them repeat,
+// and their limits. [Schema.Match] returns the sections that a document has, lacks
+// and has in addition. It reports no problems, so lenient reading and strict rules
+// share one parse. Titles are not regular expressions, but may have a placeholder
+// in braces, such as {N} for a whole number.
 package schema
 
 import (
@@ -19,21 +18,22 @@ import (
 
 // A Schema describes one format.
 type Schema struct {
-	// Title is that of the only heading of level 1, such as "Checkpoint: {ID}";
-	// "" for a format without one, in which every such heading is extra.
+	// Title is the title of the only level-1 heading, such as "Checkpoint: {ID}". It is "" for a
+	// format without a title, in which every such heading is extra.
 	Title  string
-	Groups []Group // headings of one level, in the order in which they belong
-	Level  int     // of groups, 1 to 5, subsections being one deeper; 0 means 2
-	// Loosen returns what of a title is compared with those of groups, such as [Loosened]; nil is all of it.
+	Groups []Group // headings of one level, in the order of the format
+	Level  int     // level of group headings, 1 to 5; subsections are one level deeper; 0 means 2
+	// Loosen returns the part of a title that is compared with group titles, such as [Loosened];
+	// nil means the whole title.
 	Loosen func(title string) string
-	Colons bool // a colon at the end of a title says nothing
-	// Bullets says that a group holds nothing but bullets of one line, below the headings of
-	// its subsections.
+	Colons bool // ignore a colon at the end of a title
+	// Bullets requires that groups contain only one-line bullets, below the headings of their
+	// subsections.
 	Bullets bool
 	Limits  Limits
 }
 
-// GroupLevel is the level of the headings of groups.
+// GroupLevel returns the level of group headings.
 func (s *Schema) GroupLevel() int {
 	if s.Level == 0 {
 		return 2
@@ -50,10 +50,9 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group that name means: its key or slug, with or without hyphens, or a
-// beginning of it that no other shares, or a heading such as "Session 3", of which value is
-// what replaces the placeholder. With no or several candidates it returns nil and the keys
-// that are possible.
+// Find returns the group that name identifies: by its key, by a unique prefix of the key, or by a
+// heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder in the
+// heading. If the name is unknown or ambiguous, Find returns nil and the possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -67,8 +66,8 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug that name means, with or without hyphens: the whole of
-// it, or a beginning that no other shares; else -1 and the slugs that are possible.
+// choose returns the index of the slug that equals name, ignoring hyphens, or that is the only
+// one with the prefix name. Otherwise it returns -1 and the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := Slug(name)
 	if want == "" {
@@ -101,43 +100,43 @@ type Limits struct {
 	Characters int // of the file, as [source.Characters] counts them
 }
 
-// A Group describes a section of the level of its [Schema].
+// A Group describes a section at the group level of its [Schema].
 type Group struct {
-	Key         string // short name, as commands take it
+	Key         string // short name in commands
 	Title       string
-	Keep        int  // how many of a repeated group stay; 0 keeps all
-	NewestFirst bool // of a repeated group: what was added last is in front
+	Keep        int  // maximum number of repeated groups to keep; 0 keeps all
+	NewestFirst bool // the newest of repeated groups comes first
 	Subsections []Subsection
-	Listed      bool // a list is in the group outside Subsections
+	Listed      bool // the group has a list outside Subsections
 	Optional    bool
-	Min, Max    int // bullets of the whole of it; Max 0 means no limit
-	Lines       int // it may have, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
-	Tokens      int // it may have, of its body; 0 means no limit
+	Min, Max    int // limits of bullets in the whole group; Max 0 means no limit
+	Lines       int // maximum lines, as [GroupMatch.Lines] counts them; 0 means [Limits.GroupLines]
+	Tokens      int // maximum tokens of the body; 0 means no limit
 }
 
-// Repeats reports whether the group may be there more than once: its title has a
+// Repeats reports whether the group may occur more than once, because its title has a
 // placeholder.
 func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 
-// Numbered reports whether what tells the repeated groups apart is a number.
+// Numbered reports whether a number distinguishes the repeated groups.
 func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 
-// Dated reports whether what tells the repeated groups apart is a date.
+// Dated reports whether a date distinguishes the repeated groups.
 func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
 
-// ordered reports whether repeated groups have an order of their own.
+// ordered reports whether numbers or dates order the repeated groups.
 func (g *Group) ordered() bool { return g.Numbered() || g.Dated() }
 
-// Placeholders that take only some texts.
+// Placeholders with a restricted value.
 const (
 	numberSlot = "{N}"    // a whole number
 	dateSlot   = "{DATE}" // 2006-01-02
 )
 
-// Name is the title for people, who take <N> for a number and {N} for a slip.
+// Name returns the title for messages, with <N> in place of {N}.
 func (g *Group) Name() string { return ForPeople(g.Title) }
 
-// ForPeople is a title with its placeholder as people take it for one.
+// ForPeople returns a title for messages, with its placeholder in angle brackets.
 func ForPeople(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
 }
@@ -157,9 +156,8 @@ func (g *Group) TitleWith(value string) string {
 	return before + value + after
 }
 
-// Subsection gives the subsection that name means: its title or slug, or a
-// beginning of the slug that no other shares. With no or several candidates it
-// gives nil and the slugs that were in question.
+// Subsection returns the subsection that name identifies: by its title, its slug or a unique
+// prefix of the slug. If name is unknown or ambiguous, it returns nil and the possible slugs.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
 	var slugs []string
 	for i := range g.Subsections {
@@ -176,22 +174,22 @@ func (g *Group) Subsection(name string) (*Subsection, []string) {
 type Subsection struct {
 	Title    string
 	Optional bool
-	Min, Max int      // bullets; Max 0 means no limit
-	Lines    int      // of its body; 0 means no limit
-	Tokens   int      // of its body; 0 means no limit
-	Labels   []string // words that bullets may begin with, before a colon
+	Min, Max int      // limits of bullets; Max 0 means no limit
+	Lines    int      // maximum lines of its body; 0 means no limit
+	Tokens   int      // maximum tokens of its body; 0 means no limit
+	Labels   []string // words that may begin a bullet, before a colon
 }
 
-// Slug is the name of the subsection for a command line.
+// Slug returns the name of the subsection for the command line.
 func (s *Subsection) Slug() string { return Slug(s.Title) }
 
-// Range says how many bullets the subsection may have, for people.
+// Range describes the allowed number of bullets, for messages.
 func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 
-// Range says how many bullets the group may have, for people.
+// Range describes the allowed number of bullets, for messages.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range says how many bullets a section may have, for people; most 0 is not a limit.
+// Range describes an allowed number of bullets, for messages. A most of 0 means no limit.
 func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:
@@ -210,8 +208,8 @@ func Range(least, most int) string {
 	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
 }
 
-// Slug makes a name for the command line of a title: lower case, a hyphen for
-// each run of other characters than letters and digits.
+// Slug converts a title to a name for the command line: lower case, with a hyphen for each run of
+// characters other than letters and digits.
 func Slug(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -225,11 +223,11 @@ func Slug(title string) string {
 	return strings.TrimSuffix(b.String(), "-")
 }
 
-// Fold is how titles are compared: without emphasis marks, case and extra white
-// space, and with a full-width colon read as a plain one.
+// Fold returns title in the form in which titles are compared: without emphasis marks, case and
+// extra white space, and with a plain colon for a full-width one.
 func Fold(title string) string {
 	folded := make([]byte, 0, len(title))
-	space := false // white space that is before the next letter
+	space := false // white space precedes the next letter
 	for _, r := range title {
 		switch {
 		case r == '*' || r == '`':
@@ -249,10 +247,10 @@ func Fold(title string) string {
 	return string(folded)
 }
 
-// Loosened is title without what people put around one that they mean: a number in
-// front, a colon at the end, a count in brackets; with spaces around slashes.
+// Loosened returns title without common decoration: a leading number, a final colon, a count in
+// brackets. It puts spaces around slashes.
 func Loosened(title string) string {
-	if strings.ContainsAny(title, "*`/") { // few have any, and each heading is asked often
+	if strings.ContainsAny(title, "*`/") { // skips the replacer for most titles, because this function is called often
 		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
 	}
 	title = strings.TrimSpace(title)
@@ -268,7 +266,7 @@ func Loosened(title string) string {
 	return strings.TrimSuffix(title, ":")
 }
 
-// Uncolon is title without colons at its end, and without white space around it.
+// Uncolon returns title without final colons and surrounding white space.
 func Uncolon(title string) string {
 	for {
 		title = strings.TrimSpace(title)
@@ -281,7 +279,7 @@ func Uncolon(title string) string {
 	}
 }
 
-// Bare is title without the pictures with which people decorate headings.
+// Bare returns title without pictographs.
 func Bare(title string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 0x2190 && (unicode.Is(unicode.So, r) ||

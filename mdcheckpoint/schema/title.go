@@ -18,7 +18,7 @@ func Fill(pattern, title string) (value string, ok bool) {
 	return s.fill(Fold(title), title)
 }
 
-// Fill is [Fill] as s compares titles.
+// Fill is like [Fill], but compares titles as s does.
 func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	if s.Colons {
 		pattern, title = Uncolon(pattern), Uncolon(title)
@@ -29,17 +29,17 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	return Fill(pattern, title)
 }
 
-// A slot is a placeholder with what is around it, folded.
+// A slot is a placeholder and the folded text around it.
 type slot struct{ head, name, tail string }
 
-// slotOf is the placeholder of a pattern; ok is false if it has none.
+// slotOf returns the placeholder of a pattern; ok is false if there is none.
 func slotOf(pattern string) (s slot, ok bool) {
 	before, rest, ok := strings.Cut(pattern, "{")
 	name, after, _ := strings.Cut(rest, "}")
 	return slot{Fold(before), "{" + name + "}", Fold(after)}, ok
 }
 
-// fill is [Fill] for title, which is given as it is folded, too.
+// fill is like [Fill]. folded is title after [Fold].
 func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
 		!strings.HasSuffix(folded, s.tail) {
@@ -55,7 +55,7 @@ func (s *slot) fill(folded, title string) (value string, ok bool) {
 	return asWritten(title, from, from+len(value)), true
 }
 
-// isDate reports whether s has the form of a date.
+// isDate reports whether s is a date such as 2006-01-02.
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return err == nil
@@ -94,7 +94,7 @@ func asWritten(title string, from, to int) string {
 	return title[start:end]
 }
 
-// foldedLen is how many bytes r has when it is folded.
+// foldedLen returns the length of the folded r in bytes.
 func foldedLen(r rune) int {
 	if r == '：' {
 		r = ':'
@@ -102,13 +102,13 @@ func foldedLen(r rune) int {
 	return utf8.RuneLen(unicode.ToLower(r))
 }
 
-// A finder finds the group or subsection that a title means. It is made once for a
-// document, so that each title is folded once, however many groups there are.
+// A finder finds the group or subsection with a title. One finder serves a whole document, so
+// that each title is folded only once.
 type finder struct {
 	*Schema
-	literal map[string]*Group // by their keys
+	literal map[string]*Group // groups without placeholder, by folded title
 	slots   []slot
-	repeats []*Group // whose placeholders are those of slots
+	repeats []*Group // groups with placeholder, in the order of slots
 	parts   map[*Group]map[string]*Subsection
 }
 
@@ -126,7 +126,7 @@ func (s *Schema) finder() *finder {
 	return f
 }
 
-// plain is title without what titles are compared without.
+// plain returns title without final colons if s.Colons is set.
 func (f *finder) plain(title string) string {
 	if f.Colons {
 		return Uncolon(title)
@@ -153,14 +153,14 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 		if f.slots[i].name != numberSlot {
 			return f.repeats[i], 0, value
 		}
-		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // else it is more than a round can have
+		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // else the number is too large
 			return f.repeats[i], int(number), value
 		}
 	}
 	return nil, 0, ""
 }
 
-// part gives the first subsection of g with that title; nil if there is none.
+// part returns the first subsection of g with that title; nil if there is none.
 func (f *finder) part(g *Group, title string) *Subsection {
 	known, ok := f.parts[g]
 	if !ok {

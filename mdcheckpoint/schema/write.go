@@ -10,14 +10,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Filling is what is to be written in one place: bullets or a text.
+// A Filling is new content for one place: bullets or a text.
 type Filling struct {
-	Subsection *Subsection // nil: directly below the heading of the group
-	Bullets    []string    // each on one line and without a marker
-	Text       string      // blocks of Markdown with \n between lines; "" where there are bullets
+	Subsection *Subsection // nil means directly below the group heading
+	Bullets    []string    // each on one line, without marker
+	Text       string      // Markdown blocks with \n as line ending; "" if there are bullets
 }
 
-// render is f as it is written.
+// render returns f as Markdown.
 func (f Filling) render(eol string) string {
 	if f.Text != "" {
 		return strings.ReplaceAll(f.Text, "\n", eol)
@@ -29,18 +29,18 @@ func (f Filling) render(eol string) string {
 	return strings.Join(lines, eol)
 }
 
-// A Write asks for a section to be written.
+// A Write describes how to write a section.
 type Write struct {
 	Group   *Group
-	There   *GroupMatch // that is written to; nil for a new one
-	N       int         // of a new one: what replaces {N}
-	Value   string      // of a new one: what replaces its placeholder
-	Parts   []Filling   // one for each place
-	Single  bool        // all of There stays but the places of Parts
-	Replace bool        // what exists gives way
+	There   *GroupMatch // existing section; nil for a new one
+	N       int         // number of a new section, for {N}
+	Value   string      // value of a new section, for its placeholder
+	Parts   []Filling   // one per place
+	Single  bool        // keep everything in There except the places of Parts
+	Replace bool        // replace existing content
 }
 
-// Title is the title of the section, as it is written or will be.
+// Title returns the current or future title of the section.
 func (w *Write) Title() string {
 	if w.There != nil {
 		return w.There.Section.Title
@@ -55,9 +55,9 @@ func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write returns the document with the section written, and checks that it is read there as it
-// was asked for, and all else as before. Errors are [*TextError] and those of a file that
-// cannot be read so.
+// Write returns the document with the section written. It checks that the section is parsed as
+// requested and that everything else is unchanged. Errors are a [*TextError], or about a file
+// that cannot be edited in this way.
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -109,8 +109,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete are the parts in the order of the format, with an empty one for each required
-// subsection that w leaves out and that may be empty.
+// complete returns the parts in the order of the format. It adds an empty part for each required
+// subsection that w omits and that may be empty.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -129,7 +129,7 @@ func (w *Write) complete() []Filling {
 	return all
 }
 
-// part is what w has for a place; nil for nothing.
+// part returns the part of w for a place; nil if there is none.
 func (w *Write) part(sub *Subsection) *Filling {
 	i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub })
 	if i >= 0 {
@@ -155,7 +155,7 @@ func (e *Editor) content(w *Write) string {
 	return b.String()
 }
 
-// below is p as it is below the heading of its subsection.
+// below returns p as it is written below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
 	text := p.render(e.eol())
 	if text == "" || p.Subsection == nil {
@@ -164,7 +164,7 @@ func (e *Editor) below(p Filling) string {
 	return e.Gap() + text
 }
 
-// put gives the edits that write p into g.
+// put returns the edits that write p into g.
 func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	section := g.Section
 	p.Bullets = NewBullets(p.Bullets, nil)
@@ -193,7 +193,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// Says reports whether g holds what w would write in its place, and nothing else but comments
+// Says reports whether g already has exactly the content that w would write, ignoring comments
 // and empty headings.
 func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 	own := *e
@@ -208,12 +208,12 @@ func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said is what is in s and below it, each piece on one line, after the headings
-// below s that something is under. Comments say nothing.
+// said returns the content of s and its subsections, each piece on one line, after the headings
+// of nonempty subsections. It ignores comments.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {
-		for _, item := range b.Items { // a bullet, whatever its marker
+		for _, item := range b.Items { // bullets are equal even if their markers differ
 			all = append(all, "- "+m.Bullet(item))
 		}
 		if len(b.Items) == 0 && b.Kind != mdcheckpoint.Comment && !isBreak(b) {
@@ -229,8 +229,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document with text, which is the section g of another document, in its
-// place among the others.
+// PutBack returns the document with text, the section g of another document, inserted at its
+// place.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -238,7 +238,7 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
 	if strings.HasPrefix(text, "<!--") && len(e.Groups) > 0 && !e.Separates() {
-		text = "---" + e.eol() + e.eol() + text // so that the comment goes with it, and not with what is above
+		text = "---" + e.eol() + e.eol() + text // keeps the comment separate from the section above
 	}
 	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
 	if err != nil {

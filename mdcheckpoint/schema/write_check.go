@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check reports where after does not hold what w asks for, or no longer holds what was there:
-// a text may be Markdown that reads as something else than it was given for.
+// check returns an error if after lacks what w requests or has lost existing content. This
+// happens if Markdown parses a text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
@@ -46,8 +46,8 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return Intact(e.Match, after.Match, w.There, now)
 }
 
-// wrote is the group of m that w, which was made to the document of before, wrote; nil if it
-// is not read as one.
+// wrote returns the group in m that w wrote; nil if it is not parsed as such. before is the
+// document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
@@ -61,10 +61,10 @@ func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	return all[i]
 }
 
-// index is the place of g among those of its kind in m.
+// index returns the position of g among the groups of its kind in m.
 func (g *GroupMatch) index(m *Match) int { return slices.Index(m.All(g.Group.Key), g) }
 
-// place is the section of a place of g; nil if there is none.
+// place returns the section of g for a place; nil if there is none.
 func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 	if sub == nil {
 		return g.Section
@@ -75,10 +75,10 @@ func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 	return nil
 }
 
-// checkBullets checks that a place holds the bullets that it should.
+// checkBullets returns an error if a place does not have the expected bullets.
 func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Subsection) error {
 	if p := w.part(sub); p != nil && p.Text != "" {
-		return nil // which may have any
+		return nil // a text may contain any bullets
 	}
 	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
 	for i, b := range want {
@@ -93,7 +93,7 @@ func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Sub
 	return nil
 }
 
-// wanted are the bullets, as they read, that a place is to have in the end.
+// wanted returns the bullets that a place is expected to have after the write.
 func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	var there []string
 	direct, part := 0, w.part(sub)
@@ -113,8 +113,8 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf are the bullets of the subsection of g, or those that stand in g and in no
-// subsection of the format.
+// itemsOf returns the bullets of subsection sub of g. If sub is nil, it returns those outside the
+// subsections of the format.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {
@@ -132,7 +132,7 @@ func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	return all
 }
 
-// hasText reports whether the lines of text stand in s, or below it.
+// hasText reports whether s or a subsection contains the lines of text.
 func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	body := Body(s)
 	body.Start = s.Heading.End
@@ -146,8 +146,8 @@ func (m *Match) hasText(s *mdcheckpoint.Section, text string) bool {
 	return strings.Contains(plain(m.Document.File.Slice(body)), plain(text))
 }
 
-// texts are the headings, bullets and other blocks of s and what is below it, without what
-// gives way to content.
+// texts returns the headings, bullets and other blocks of s and its subsections, without stale
+// comments.
 func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	var all []string
 	for _, b := range s.Blocks {
@@ -162,7 +162,8 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost is the first of was that is not in is, in the same order; "" if all are.
+// firstLost returns the first text in was that is missing in is, in the same order; "" if none is
+// missing.
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)
