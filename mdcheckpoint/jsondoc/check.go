@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// MaxProblems is how many problems of a document are listed.
+// MaxProblems is the maximum number of problems that are returned for a document.
 const MaxProblems = 1000
 
 // Check finds what in d does not match root, in the order of the text. There is at most one problem per value; after [MaxProblems] the last listed
@@ -36,7 +36,7 @@ type checker struct {
 	problems []Problem
 }
 
-// A step leads from a value to one in it: by key, or by index if key is nil.
+// A step leads from a value to a value in it: by key, or by index if key is nil.
 type step struct {
 	key   *string
 	index int
@@ -46,7 +46,7 @@ func (c *checker) report(span source.Span, class Class, format string, args ...a
 	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
 }
 
-// at calls do with one more step in the path.
+// at calls do with s added to the path.
 func (c *checker) at(s step, do func()) {
 	c.path = append(c.path, s)
 	do()
@@ -129,7 +129,7 @@ func (c *checker) number(v *Value, f *Field) {
 	}
 }
 
-// wanted lists the values of f: "one of light, standard, full".
+// wanted formats the values of f: "one of light, standard, full".
 func (f *Field) wanted() string {
 	values := f.Values
 	if f.Kind&Null != 0 {
@@ -149,11 +149,10 @@ func (v *Value) found() string {
 	return v.Kind.article()
 }
 
-// shorten cuts what would make a message too long.
+// shorten cuts s for a message.
 func shorten(s string) string { return spelling.Cut(s, 40) }
 
-// name is the place that the path leads to as messages call it: the last key
-// and the indexes after it.
+// name returns the end of the path for messages: the last key and the indexes after it.
 func (c *checker) name() string {
 	if len(c.path) == 0 {
 		return "the document"
@@ -186,18 +185,18 @@ func pathString(path []step) string {
 	return b.String()
 }
 
-// isPlain reports whether key can stand in a path without quotes.
+// isPlain reports whether key needs no quotes in a path.
 func isPlain(key string) bool {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	return key != "" && strings.Trim(key, plain) == ""
 }
 
-// suggestions is how many problems of a document name what may have been meant;
-// a file with more has the wrong form, not misspelt keys.
+// suggestions is the maximum number of problems per document with a suggestion. A file with more
+// problems has the wrong format, not misspelt keys.
 const suggestions = 100
 
-// suggestion names the known key that is nearest to key, if one is near: one whose
-// part after a slash it is, or one that is spelled much the same.
+// suggestion returns a hint to the known key that is similar to key, or that ends in "/" and key;
+// "" if there is none.
 func (f *Field) suggestion(key string) string {
 	var known []string
 	for i := range f.Fields {

@@ -40,9 +40,9 @@ func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(&Value{Kind: Object, Members: []Member{{Key: key, Value: v}}}, path[:last]))
 }
 
-// Append makes the edit that puts the values that json spells, with commas between them, behind
-// the last element of the array at path. Errors and layout are those of [Document.Set];
-// a path that leads nowhere is an error as well.
+// Append returns the edit that adds values after the last element of the array at path. json is
+// the values, separated by commas. Errors and layout are those of [Document.Set]; a path without
+// a value is also an error.
 func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	added, err := parseNew("[" + json + "]")
 	if err != nil {
@@ -74,8 +74,8 @@ func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	return nil, nil
 }
 
-// Filter makes the edits that remove those elements of the array at path that are not to be
-// kept. If there is no array, there are none.
+// Filter returns the edits that remove the elements of the array at path for which keep returns
+// false. It returns none if there is no array.
 func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []source.Edit) {
 	v := d.Root.Get(path...)
 	if v == nil {
@@ -105,7 +105,7 @@ func (v *Value) cut(first, next int) source.Edit {
 	return source.Edit{Span: source.Span{Start: v.itemSpan(first - 1).End, End: v.itemSpan(next - 1).End}}
 }
 
-// parseNew reads a value that is to be written.
+// parseNew parses a value to write.
 func parseNew(json string) (*Value, error) {
 	d, err := Parse("", json)
 	if err != nil {
@@ -114,7 +114,7 @@ func parseNew(json string) (*Value, error) {
 	return d.Root, nil
 }
 
-// resolve is Get of a value of that kind. It says why it finds none.
+// resolve is like Get for a value of kind want. It returns an error if there is no such value.
 func (d *Document) resolve(path []string, want Kind) (*Value, error) {
 	v := d.Root
 	for i, key := range path {
@@ -141,7 +141,8 @@ func (d *Document) notIn(v *Value, path []string, want Kind) error {
 	return d.File.Errorf(v.Span.Start, "%s is %s; expected %s", name, v.Kind.article(), want.article())
 }
 
-// accept gives e as the only edit if [Parse] would find its result neither too large nor too deep.
+// accept returns e as the only edit, or an error if its result is too large or too deep for
+// [Parse].
 func (d *Document) accept(e source.Edit) ([]source.Edit, error) {
 	text := d.File.Text[:e.Span.Start] + e.New + d.File.Text[e.Span.End:]
 	if _, err := limited(source.NewFile(d.File.Name, text)); err != nil {

@@ -7,15 +7,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor makes several edits of a document, each on the result of those before it. No
-// byte changes that an edit does not name.
+// An Editor makes several edits of a document, each on the result of the previous one. It changes
+// no bytes except the ones that an edit names.
 type Editor struct {
-	Err error // of the first edit that failed; those after it do nothing
+	Err error // error of the first failed edit; later edits do nothing
 	doc **Document
 }
 
-// NewEditor returns an editor of *doc, which each edit replaces. Without a document, every edit
-// fails.
+// NewEditor returns an editor of *doc. Each edit replaces *doc. If there is no document, every
+// edit fails.
 func NewEditor(doc **Document) *Editor {
 	if doc != nil && *doc != nil {
 		return &Editor{doc: doc}
@@ -24,10 +24,10 @@ func NewEditor(doc **Document) *Editor {
 	return &Editor{doc: &none, Err: errors.New("there is no document to edit")}
 }
 
-// Get returns the value at path as it is now; nil if there is none.
+// Get returns the current value at path; nil if there is none.
 func (e *Editor) Get(path ...string) *Value { return (*e.doc).Root.Get(path...) }
 
-// Text returns the value at path as it is spelled now; "" if there is none.
+// Text returns the current JSON text of the value at path; "" if there is none.
 func (e *Editor) Text(path ...string) string {
 	v := e.Get(path...)
 	if v == nil {
@@ -36,15 +36,15 @@ func (e *Editor) Text(path ...string) string {
 	return (*e.doc).File.Slice(v.Span)
 }
 
-// Fail makes err the error of e unless it has one.
+// Fail sets Err to err, unless Err is already set.
 func (e *Editor) Fail(err error) {
 	if e.Err == nil {
 		e.Err = err
 	}
 }
 
-// Set is [Document.Set], and creates the objects on the way that are missing or null. It
-// reports whether the document changed.
+// Set is like [Document.Set], but also creates missing or null objects in the path. It reports
+// whether the document changed.
 func (e *Editor) Set(json string, path ...string) bool {
 	for i := 1; i < len(path); i++ {
 		if e.Get(path[:i]...).IsNothing() {
@@ -54,13 +54,13 @@ func (e *Editor) Set(json string, path ...string) bool {
 	return e.apply((*e.doc).Set(json, path...))
 }
 
-// SetText is Set of a string.
+// SetText is like Set for a string.
 func (e *Editor) SetText(text string, path ...string) bool {
 	return e.Set(Quote(strings.ToValidUTF8(text, "\ufffd")), path...)
 }
 
-// Append puts what values spell after the elements of the array at path. If there is none,
-// it is created; another value that is neither null nor empty becomes its first element.
+// Append adds values, each a JSON text, after the elements of the array at path. A missing array
+// is created; another value that is neither null nor empty becomes the first element.
 func (e *Editor) Append(values []string, path ...string) {
 	v, list := e.Get(path...), strings.Join(values, ", ")
 	switch text, _ := v.Str(); {
@@ -74,7 +74,7 @@ func (e *Editor) Append(values []string, path ...string) {
 	}
 }
 
-// Filter is [Document.Filter], and returns how many elements it removed.
+// Filter is like [Document.Filter], and returns the number of removed elements.
 func (e *Editor) Filter(keep func(*Value) bool, path ...string) (removed int) {
 	before := e.Get(path...)
 	if e.apply((*e.doc).Filter(keep, path...), nil) {
@@ -83,7 +83,7 @@ func (e *Editor) Filter(keep func(*Value) bool, path ...string) (removed int) {
 	return removed
 }
 
-// apply makes edits of the document, and reads the result.
+// apply applies the edits and parses the result.
 func (e *Editor) apply(edits []source.Edit, err error) bool {
 	e.Fail(err)
 	if e.Err != nil || len(edits) == 0 {

@@ -6,37 +6,35 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Field describes a value: a key of an object, the elements of an array or,
-// without a name, a whole document. A table of fields is the one description of
-// a format: [Document.Check] reads it, and [Schema] publishes it. A field must
-// not contain itself.
+// A Field describes a value: a key of an object, the elements of an array or, without a name, a
+// whole document. A table of fields is the only description of a format: [Document.Check] checks
+// it, and [Schema] publishes it. A field must not contain itself.
 //
-// A rule applies to values of its kind and to no others: MinLen says nothing
-// about a number.
+// A rule applies only to values of its kind: MinLen does not apply to a number.
 type Field struct {
 	Name     string
 	Kind     Kind // 0 is any
 	Required bool // the object must have it
 
-	Values  []string          // the strings and, as JSON spells them, numbers it may be; empty is any
-	MinLen  int               // least length of a string in characters (code points)
-	HasMin  bool              // whether Min says something
-	Min     int               // least number
-	Pattern string            // of a string, for the JSON Schema, which finds it anywhere if it has no ^ and $
-	Match   func(string) bool // what Pattern says, and what is run; nil is any string
-	Wanted  string            // what Pattern asks for, in words; "" shows the pattern
-	Format  string            // of a string; "date-time" is checked as RFC 3339, others are for the JSON Schema
+	Values  []string          // allowed strings, and numbers as JSON text; empty allows any
+	MinLen  int               // minimum length of a string in characters (code points)
+	HasMin  bool              // Min is set
+	Min     int               // minimum of a number
+	Pattern string            // pattern of a string for the JSON Schema, which matches anywhere without ^ and $
+	Match   func(string) bool // checks a string against Pattern; nil allows any string
+	Wanted  string            // description of Pattern; "" shows the pattern
+	Format  string            // format of a string; "date-time" is checked as RFC 3339, other formats are only for the JSON Schema
 
-	Fields []Field // keys of an object; nil is any key
-	Open   bool    // keys that Fields does not name are fine
-	Each   *Field  // every value of an object that Fields does not name
+	Fields []Field // keys of an object; nil allows any key
+	Open   bool    // other keys than those in Fields are allowed
+	Each   *Field  // describes the values of all keys that are not in Fields
 	Elem   *Field  // elements of an array
 
-	Doc     string // what the value means, for the JSON Schema and documents
-	Default string // as JSON spells it, for the same; "" is none
+	Doc     string // meaning of the value, for the JSON Schema and the documentation
+	Default string // default as JSON text, for the same; "" means none
 }
 
-// field is the field of f called name, or -1.
+// field returns the index of the field of f called name, or -1.
 func (f *Field) field(name string) int {
 	for i := range f.Fields {
 		if f.Fields[i].Name == name {
@@ -46,26 +44,26 @@ func (f *Field) field(name string) int {
 	return -1
 }
 
-// A Class is a way in which a document does not fit its table.
+// A Class is a kind of problem.
 type Class uint8
 
 // The classes of problems.
 const (
-	Missing   Class = iota + 1 // an object has not the key
+	Missing   Class = iota + 1 // an object lacks a required key
 	WrongKind                  // a value is of another kind
-	BadValue                   // a value of the right kind is none of those allowed
-	Unknown                    // the table does not name the key
+	BadValue                   // a value of the right kind is not allowed
+	Unknown                    // the table does not have the key
 )
 
-// A Problem is one thing in which a document does not fit its table.
+// A Problem is a place where a document does not match its table.
 type Problem struct {
-	Span    source.Span // the value; the key if unknown; the opening brace if one is missing
-	Path    string      // "items[2].confidence"; "" is the document. Odd keys are quoted: models["a b"]
+	Span    source.Span // the value; for an unknown key, the key; for a missing key, the opening brace
+	Path    string      // "items[2].confidence"; "" for the document. Unusual keys are quoted: models["a b"]
 	Class   Class
 	Message string
 }
 
-// Parent returns the path of the value that holds the one at path, as in [Problem].
+// Parent returns the path of the object that contains the value at path, see [Problem].
 func Parent(path string) string {
 	i := strings.LastIndexByte(path, '.')
 	return path[:max(i, 0)]

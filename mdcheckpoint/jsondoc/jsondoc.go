@@ -41,7 +41,7 @@ const (
 	MaxValues = 1 << 17        // an empty object or array counts as two
 )
 
-// What can be wrong with a text. An error of [Parse] wraps one of them.
+// Errors of a text. Each error of [Parse] wraps one of them.
 var (
 	ErrSyntax       = errors.New("not valid JSON")
 	ErrTooDeep      = errors.New("nested too deeply")
@@ -51,22 +51,22 @@ var (
 	ErrTooMany      = source.ErrTooMany
 )
 
-// A Document is a JSON text and the value in it. Make one with [Parse]; it is
-// not changed by edits and is safe for concurrent use.
+// A Document is a parsed JSON text, see [Parse]. Edits do not change it, and it is safe for
+// concurrent use.
 type Document struct {
 	File *source.File
 	Root *Value
 }
 
-// A Value is one JSON value and where it is. A nil Value is one that is not
-// there: its methods find nothing.
+// A Value is a JSON value with its place. A nil Value stands for a missing value; methods for
+// reading accept it.
 type Value struct {
-	Kind     Kind        // one kind; a number is Int or not, so ask Kind&Number != 0
+	Kind     Kind        // a single kind; to test for a number, use Kind&Number != 0
 	Span     source.Span // without white space around it
 	Members  []Member    // of an Object, in the order of the text
 	Elements []*Value    // of an Array
 
-	text string // of what is neither Object nor Array
+	text string // the JSON text of a value other than Object and Array
 }
 
 // A Member is a key of an object and its value.

@@ -2,13 +2,11 @@ package jsondoc
 
 import "strings"
 
-// A Kind is a set of kinds of JSON values. The zero Kind in a [Field] stands
-// for all of them.
+// A Kind is a set of kinds of JSON values. The zero Kind in a [Field] allows any kind.
 type Kind uint8
 
-// The kinds. Int is a number that is spelled without fraction and exponent;
-// Number is every number, Int included. The Kind of a [Value] 1.5 is what
-// Number has beside Int, so numbers are found with Kind&Number != 0.
+// The kinds. Int is a number without fraction and exponent; Number includes Int. A [Value] such
+// as 1.5 has the part of Number other than Int, so test for numbers with Kind&Number != 0.
 const (
 	Null     Kind = 1 << 0
 	Bool     Kind = 1 << 1
@@ -20,7 +18,7 @@ const (
 	Object   Kind = 1 << 6
 )
 
-// kinds are the single kinds as messages list them.
+// kinds are the single kinds, in the order of messages.
 var kinds = [...]struct {
 	kind          Kind
 	name, article string
@@ -29,19 +27,20 @@ var kinds = [...]struct {
 	{Array, "array", "an array"}, {Object, "object", "an object"}, {Null, "null", "null"},
 }
 
-// String names the kinds of k: "string or null", "whole number".
+// String returns the names of the kinds: "string or null", "whole number".
 func (k Kind) String() string {
 	names, _ := k.names()
 	return either(names)
 }
 
-// article is String with articles, as messages want it: "a string or null".
+// article is like String with articles: "a string or null".
 func (k Kind) article() string {
 	_, names := k.names()
 	return either(names)
 }
 
-// names are the names of the kinds in k, and the same with articles. Int is left out beside Number.
+// names returns the names of the kinds in k, without and with articles. It omits Int if k has all
+// numbers.
 func (k Kind) names() (names, articles []string) {
 	for _, one := range kinds {
 		if k&one.kind != 0 && !(one.kind == Int && k&fraction != 0) {
@@ -51,7 +50,7 @@ func (k Kind) names() (names, articles []string) {
 	return names, articles
 }
 
-// either joins alternatives for people.
+// either joins names with commas and "or".
 func either(names []string) string {
 	last := len(names) - 1
 	switch {

@@ -6,19 +6,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A style is how a document is laid out, as far as new values need to know.
+// A style is the layout of a document that new values follow.
 type style struct {
 	eol   string // line ending
-	unit  string // what a level is indented by
-	colon string // between a key and its value, the colon included
-	gap   string // after a comma within a line
+	unit  string // indentation of a level
+	colon string // the text between a key and its value, including the colon
+	gap   string // the text after a comma within a line
 
-	// Whether objects, arrays of scalars and other arrays have a line for each
-	// item. The one nearest to the end of the document decides.
+	// These report whether objects, arrays of scalars and other arrays have a line for each item.
+	// The last such value of the document decides.
 	objects, lists, others bool
 }
 
-// replace makes the edit that puts v in place of the value at path.
+// replace returns the edit that replaces the value at path with v.
 func (d *Document) replace(v *Value, path []string) source.Edit {
 	s := d.style()
 	old := d.Root.Get(path...)
@@ -55,8 +55,8 @@ func (d *Document) insert(added *Value, path []string) source.Edit {
 	return source.Edit{Span: source.Span{Start: end, End: end}, New: b.String()}
 }
 
-// separator is what is between the last two items of v, blank lines left
-// out; if there is only one, what would stand there.
+// separator returns the text between the last two items of v, without blank lines. If v has only
+// one item, it returns the text to use.
 func (d *Document) separator(v *Value, s style) string {
 	last := v.size() - 1
 	start := v.itemSpan(last).Start
@@ -72,8 +72,8 @@ func (d *Document) separator(v *Value, s style) string {
 	return "," + lead
 }
 
-// lastBreak is the last line break of white space and what follows it, or all
-// of it if there is none.
+// lastBreak returns the part of space from its last line break on, or all of space if it has
+// none.
 func lastBreak(space string) string {
 	i := strings.LastIndexByte(space, '\n')
 	if i > 0 && space[i-1] == '\r' {
@@ -82,8 +82,8 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style looks at the whole document: at the first lines and the first key for how they are
-// written, and at the last values for whether they have lines.
+// style returns the style of the document. Indentation and colon follow the first example, line
+// breaks between items the last.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}
@@ -106,8 +106,8 @@ func (d *Document) style() style {
 	return s
 }
 
-// colonOf is what is between the last key of v and its value, if that is on
-// one line.
+// colonOf returns the text between the last key of v and its value; ok is false if it has a line
+// break.
 func (d *Document) colonOf(v *Value) (string, bool) {
 	if len(v.Members) == 0 {
 		return "", false
@@ -117,7 +117,7 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 	return colon, !strings.ContainsAny(colon, "\r\n")
 }
 
-// expanded reports whether the first item of v begins a line, or would.
+// expanded reports whether the first item of v begins a line, or would if v is empty.
 func (d *Document) expanded(v *Value) bool {
 	end := v.Span.End
 	if v.size() > 0 {
@@ -126,18 +126,18 @@ func (d *Document) expanded(v *Value) bool {
 	return strings.Contains(d.File.Text[v.Span.Start:end], "\n")
 }
 
-// indent is the white space that the line of offset begins with.
+// indent returns the white space at the start of the line at offset.
 func (d *Document) indent(offset int) string {
 	before := strings.TrimPrefix(d.File.Text[:offset], bom)
 	return blanks(before[strings.LastIndexByte(before, '\n')+1:])
 }
 
-// blanks is the beginning of s that is spaces and tabs.
+// blanks returns the leading spaces and tabs of s.
 func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls do for v and all in it, in the order of the text.
+// walk calls do for v and all values in it, in the order of the text.
 func (v *Value) walk(do func(*Value)) {
 	do(v)
 	for i := range v.size() {
@@ -145,7 +145,7 @@ func (v *Value) walk(do func(*Value)) {
 	}
 }
 
-// expansion is the part of s that speaks of values like v.
+// expansion returns the field of s for values like v.
 func (s *style) expansion(v *Value) *bool {
 	if v.Kind == Object {
 		return &s.objects
@@ -160,15 +160,15 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print spells v, whose first line is indented by indent. If open, its items
-// get a line each, and those in them as s says.
+// print returns v as JSON. indent is the indentation of its line. If open, each item has a line;
+// nested values follow s.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)
 	return b.String()
 }
 
-// spelling returns the text of a value that has no others in it; that of null for nil.
+// spelling returns the text of a scalar, and "null" for nil.
 func (v *Value) spelling() string {
 	if v == nil {
 		return "null"
@@ -185,7 +185,7 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[:1])
 	for i := range v.size() {
 		if b.Len() > MaxSize {
-			return // is refused anyway, and deep indentation could fill the memory
+			return // the result is rejected anyway, and deep indentation could exhaust memory
 		}
 		switch {
 		case open && i > 0:
@@ -204,7 +204,7 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[1:])
 }
 
-// key is what is before the value of item i: nothing in an array.
+// key returns the text before the value of item i; "" in an array.
 func (s *style) key(v *Value, i int) string {
 	if v.Kind == Array {
 		return ""
@@ -212,7 +212,7 @@ func (s *style) key(v *Value, i int) string {
 	return Quote(v.Members[i].Key) + s.colon
 }
 
-// brackets are those of an empty value of kind k.
+// brackets returns the text of an empty value of kind k.
 func brackets(k Kind) string {
 	if k == Object {
 		return "{}"

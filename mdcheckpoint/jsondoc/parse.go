@@ -35,7 +35,7 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
-// limited refuses a file that is too large, too deep, or no text.
+// limited returns an error for a file that is too large, too deep or not text.
 func limited(f *source.File) (scanned, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return scanned{}, err
@@ -52,8 +52,8 @@ func limited(f *source.File) (scanned, error) {
 	return seen, nil
 }
 
-// ParseChecked is [Parse] of a text that has to fit root. The first problem of [Document.Check]
-// that is not an unknown key is a [*source.Error] at its place.
+// ParseChecked is like [Parse], but also checks the document against root. The first problem of
+// [Document.Check] except unknown keys is returned as a [*source.Error].
 func ParseChecked(name, text string, root Field) (*Document, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -67,7 +67,7 @@ func ParseChecked(name, text string, root Field) (*Document, error) {
 	return d, nil
 }
 
-// ParseAs is [Parse] for a type that holds the document and nothing besides.
+// ParseAs is like [Parse] for a type that contains only the document.
 func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 	d, err := Parse(name, text)
 	if err != nil {
@@ -76,19 +76,19 @@ func ParseAs[T ~struct{ Doc *Document }](name, text string) (*T, error) {
 	return &T{d}, nil
 }
 
-// scanned is what is known of a text before it is read.
+// scanned is the result of scan.
 type scanned struct {
-	end    int  // where the scan ended: at what is too deep or too much, or a slash
-	depth  int  // of the brackets that are open there
-	slash  bool // there is a slash outside strings, where no JSON text has one
-	values int  // at least as many as there are
+	end    int  // where the scan ended: at the end, at a limit, or at a slash
+	depth  int  // number of open brackets there
+	slash  bool // there is a slash outside strings, which is not valid JSON
+	values int  // upper bound for the number of values
 }
 
-// scan looks at brackets, commas and quotes alone. It must be called before a
-// builder is, which recurses without bound.
+// scan examines only brackets, commas and quotes. It must run before a builder, which recurses
+// without a limit.
 //
-// What begins with a slash may be a comment, in which brackets and quotes mean
-// nothing. So the scan ends there.
+// The scan ends at a slash, because it may start a comment, in which brackets and quotes have no
+// meaning.
 func scan(text string) scanned {
 	s := scanned{values: 1}
 	for ; s.end < len(text); s.end++ {
@@ -113,8 +113,8 @@ func scan(text string) scanned {
 	return s
 }
 
-// stringEnd is the offset of the quote that ends the string which starts at i,
-// or of the end of text.
+// stringEnd returns the offset of the quote that ends the string at i, or the length of text if
+// there is none.
 func stringEnd(text string, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {
@@ -124,12 +124,12 @@ func stringEnd(text string, i int) int {
 	return i
 }
 
-// syntaxError tells what is wrong with the text of f after its byte order
-// mark, which has base bytes.
+// syntaxError returns the first syntax error in the text of f after its byte order mark, which
+// has base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// The byte 0 after the text, which no JSON has, makes the end of the text
-	// a place like any other.
+	// The zero byte, which is never valid JSON, makes an unexpected end an error at a byte like
+	// any other.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {
@@ -151,15 +151,15 @@ func syntaxError(f *source.File, base int) *source.Error {
 	return f.Errorf(base+at, "%w: unexpected %q %s", ErrSyntax, r, context)
 }
 
-// A builder makes values of a text that is valid JSON, so nothing is asked twice:
-// what a value begins with says what it is.
+// A builder creates values from valid JSON text, so it does not check the syntax again: the first
+// byte of a value determines its kind.
 type builder struct {
 	file *source.File
-	at   int     // offset of what is read next
-	free []Value // enough for all of the text
+	at   int     // offset of the next byte
+	free []Value // preallocated values, enough for the text
 }
 
-// space steps over white space.
+// space skips white space.
 func (b *builder) space() {
 	for text := b.file.Text; b.at < len(text) && isSpace(text[b.at]); b.at++ {
 	}
@@ -187,8 +187,8 @@ func (b *builder) value() (*Value, error) {
 	return v, err
 }
 
-// more steps to the next member or element, or over the bracket that closes, and
-// reports whether there is another one.
+// more moves to the next member or element, or past the closing bracket. It reports whether there
+// is another item.
 func (b *builder) more(closing byte) bool {
 	b.space()
 	switch b.file.Text[b.at] {
@@ -220,7 +220,7 @@ func (b *builder) object(to *Value) error {
 	return nil
 }
 
-// key reads the key of a member, up to its value.
+// key reads the key of a member and moves to its value.
 func (b *builder) key() Member {
 	literal := literalAt(b.file.Text, b.at)
 	m := Member{Key: decode(literal), KeySpan: source.Span{Start: b.at, End: b.at + len(literal)}}
@@ -243,7 +243,7 @@ func (b *builder) array(to *Value) error {
 	return nil
 }
 
-// literalAt is the string, number, true, false or null that begins at start.
+// literalAt returns the string, number, true, false or null at start.
 func literalAt(text string, start int) string {
 	if text[start] == '"' {
 		return text[start : stringEnd(text, start)+1]

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A schema is the JSON Schema of a field, with the keywords in a fixed order. Those that speak of one
-// type of values apply to no other by themselves, except enum.
+// A schema is the JSON Schema of a field, with keywords in a fixed order. Keywords for one type
+// of value do not apply to other types, except enum.
 type schema struct {
 	Schema      string          `json:"$schema,omitempty"`
 	Title       string          `json:"title,omitempty"`
@@ -27,10 +27,9 @@ type schema struct {
 	Items       *schema         `json:"items,omitempty"`
 }
 
-// properties are the schemas of fields, in their order.
 type properties []Field
 
-// MarshalJSON returns them as an object.
+// MarshalJSON returns the schemas of the fields as an object, in their order.
 func (p properties) MarshalJSON() ([]byte, error) {
 	var all []string
 	for i := range p {
@@ -43,13 +42,13 @@ func (p properties) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(all, ",") + "}"), nil
 }
 
-// Schema is the JSON Schema (draft 2020-12) of documents that fit root, indented
-// by two spaces and with a line feed at the end. The same table gives the same
-// bytes. A validator must assert formats to agree with [Document.Check].
+// Schema returns the JSON Schema (draft 2020-12) of documents that match root, indented by two
+// spaces and with a final line feed. The output is deterministic. A validator must assert formats
+// to agree with [Document.Check].
 func Schema(title string, root Field) string {
 	s := root.schema()
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", title
-	text, _ := Encode(s, "", "  ") // all parts are JSON
+	text, _ := Encode(s, "", "  ") // cannot fail, because all parts are JSON
 	return string(text)
 }
 
@@ -79,7 +78,7 @@ func (f *Field) schema() *schema {
 	return s
 }
 
-// schemaType is what JSON Schema calls the kinds: a name, or several; nil for any.
+// schemaType returns the type names of JSON Schema: a string, or a list; nil for any type.
 func (k Kind) schemaType() any {
 	names, _ := k.names()
 	if i := slices.Index(names, "whole number"); i >= 0 {
@@ -94,8 +93,8 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the values that f lists. They limit strings and numbers;
-// other kinds that f allows are let through, null by listing it.
+// addValues adds the allowed values of f. They restrict strings and numbers; other kinds of f
+// stay allowed.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

@@ -9,14 +9,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Literal makes a value of what JSON spells literal, a scalar, for a text in
-// another notation that has it at span.
+// Literal returns the value of a JSON scalar. span is its place in a text of another notation.
 func Literal(literal string, span source.Span) *Value {
 	return &Value{Kind: literalKind(literal), Span: span, text: literal}
 }
 
-// List returns the elements of an array, or any other value as the only element; nil for
-// nothing and null.
+// List returns the elements of an array, or any other value as the only element; nil for null and
+// a missing value.
 func (v *Value) List() []*Value {
 	switch {
 	case v.IsNothing():
@@ -27,8 +26,8 @@ func (v *Value) List() []*Value {
 	return []*Value{v}
 }
 
-// Get is the value that the path leads to from v: keys of objects and decimal
-// indexes of arrays. It is nil if there is none; the empty path leads to v.
+// Get returns the value at path from v: keys of objects and decimal indexes of arrays. It returns
+// nil if there is none, and v for an empty path.
 func (v *Value) Get(path ...string) *Value {
 	for _, key := range path {
 		if v = v.child(key); v == nil {
@@ -38,7 +37,7 @@ func (v *Value) Get(path ...string) *Value {
 	return v
 }
 
-// child is the member or element that key names, or nil.
+// child returns the member or element with that key, or nil.
 func (v *Value) child(key string) *Value {
 	if v == nil {
 		return nil
@@ -49,7 +48,7 @@ func (v *Value) child(key string) *Value {
 	return nil
 }
 
-// find is the number of the member or element that key names, or -1.
+// find returns the index of the member or element with that key, or -1.
 func (v *Value) find(key string) int {
 	if v.Kind == Array {
 		if i, ok := index(key); ok && i < len(v.Elements) {
@@ -60,13 +59,13 @@ func (v *Value) find(key string) int {
 	return slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
 }
 
-// index reads a decimal index, which has one spelling only.
+// index parses a decimal index in its only spelling.
 func index(key string) (int, bool) {
 	i, err := strconv.Atoi(key)
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == key
 }
 
-// Str is the decoded text of a String; false for everything else.
+// Str returns the decoded text of a String; false for other values.
 func (v *Value) Str() (string, bool) {
 	if v == nil || v.Kind != String {
 		return "", false
@@ -74,8 +73,8 @@ func (v *Value) Str() (string, bool) {
 	return decode(v.text), true
 }
 
-// Int is the number of an Int; false for everything else and for numbers that
-// are too large for an int.
+// Int returns the number of an Int; false for other values and for numbers that do not fit in an
+// int.
 func (v *Value) Int() (int, bool) {
 	if v == nil || v.Kind != Int {
 		return 0, false
@@ -87,7 +86,7 @@ func (v *Value) Int() (int, bool) {
 	return n, true
 }
 
-// Number is a number as JSON spells it; false for everything else.
+// Number returns a number as JSON text; false for other values.
 func (v *Value) Number() (string, bool) {
 	if v == nil || v.Kind&Number == 0 {
 		return "", false
@@ -95,7 +94,7 @@ func (v *Value) Number() (string, bool) {
 	return v.text, true
 }
 
-// Bool is the value of a Bool; the second result is false for everything else.
+// Bool returns the value of a Bool; ok is false for other values.
 func (v *Value) Bool() (value, ok bool) {
 	if v == nil || v.Kind != Bool {
 		return false, false
@@ -103,14 +102,14 @@ func (v *Value) Bool() (value, ok bool) {
 	return v.text == "true", true
 }
 
-// IsNull reports whether v is there and is null.
+// IsNull reports whether v exists and is null.
 func (v *Value) IsNull() bool { return v != nil && v.Kind == Null }
 
-// IsNothing reports whether v does not exist, or null.
+// IsNothing reports whether v does not exist or is null.
 func (v *Value) IsNothing() bool { return v == nil || v.Kind == Null }
 
-// Quote writes s as a JSON string. Only what must be escaped is: control
-// characters, quotes and backslashes. Bytes that are not UTF-8 become U+FFFD.
+// Quote returns s as a JSON string. It escapes only control characters, quotes and backslashes.
+// Bytes that are not UTF-8 become U+FFFD.
 func Quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -128,13 +127,13 @@ func Quote(s string) string {
 	return b.String()
 }
 
-// spelled is the JSON string of a control character.
+// spelled returns a control character as a JSON string.
 func spelled(r rune) string {
 	literal, _ := json.Marshal(string(r)) // a string has no error
 	return string(literal)
 }
 
-// decode gives the text of a JSON string, which must be valid.
+// decode returns the text of a valid JSON string.
 func decode(literal string) string {
 	if !strings.Contains(literal, `\`) {
 		return literal[1 : len(literal)-1]
@@ -152,10 +151,10 @@ func (v *Value) JSON() string {
 	return s.print(v, "", false)
 }
 
-// size is the number of members or elements.
+// size returns the number of members or elements.
 func (v *Value) size() int { return len(v.Members) + len(v.Elements) }
 
-// item is member or element i.
+// item returns the value of member or element i.
 func (v *Value) item(i int) *Value {
 	if v.Kind == Object {
 		return v.Members[i].Value
@@ -163,7 +162,7 @@ func (v *Value) item(i int) *Value {
 	return v.Elements[i]
 }
 
-// itemSpan is the span of member or element i, the key included.
+// itemSpan returns the span of member or element i, including the key.
 func (v *Value) itemSpan(i int) source.Span {
 	span := v.item(i).Span
 	if v.Kind == Object {

@@ -53,7 +53,7 @@ func Visible(text []byte) []byte {
 	})
 }
 
-// numbered returns r as JSON spells it by its number, or by two beyond U+FFFF.
+// numbered returns r as a \u escape, or as two beyond U+FFFF.
 func numbered(r rune) string {
 	var b strings.Builder
 	for _, unit := range utf16.AppendRune(nil, r) {
@@ -62,8 +62,8 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// respelled returns text with what spell makes of each range of bytes in it; text itself if there
-// is none.
+// respelled returns text with each of ranges replaced by the result of spell; text itself if
+// there are no ranges.
 func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0
