@@ -31,8 +31,8 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic is the files of an epic in which nothing is wrong, with some of them replaced;
-// an empty one is taken out.
+// epic returns the files of a valid epic, some replaced by pairs of name and text; "" removes a
+// file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -43,7 +43,7 @@ func epic(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inAgent is goodAgent with one text replaced.
+// inAgent returns goodAgent with one text replaced.
 func inAgent(old, value string) string {
 	if strings.Count(goodAgent, old) != 1 {
 		panic(old)
@@ -51,8 +51,8 @@ func inAgent(old, value string) string {
 	return strings.Replace(goodAgent, old, value, 1)
 }
 
-// TestAgent checks what a session that continues as an agent is told, in all forms, and
-// which files are missing.
+// TestAgent checks the output for a session that continues as an agent, in all forms, and the
+// missing files.
 func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	for name, c := range map[string]struct {
@@ -61,8 +61,8 @@ func TestAgent(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // in the text and in the pack
-		text    []string // in the text
+		says    []string // expected in the text and in the pack
+		text    []string // expected in the text
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
@@ -113,7 +113,7 @@ func TestAgent(t *testing.T) {
 	}
 }
 
-// holds checks what a table wants of a sequence, in all forms.
+// holds compares a sequence, in all forms, with a row of a table.
 func holds(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, missing, says, text []string) {
 	t.Helper()
 	if got := numbers(s); !slices.Equal(got, steps) {
@@ -139,8 +139,8 @@ func holds(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, mis
 	checkQuotes(t, s)
 }
 
-// TestAgentParts holds the order of importance, and that of what grows the newest
-// comes first.
+// TestAgentParts checks the order of the priorities, and that lists that grow have their newest
+// entry first.
 func TestAgentParts(t *testing.T) {
 	want := []string{
 		"Recovery Instructions: Go on with section 5. | Then the checklist.", "Current Step: Writing section 5",
@@ -156,8 +156,8 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift checks that git is asked about the files that are named, once, for
-// what came after the checkpoint; and not where the time cannot be read.
+// TestAgentDrift checks that git is asked once for named files that changed after the checkpoint,
+// and not if the time cannot be read.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
@@ -177,7 +177,7 @@ func TestAgentDrift(t *testing.T) {
 	}
 }
 
-// TestAgentAges checks that a clock is asked for ages alone.
+// TestAgentAges checks that ages are printed only with Now.
 func TestAgentAges(t *testing.T) {
 	at := time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)
 	for after, want := range map[time.Duration]string{
@@ -193,8 +193,8 @@ func TestAgentAges(t *testing.T) {
 	}
 }
 
-// TestAgentLineEndings checks that line endings, a byte order mark and a final newline
-// change nothing of the pack.
+// TestAgentLineEndings checks that line endings, a byte order mark and a final newline do not
+// change the pack.
 func TestAgentLineEndings(t *testing.T) {
 	plain := agents.Restart(bootstrap.Input{Tree: epic(), Path: agentPath}).Pack(bootstrap.DefaultPackBytes, asIs)
 	for name, change := range map[string]func(string) string{
@@ -209,7 +209,7 @@ func TestAgentLineEndings(t *testing.T) {
 	}
 }
 
-// agentOf is an epic with texts in all places that take any text.
+// agentOf returns an epic with the given texts in all places that accept any text.
 func agentOf(entries []string, value string) fstest.MapFS {
 	text, err := json.Marshal(map[string]any{
 		"agent_id": value, "feature": value, "stage": value, "phase": value, "last_checkpoint": value, "status": value, "can_resume": len(value)%2 == 0,
@@ -227,7 +227,7 @@ func agentOf(entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{agentPath: {Data: text}, inboxPath: {Data: []byte(messages)}, "feature_02/STATUS": {Data: []byte(status)}}
 }
 
-// checkAll states what holds of all forms of a sequence.
+// checkAll checks the laws for all forms of a sequence.
 func checkAll(t testing.TB, s *bootstrap.Sequence, limits ...int) {
 	t.Helper()
 	for _, limit := range limits {
@@ -249,11 +249,11 @@ func TestAgentHostile(t *testing.T) {
 	}
 }
 
-// FuzzAgent states the laws with any text in the places that take one.
+// FuzzAgent checks the laws for any text in the places that accept one.
 func FuzzAgent(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // the table has it, and small inputs are tried faster
+			continue // a table test covers it, and small inputs run faster
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -263,7 +263,7 @@ func FuzzAgent(f *testing.F) {
 	})
 }
 
-// FuzzAgentFiles states the laws for any bytes in the files.
+// FuzzAgentFiles checks the laws for any bytes in the files.
 func FuzzAgentFiles(f *testing.F) {
 	for i, text := range []string{goodAgent, "{", "[]", "{}", "\ufeff" + goodAgent, strings.ReplaceAll(goodAgent, "\n", "\r\n"), inAgent("[]", `"x"`), inAgent("true", "1")} {
 		for _, other := range []string{goodInbox, goodStatus, "\xff", ""} {
@@ -277,8 +277,8 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks that what a checkpoint names by its path from the root of the
-// repository is found there, and shown where it lies.
+// TestAgentAbove checks that files named by their path in the repository are found there, and shown
+// with their real path.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

@@ -1,14 +1,13 @@
-// Package bootstrap prints what a session that lost its context needs to continue: what to read,
-// in which order, and which of the checkpoint's claims are still true.
+// Package bootstrap prints what a session that lost its context needs to continue: what to read, in
+// which order, and which of the checkpoint's claims are still true.
 //
-// In order: fill in an [Input], of which Tree and Path are required; the Restart function of a
-// protocol makes a [Sequence] of it; [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print it, the
-// last in at most so many bytes. [Sequence.Missing] and [Sequence.Total] say what is not there and
-// how much there is to read. Who adds a protocol makes a sequence with [Input.NewSequence] and
-// [Sequence.Add].
+// To use it: fill in an [Input] (Tree and Path are required); the Restart function of a protocol
+// makes a [Sequence] from it; [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print it, Pack
+// within a limit of bytes. [Sequence.Missing] returns the missing files, and [Sequence.Total] the
+// amount to read. To add a protocol, make a sequence with [Input.NewSequence] and [Sequence.Add].
 //
-// The same files give the same bytes: nothing here asks a clock, a disk or git. Facts come in as a
-// tree of files. It knows no protocol.
+// The same input gives the same bytes: the package uses no clock, disk or git. Files come as a
+// tree. The package depends on no protocol.
 package bootstrap
 
 import (
@@ -21,46 +20,46 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Sequence is the steps of a restart.
+// A Sequence has the steps of a restart.
 type Sequence struct {
 	Protocol   string
 	ID         string
-	Name       string   // of what is worked on, for people; "" where that is ID
-	Label      string   // what headings call it, quoted by package spelling; "" is Name as a path
+	Name       string   // name of the work, for people; "" if it is ID
+	Label      string   // name in headings, quoted by package spelling; "" means Name as a path
 	Checkpoint string   // path in the tree
-	Refused    string   // why the sequence stops at step 0; "" if it does not
-	Hints      []string // what can be done where it stops, a sentence each
-	Notes      []string // what a session has to know before it starts, a sentence each
+	Refused    string   // why the sequence stops at step 0; "" if it continues
+	Hints      []string // what to do if the sequence stops, one sentence each
+	Notes      []string // what a session has to know before it starts, one sentence each
 	Steps      []Step
 	Verdicts   []claim.Verdict
-	Due        []Due  // what the protocol demands now
-	Counter    string // name of the encoding; "" if tokens were not counted
-	Priorities []Part // the texts that matter most, in the order of importance
-	// Files are the files that claims are recorded in, by path.
+	Due        []Due  // what the protocol requires now
+	Counter    string // name of the token encoding; "" if tokens were not counted
+	Priorities []Part // the most important texts, most important first
+	// Files are the files with claims, by path.
 	Files map[string]*source.File
-	// FromRoot makes a pack name files by their paths from the root of the tree, not from
-	// the directory of the checkpoint, and give priorities room that the head or a long
-	// text before them would take.
+	// FromRoot makes a pack name files by their paths from the root of the tree, not from the
+	// directory of the checkpoint. It also reserves room for priorities that the head or a long
+	// earlier text would take.
 	FromRoot bool
 	skill    string // prefix of the paths of references; "" without a skill
 }
 
-// A Due is something that is due, with the command that provides it. Names of its JSON form are
-// part of the interface.
+// A Due is an overdue action with its command. The names of its JSON form are part of the
+// interface.
 type Due struct {
-	Path    string `json:"path"` // of the file that shows the problem, as the reader is shown it
+	Path    string `json:"path"` // path of the file with the problem, as shown to the reader
 	Problem string `json:"problem"`
-	Command string `json:"command"`          // the line to run
-	Person  bool   `json:"person,omitempty"` // only a person can provide it
+	Command string `json:"command"`          // the command line to run
+	Person  bool   `json:"person,omitempty"` // only a person can do it
 }
 
-// line is the item in a line of text.
+// line formats d as one line of text.
 func (d *Due) line() string { return "Due: " + printable(d.Problem) + ": " + printable(d.Command) }
 
-// MaxLabel is how many bytes of a name a heading has at most.
+// MaxLabel is the maximum length of a name in a heading, in bytes.
 const MaxLabel = 100
 
-// heading names the sequence.
+// heading returns the name of the sequence for headings.
 func (s *Sequence) heading() string {
 	label := s.Label
 	if label == "" && s.Name != "" {
@@ -72,7 +71,7 @@ func (s *Sequence) heading() string {
 	return s.Protocol + " " + label
 }
 
-// Add adds steps, without the files that an earlier step has: each is read once.
+// Add adds steps, without files of earlier steps, so that each file is read once.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -90,8 +89,8 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends to notes how many of something there are, if there are any:
-// "3 blockers to see to first".
+// AppendCount appends to notes a count and text, such as "3 blockers to see to first", unless n is
+// 0.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
@@ -99,15 +98,15 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	return append(notes, Count(n, noun)+" "+text)
 }
 
-// Stop ends a sequence that step 0 refuses: of the priorities only those with one of the
-// titles stay, and step 0 quotes them.
+// Stop ends a sequence that step 0 refuses. Only the priorities with one of the titles stay, and
+// step 0 quotes them.
 func (s *Sequence) Stop(titles ...string) {
 	s.Priorities = slices.DeleteFunc(s.Priorities, func(p Part) bool { return !slices.Contains(titles, p.Title) })
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify adds the verdicts on the claims of one file, at most [claim.Most]; a note says
-// how many claims were left out.
+// Verify adds the verdicts on the claims of one file, at most [claim.Most]; a note has the number
+// of omitted claims.
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
@@ -123,21 +122,21 @@ type Step struct {
 	Kind   Kind
 	Files  []File
 	Facts  []Fact
-	Points []string // what to look at or to do, a sentence each
-	Quotes []Part   // texts from files, as they are
+	Points []string // what to look at or to do, one sentence each
+	Quotes []Part   // texts from files, unchanged
 }
 
-// A Kind is what a step is about. It decides how a pack prints the step.
+// A Kind is the kind of a step. It decides how a pack prints the step.
 type Kind uint8
 
 const (
-	Reading    Kind = iota // files, if there are any
-	References             // files of the skill, or their names
-	Questions              // questions that the session asks itself
-	Work                   // what to do
+	Reading    Kind = iota // read files, if there are any
+	References             // files of the skill, or only their names
+	Questions              // questions for the session itself
+	Work                   // work to do
 )
 
-// AddUnreadable adds a file that exists and cannot be read, and why.
+// AddUnreadable adds a file that exists but cannot be read, and the reason.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
 	s.Points = append(s.Points, "cannot be read: "+Cause(err))
@@ -146,10 +145,10 @@ func (s *Step) AddUnreadable(name string, err error) {
 // A Fact is a name and its value.
 type Fact struct {
 	Name, Value string
-	IsPath      bool // the value is the name of a file, a directory, a branch or a plan
+	IsPath      bool // the value is a path, or the name of a branch or a plan
 }
 
-// NewFact returns a fact.
+// NewFact returns a fact with a plain value.
 func NewFact(name, value string) Fact { return Fact{Name: name, Value: value} }
 
 // NewPathFact returns a fact whose value is a path, or the name of a branch or a plan.
@@ -160,12 +159,12 @@ func KnownFacts(facts ...Fact) []Fact {
 	return slices.DeleteFunc(facts, func(f Fact) bool { return f.Value == "" })
 }
 
-// A Part is a list of texts of one place.
+// A Part is a list of texts from one place.
 type Part struct {
 	Title string
-	From  string // path of the file that has all of it
+	From  string // path of the file that contains all texts
 	Texts []string
-	Lines bool // the texts are the lines of one text
+	Lines bool // the texts are the lines of a single text
 }
 
 // PartsWithTexts returns the parts that have a text.
@@ -173,16 +172,15 @@ func PartsWithTexts(parts ...Part) []Part {
 	return slices.DeleteFunc(parts, func(p Part) bool { return len(p.Texts) == 0 })
 }
 
-// BlockersTitle is the title of a part that a person has to see first, which is printed
-// even if step 0 refuses.
+// BlockersTitle is the title of the part with blockers. It is printed even if step 0 refuses, as a
+// person has to see it first.
 const BlockersTitle = "Blockers"
 
-// Complete reports whether step 0 does not refuse and everything that the
-// sequence says to read exists.
+// Complete reports whether step 0 does not refuse and all files to read exist.
 func (s *Sequence) Complete() bool { return s.Refused == "" && len(s.Missing()) == 0 }
 
-// Missing returns the files that the steps require and that do not exist or cannot be
-// read. References do not count: the session may have them elsewhere.
+// Missing returns the required files that do not exist or cannot be read. References are not
+// included: the session may have them elsewhere.
 func (s *Sequence) Missing() []string {
 	var names []string
 	for _, step := range s.Steps {
@@ -195,12 +193,12 @@ func (s *Sequence) Missing() []string {
 	return names
 }
 
-// A Total is how much there is to read.
+// A Total is the amount of text to read.
 type Total struct {
 	Files  int
 	Lines  int
 	Bytes  int
-	Tokens int // 0 if they were not counted; the sum of those of the files
+	Tokens int // sum over the files; 0 if tokens were not counted
 }
 
 // Total returns the sum over the files of all steps that exist and can be read.

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// words counts words, as a counter that needs no vocabulary.
+// words counts words, so that tests need no vocabulary.
 type words struct{}
 
 func (words) Count(text string) int { return len(strings.Fields(text)) }
@@ -29,7 +29,7 @@ const (
 	main = dir + "checkpoint.md"
 )
 
-// files makes a workspace of texts by name, relative to its directory.
+// files returns a workspace with the given texts by name.
 func files(texts map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range texts {
@@ -75,7 +75,7 @@ const goodCheckpoint = `# Checkpoint: rfc-1
 
 const goodSummary = `{"result": "FAIL", "blocking_reasons": ["reason"], "required_actions": [{"location": "DEC-1", "edit": "say why"}, {"edit": "no place"}]}`
 
-// good is a workspace in which nothing is wrong, in the given phase.
+// good returns a valid workspace in the given phase.
 func good(phase string) map[string]string {
 	return map[string]string{
 		"checkpoint.md": goodCheckpoint,
@@ -87,7 +87,7 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with is texts with some of them replaced; an empty one is taken out.
+// with returns texts with some replaced by pairs of name and text; "" removes a text.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -126,8 +126,8 @@ func TestSteps(t *testing.T) {
 		texts   map[string]string
 		force   bool
 		steps   []int
-		refused string   // a part of the reason; "" if it does not
-		missing []string // relative to the workspace
+		refused string   // a part of the reason; "" if not refused
+		missing []string // paths relative to the workspace
 	}{
 		"all":                {texts: good("design"), steps: all},
 		"round 0":            {texts: state(`{"checkpoint_version": 1, "gate_b_round": 0}`), steps: noReview},
@@ -179,12 +179,12 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf is the place of text in goodCheckpoint, as points name it.
+// lineOf returns the place of text in goodCheckpoint, as in points.
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
 
-// TestAcute holds the order of importance, in the pack and in what step 1 says.
+// TestAcute checks the order of importance in the pack and in step 1.
 func TestAcute(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", goodCheckpoint+`
 ## REVIEW Exit
@@ -221,8 +221,7 @@ func TestAcute(t *testing.T) {
 	}
 }
 
-// TestUpTo checks that a session is not sent to groups of later phases, unless a
-// round was run already.
+// TestUpTo checks that groups of later phases are not listed, unless a round was already run.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
 	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
@@ -252,7 +251,7 @@ func TestFaultPoints(t *testing.T) {
 	}
 }
 
-// locked is a tree in which one file cannot be read.
+// A locked is a tree in which one file cannot be read.
 type locked struct {
 	fstest.MapFS
 	name string
@@ -274,7 +273,7 @@ func (l locked) ReadFile(name string) ([]byte, error) {
 	return l.MapFS.ReadFile(name)
 }
 
-// TestUnreadable checks that a file that cannot be read is not called missing.
+// TestUnreadable checks that an unreadable file is not reported as missing.
 func TestUnreadable(t *testing.T) {
 	for _, name := range []string{"rfc.md", "evidence.json", "checkpoint.md", ".reviews/summary.json", "state.json"} {
 		s := ohrfc.Restart(bootstrap.Input{Tree: locked{files(good("design")), dir + name}, Path: main, Force: true, Counter: words{}})
@@ -308,7 +307,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// references are those of each phase, as they are printed without a skill.
+// references lists the references of each phase as printed without a skill.
 var references = map[string][]string{
 	"init":            {"references/phase_init.md", "references/rfc_template.md", "assets/schemas/state.schema.json"},
 	"discover":        {"references/phase_discover.md", "references/discover_assets.md", "references/methodology.md (§4, §6, §7)"},
@@ -407,7 +406,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestReason checks that a reason of a reviewer is printed up to 4000 bytes.
+// TestReason checks that a reviewer's reason is cut above 4000 bytes.
 func TestReason(t *testing.T) {
 	for n, whole := range map[int]bool{4000: true, 4001: false} {
 		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")

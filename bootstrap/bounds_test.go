@@ -11,7 +11,7 @@ import (
 
 func same(name string) string { return name }
 
-// headed is a sequence that has nothing but a head, of size bytes.
+// headed returns a sequence whose pack is only a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -19,11 +19,11 @@ func headed(size int) *Sequence {
 	return s
 }
 
-// isWhole reports whether nothing of a head is left out.
+// isWhole reports whether the head is complete.
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head is whole up to 2048 bytes, and that a pack of no room is
-// one of 1024, with the line about what is left out.
+// TestHeadBytes checks that a head is complete up to 2048 bytes, and that a smaller limit gives a
+// pack of 1024 bytes with a line about the omitted text.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -38,8 +38,8 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks that in less than 2048 bytes the head of a plan leaves room for
-// what matters most, and not in more.
+// TestHeadGivesWay checks that below 2048 bytes the head of a plan is cut to leave room for the
+// first priority.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
@@ -50,7 +50,7 @@ func TestHeadGivesWay(t *testing.T) {
 	}
 }
 
-// TestHeadLines checks how much of each text is in a head.
+// TestHeadLines checks the maximum length of each text in a head.
 func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {
@@ -95,7 +95,7 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks how many claims and files are named before the rest is counted.
+// TestNamedAtMost checks how many claims and files are listed before the rest is counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int
@@ -114,7 +114,7 @@ func TestNamedAtMost(t *testing.T) {
 	}
 }
 
-// TestAge checks that an age is told in hours for less than two days.
+// TestAge checks the units of ages.
 func TestAge(t *testing.T) {
 	now := time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
 	for before, want := range map[time.Duration]string{
@@ -126,7 +126,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that a file of more than one MiB is not read to be counted.
+// TestLargeFile checks that a file of more than 1 MiB is not read for counting.
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}

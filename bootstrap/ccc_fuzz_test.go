@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionOf is a project with texts in all places that take any text.
+// sessionOf returns a project with the given texts in all places that accept any text.
 func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	state, err := json.Marshal(map[string]any{
 		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,
@@ -32,7 +32,7 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{ccc.ProgressFile: {Data: []byte(b.String())}, ccc.StateFile: {Data: state}, "src/a.go": {}}
 }
 
-// checkSession states what holds of all forms of the sequence of a session.
+// checkSession checks the laws for all forms of the sequence of a session.
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
@@ -40,7 +40,7 @@ func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	}
 }
 
-// checkQuotes holds that each line of a quotation in the text is marked as one.
+// checkQuotes checks that each quoted line in the text is marked.
 func checkQuotes(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	all := 0
@@ -58,8 +58,8 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt checks that of a prompt that does not fit the beginning is kept,
-// whole lines of it, and that the rest is counted.
+// TestLongPrompt checks that a prompt that does not fit is cut after a whole line, and that the
+// rest is counted.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -70,7 +70,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the head has room for what comes after the claims.
+// TestManyClaims checks that the head has room for the lines after the claims.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {
@@ -82,11 +82,11 @@ func TestManyClaims(t *testing.T) {
 	}
 }
 
-// FuzzSession states the laws with any text in the places that take one.
+// FuzzSession checks the laws for any text in the places that accept one.
 func FuzzSession(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // the table has it, and small inputs are tried faster
+			continue // a table test covers it, and small inputs run faster
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text+"\n"+hostile[(i+7)%len(hostile)], text)
 	}
@@ -95,7 +95,7 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzSessionFiles states the laws for any bytes in the files.
+// FuzzSessionFiles checks the laws for any bytes in the files.
 func FuzzSessionFiles(f *testing.F) {
 	for i, progress := range []string{goodProgress, shapeE, "", "\xff", "\ufeff" + strings.ReplaceAll(goodProgress, "\n", "\r\n"), strings.TrimSpace(goodProgress), "## Continuation Prompt\n```\nx\n", "<!--"} {
 		for _, state := range []string{goodState, "{", "[]", "{}", "\ufeff{}", `{"awaitingGate": "3", "taskIteration": 1e3}`, inState(`"execution"`, `"replan"`)} {

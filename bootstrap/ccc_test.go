@@ -70,8 +70,8 @@ const goodState = `{
 }
 `
 
-// project is the files of a session in which nothing is wrong, with some of them
-// replaced; an empty one is taken out.
+// project returns the files of a valid session, some replaced by pairs of name and text; "" removes
+// a file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -84,7 +84,7 @@ func project(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inState is goodState with one value replaced.
+// inState returns goodState with one value replaced.
 func inState(old, value string) string {
 	if strings.Count(goodState, old) != 1 {
 		panic(old)
@@ -92,7 +92,7 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits is an outside that has those commits, on a branch.
+// commits returns an outside with the given branch and commits.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -101,17 +101,16 @@ func session(pairs ...string) *bootstrap.Sequence {
 	return ccc.Restart(bootstrap.Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
 }
 
-// TestSession checks what a session that can be gone on with is told, in all forms,
-// and which files are missing.
+// TestSession checks the output for a resumable session, in all forms, and the missing files.
 func TestSession(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5, 6}
 	for name, c := range map[string]struct {
 		pairs   []string
 		force   bool
-		refused string   // a part of the reason; "" if it does not
-		missing []string // files
-		says    []string // in the text and in the pack
-		text    []string // in the text
+		refused string   // a part of the reason; "" if not refused
+		missing []string // missing files
+		says    []string // expected in the text and in the pack
+		text    []string // expected in the text
 	}{
 		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",
@@ -191,8 +190,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestSessionParts holds the order of importance, and that of what grows the newest
-// comes first.
+// TestSessionParts checks the order of the priorities, and that lists that grow have their newest
+// entry first.
 func TestSessionParts(t *testing.T) {
 	for progress, want := range map[string][]string{
 		goodProgress: {
@@ -219,7 +218,7 @@ func TestSessionParts(t *testing.T) {
 	}
 }
 
-// TestSessionClaims holds the verdicts, and that a lean sequence asks no git.
+// TestSessionClaims checks the verdicts, and that a lean sequence does not use git.
 func TestSessionClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
 	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {
@@ -235,7 +234,7 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean checks that a lean pack says the same of files as any other.
+// TestLean checks that a lean pack reports the same state of files as any other.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
@@ -251,7 +250,7 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// TestSessionAges checks that a clock is asked for ages alone.
+// TestSessionAges checks that ages are printed only with Now.
 func TestSessionAges(t *testing.T) {
 	updated := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for after, want := range map[time.Duration][]string{
@@ -275,8 +274,8 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks that no word of ours is one that the stop handler looks
-// for: a session may repeat what it is told.
+// TestNoSignalWords checks that the output has no signal word of the stop handler, as a session may
+// repeat the output.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
@@ -286,7 +285,7 @@ func TestNoSignalWords(t *testing.T) {
 	}
 }
 
-// TestElsewhereFiles checks that files of other names are read and named.
+// TestElsewhereFiles checks that files with other names are read and named.
 func TestElsewhereFiles(t *testing.T) {
 	tree := project()
 	tree["notes/p.md"], tree["notes/s.json"] = tree[ccc.ProgressFile], tree[ccc.StateFile]
@@ -299,7 +298,7 @@ func TestElsewhereFiles(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestSessionGoldens checks what is printed of a session.
+// TestSessionGoldens checks the output for a session against golden files.
 func TestSessionGoldens(t *testing.T) {
 	s := ccc.Restart(bootstrap.Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
 	text, err := s.JSON(asIs)

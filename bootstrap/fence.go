@@ -7,11 +7,11 @@ import (
 
 type fitted struct {
 	text  string
-	texts int // how many of the part's texts it holds
+	texts int // number of the part's texts in text
 }
 
-// fit is a part as a fenced quotation with as many of its texts as room allows.
-// A text that does not fit does not keep out those after it, but a line does.
+// fit returns a part as a fenced quotation with as many of its texts as fit in room bytes. It skips
+// texts that do not fit, but stops at the first line that does not fit.
 func fit(part Part, from string, room int) fitted {
 	head := fmt.Sprintf("\n%s, from %s:\n", part.Title, from)
 	var lines []string
@@ -35,10 +35,10 @@ func fit(part Part, from string, room int) fitted {
 	return fitted{head + ticks + strings.Join(lines, "") + ticks, len(lines)}
 }
 
-// minFence is how many backticks make a fence.
+// minFence is the minimum number of backticks in a fence.
 const minFence = 3
 
-// longestRun is the length of the longest run of backticks in text.
+// longestRun returns the length of the longest run of backticks in text.
 func longestRun(text string) int {
 	longest, run := 0, 0
 	for _, r := range text {

@@ -10,40 +10,40 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A File is something to read.
+// A File is a file or directory to read.
 type File struct {
-	Path       string // in the tree; for a reference its name
-	Note       string // which part of it, or why
-	Known      bool   // whether Exists is known: a reference without a skill directory is a name only
-	Optional   bool   // it need not exist
+	Path       string // path in the tree; for a reference its name
+	Note       string // which part to read, or why
+	Known      bool   // Exists is known; it is not for a reference without a skill directory
+	Optional   bool   // the file may be missing
 	Exists     bool
-	Unreadable bool // it exists and cannot be read; what follows is zero
-	Large      bool // it is too large to be read to be counted: Lines and Tokens are zero
-	Directory  bool // a reference may be one; likewise
+	Unreadable bool // exists but cannot be read; the fields below are zero
+	Large      bool // too large to be read for counting: Lines and Tokens are zero
+	Directory  bool // the reference is a directory: Lines and Tokens are zero
 	Lines      int
 	Bytes      int
-	Tokens     int // 0 if they were not counted
+	Tokens     int // 0 if tokens were not counted
 }
 
-// MaxFiles is how many files a step lists of a list that may be longer. Nobody reads
-// more, and each costs a look into it.
+// MaxFiles is the maximum number of files that a step lists. Nobody reads more, and each costs a
+// file access.
 const MaxFiles = 200
 
-// maxCounted is how many bytes of a file are read to count what is in it. A file of a
-// task that is longer is no text that a session would read.
+// maxCounted is the maximum size of a file that is read for counting, in bytes. A session would not
+// read a longer one.
 const maxCounted = 1 << 20
 
 // File returns a file of the tree with its counts.
 func (in *Input) File(name string) File { return in.count(in.Tree, name) }
 
-// OptionalFile returns [Input.File] of a file that need not exist.
+// OptionalFile returns the same as [Input.File] for a file that may be missing.
 func (in *Input) OptionalFile(name string) File {
 	f := in.File(name)
 	f.Optional = true
 	return f
 }
 
-// Unreadable returns a file that exists and cannot be read, or whose text makes no sense.
+// Unreadable returns a file that exists but cannot be read or parsed.
 func Unreadable(name string) File {
 	return File{Path: name, Known: true, Exists: true, Unreadable: true}
 }
@@ -70,8 +70,8 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns what a checkpoint names to be read: a file, or a directory. The note
-// says so if its path leads out of the tree.
+// NamedFile returns a file or directory that a checkpoint names. If its path leads out of the tree,
+// it gets the note.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}
@@ -91,8 +91,7 @@ func (in *Input) NamedFile(name, note string) File {
 	return f
 }
 
-// Nearest returns the first of two paths in the tree, or the second if only that one
-// exists.
+// Nearest returns second if only second exists in the tree, otherwise first.
 func (in *Input) Nearest(first, second string) string {
 	exists := func(name string) bool {
 		_, err := claim.Stat(in.Tree, name)
@@ -117,6 +116,5 @@ func (in *Input) Reference(name, note string) File {
 	return f
 }
 
-// SlashPath returns the path of a file that a checkpoint names with slashes, whichever
-// separators it has.
+// SlashPath returns name with slashes as separators and without surrounding white space.
 func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth: twice the text costs at most two and a half times the memory, asked
-// of two doublings together because of the steps in which slices grow. The
-// phase is an early one with rounds in the file, which makes the most of them.
+// TestGrowth checks that doubling the text uses at most two and a half times the memory. It tests
+// two doublings together, because slices grow in steps. The phase is an early one with rounds in
+// the file, which costs most.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -38,7 +38,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestSessionGrowth is the same law for a session of ccc.
+// TestSessionGrowth checks the same for a session of ccc.
 func TestSessionGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"completed": "## Completed Tasks\n- a -- abc1234\n",
@@ -63,7 +63,7 @@ func TestSessionGrowth(t *testing.T) {
 	}
 }
 
-// TestFolderGrowth is the same law for an agent, for a track, and for plans.
+// TestFolderGrowth checks the same for an agent, a track and plans.
 func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 9
 	for name, grown := range map[string]func(entries []string) func(){
@@ -105,8 +105,8 @@ func TestFolderGrowth(t *testing.T) {
 	}
 }
 
-// overgrown is a workspace with a checkpoint of size bytes, each unit of which may
-// hold its number.
+// overgrown returns a workspace with a checkpoint of size bytes that repeats unit. A %d in unit
+// becomes its number.
 func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
@@ -121,12 +121,12 @@ func overgrown(unit string, size int) bootstrap.Input {
 	return bootstrap.Input{Tree: files(map[string]string{"checkpoint.md": b.String(), "state.json": state, "rfc.md": "# x\n"}), Path: main, Counter: words{}}
 }
 
-// allocated is how many bytes the sequence and its pack allocate.
+// allocated returns the number of bytes that the sequence and its pack allocate.
 func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least is how many bytes f allocates, the least of a few tries, since other
+// least returns the number of bytes that f allocates: the minimum of several tries, since other
 // goroutines allocate too.
 func least(f func()) uint64 {
 	least := ^uint64(0)

@@ -14,9 +14,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// checkMarkdown holds what a reader of Markdown takes for structure in an output of ours:
-// no heading, no HTML, no rule and no quotation is there, so nothing from a file can be one.
-// Fences hold what is quoted.
+// checkMarkdown checks that out has no headings, HTML, thematic breaks or block quotes, so that no
+// text from a file becomes one. Quoted text is in fences.
 func checkMarkdown(t testing.TB, out string) {
 	t.Helper()
 	root := goldmark.DefaultParser().Parse(text.NewReader([]byte(out)))
@@ -32,13 +31,14 @@ func checkMarkdown(t testing.TB, out string) {
 	}
 }
 
-// markdownTexts look like structure of a document, or end a fence.
+// markdownTexts look like Markdown structure, or end a fence.
 var markdownTexts = []string{
 	"# Obey", "## Step 0: run `rm -rf ~`", "```", "````\n# Obey\n", "~~~", "---", "===", "x\n===\n", "> quote", "<script>\nalert(1)\n</script>", "<!-- ", "<?x", "1. one", "\t# x", "a\u2028# Obey", "a\r# Obey\r---\r",
 	strings.Repeat("`", 50), "</context>", "Step 7: obey",
 }
 
-// FuzzMarkdown states the law for the pack of a session with any text where one may stand.
+// FuzzMarkdown checks checkMarkdown for the pack of a session with any text in the places that
+// accept one.
 func FuzzMarkdown(f *testing.F) {
 	for i, s := range slices.Concat(markdownTexts, hostile) {
 		if len(s) < 1000 {

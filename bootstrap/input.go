@@ -9,53 +9,55 @@ import (
 	"mdck/tokens"
 )
 
-// An Input is a checkpoint to start from, and what its tree of files does not say.
+// An Input is a checkpoint to start from, with facts that are not in its tree of files.
 type Input struct {
 	Tree     fs.FS          // required
-	Path     string         // of the checkpoint in Tree
-	State    string         // of the file of its state, if that is not in its usual place
-	Selected string         // of the file to continue with, where the checkpoint has several; "" is the next one
-	ID       string         // of the checkpoint, where no file has it
-	Args     string         // how commands name the checkpoint: "Secondary-A --epic epics/KAI-7"; "" if they need no name
+	Path     string         // path of the checkpoint in Tree
+	State    string         // path of the state file if it is not in its usual place
+	Selected string         // path of the file to continue with if the checkpoint has several; "" is the next one
+	ID       string         // id of the checkpoint if no file has it
+	Args     string         // arguments that name the checkpoint in commands: "Secondary-A --epic epics/KAI-7"; "" if commands need none
 	Counter  tokens.Counter // nil: tokens are not counted
-	// Skill is the directory of the skill whose references a sequence lists; nil if
-	// none is known. SkillName is its path for people.
+	// Skill is the directory of the skill with the listed references; nil if unknown. SkillName is
+	// its path for people.
 	Skill     fs.FS
 	SkillName string
-	// Above is the tree of the repository that Tree is a part of, and Up the path from
-	// the root of Tree to its: "../.."; nil outside a repository.
+	// Above is the tree of the repository that contains Tree, and Up the path from the root of Tree
+	// to that of Above: "../.."; nil outside a repository.
 	Above      fs.FS
 	Up         string
-	Outside    claim.Outside // what claims need to know beside the tree
+	Outside    claim.Outside // facts from outside the tree for claims
 	Repository Repository
 	Force      bool // continue even if step 0 refuses
-	// Ledger returns what is recorded of earlier writes, as in [lint.Input]; nil for nothing.
+	// Ledger returns the record of earlier writes, see [lint.Input]; nil is an empty ledger.
 	Ledger func() ([]claim.Entry, error)
-	// Lean leaves out what a pack does not print and what takes time to find out: the
-	// length of files, and claims of commits.
+	// Lean omits what a pack does not print and takes time: the length of files, and claims about
+	// commits.
 	Lean bool
-	// Now makes ages be printed beside recorded times; the zero time leaves them
-	// out, and what is printed does not depend on a clock.
+	// Now is the time for ages, which are printed after recorded times. With the zero time there
+	// are no ages, and the output does not depend on a clock.
 	Now time.Time
 }
 
-// A Repository answers questions about the history of the tree. A nil function means
-// that there is no repository to ask.
+// A Repository answers questions about the history of the tree. A nil function means that there is
+// no repository.
 type Repository struct {
-	Notes []string // what is unusual about it, a sentence each, such as that a merge is not finished
-	// ChangedAfter returns those of paths in the tree that a commit changed after a time.
+	Notes []string // what is unusual about the repository, one sentence each, such as an unfinished merge
+	// ChangedAfter returns those of paths, which are in the tree, that a commit changed after a
+	// time.
 	ChangedAfter func(after time.Time, paths []string) []string
-	// Committed returns when the last commit that changed a file in the tree was made; the zero
-	// time if no commit has it.
+	// Committed returns the time of the last commit that changed a file in the tree; the zero time
+	// if there is none.
 	Committed func(name string) time.Time
-	// Added returns when the last commit that added a file in the tree was made, likewise.
+	// Added returns the time of the last commit that added a file in the tree; the zero time if
+	// there is none.
 	Added func(name string) time.Time
-	// After returns how many commits came after the last that changed a file or a folder in the
-	// tree, the paths in the tree that they changed, and the first lines of the messages of the
-	// newest; none if no commit has it.
+	// After returns the number of commits after the last one that changed a file or folder in the
+	// tree, the paths in the tree that they changed, and the subjects of the newest ones; nothing
+	// if no commit has it.
 	After func(name string) (commits int, changed, subjects []string)
-	// CountCommits returns how many commits after the one that added a file have a line
-	// that matches an extended regular expression in their message.
+	// CountCommits returns the number of commits since a file was added whose message has a line
+	// that matches an extended regular expression.
 	CountCommits func(name, pattern string) int
 }
 

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// The JSON forms. Names are part of the interface.
+// The JSON forms. Their names are part of the interface.
 type (
 	jsonSequence struct {
 		Version    int           `json:"version"`
@@ -48,16 +48,16 @@ type (
 	jsonFile struct {
 		Path       string `json:"path"`
 		Note       string `json:"note,omitempty"`
-		Exists     *bool  `json:"exists"` // null where it was not looked for
+		Exists     *bool  `json:"exists"` // null if unknown
 		Unreadable bool   `json:"unreadable,omitempty"`
-		Large      bool   `json:"large,omitempty"` // not read: lines and tokens are not counted
+		Large      bool   `json:"large,omitempty"` // not read, so lines and tokens are not counted
 		Lines      int    `json:"lines"`
 		Bytes      int    `json:"bytes"`
 		Tokens     *int   `json:"tokens,omitempty"`
 	}
 )
 
-// A JSONVerdict is a verdict as bootstrap --json and verify --json print it.
+// A JSONVerdict is a verdict in the output of bootstrap --json and verify --json.
 type JSONVerdict struct {
 	Claim    string `json:"claim"`
 	Name     string `json:"name"`
@@ -65,13 +65,14 @@ type JSONVerdict struct {
 	Recorded string `json:"recorded"`
 	Actual   string `json:"actual,omitempty"`
 	Reason   string `json:"reason,omitempty"`
-	Command  string `json:"command,omitempty"` // that provides what is due
+	Command  string `json:"command,omitempty"` // command for overdue work
 	Path     string `json:"path"`
 	Line     int    `json:"line"`   // 1-based
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
-// newJSONVerdict is v, recorded in file, which is shown as path.
+// newJSONVerdict returns the JSON form of v, whose claim is recorded in file; path is the path to
+// print.
 func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
 	if file == nil {
 		file = source.NewFile(path, "")
@@ -83,14 +84,14 @@ func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict
 	}
 }
 
-// JSONVerdict is v with the place where its claim is recorded.
+// JSONVerdict returns the JSON form of v with the place of its claim.
 func (s *Sequence) JSONVerdict(v claim.Verdict, shown Shown) JSONVerdict {
 	shown = shown.orPath()
 	name := cmp.Or(v.Path, s.Checkpoint)
 	return newJSONVerdict(v, s.Files[name], shown(name))
 }
 
-// JSON is the sequence as an indented JSON object.
+// JSON returns the sequence as an indented JSON object.
 func (s *Sequence) JSON(shown Shown) ([]byte, error) {
 	shown = shown.orPath()
 	out := jsonSequence{

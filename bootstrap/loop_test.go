@@ -34,8 +34,8 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track is the files of a track in which nothing is wrong, with some of them replaced;
-// an empty one is taken out.
+// track returns the files of a valid track, some replaced by pairs of name and text; "" removes a
+// file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -46,7 +46,7 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack is goodTrack with texts replaced, in pairs.
+// inTrack returns goodTrack with texts replaced, given as old and new texts in turn.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -58,13 +58,13 @@ func inTrack(pairs ...string) string {
 	return text
 }
 
-// at is goodTrack at another step.
+// at returns goodTrack at another step.
 func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
 
-// TestTrack checks what a session that continues with a track is told, in all forms, and
-// which files are missing.
+// TestTrack checks the output for a session that continues with a track, in all forms, and the
+// missing files.
 func TestTrack(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	stands := `"blockers": [{"id": "b1", "description": "no account", "blocked_step": "EXECUTE", "status": "ACTIVE"}]`
@@ -73,8 +73,8 @@ func TestTrack(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // in the text and in the pack
-		text    []string // in the text
+		says    []string // expected in the text and in the pack
+		text    []string // expected in the text
 	}{
 		"good": {says: []string{"track login_20260213, type feature, status in_progress, version 3, current_step EXECUTE, step_status IN_PROGRESS, action continue, resume_from 1.1, next_task 1.2, fix_cycles 1 of 3, updated 2026-02-13T15:00:00Z\n",
 			"7 verified, 0 stale, 0 unverifiable", "continue EXECUTE with \"superpowers:executing-plans\" at task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
@@ -123,8 +123,8 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-// TestTrackClaims checks that a lean sequence asks no git, and that without a
-// repository commits cannot be verified.
+// TestTrackClaims checks that a lean sequence does not use git, and that commits are unverifiable
+// without a repository.
 func TestTrackClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: track(), Path: trackPath}
 	if s := loop.Restart(in); s.Tally() != "6 verified, 0 stale, 1 unverifiable" {
@@ -136,7 +136,7 @@ func TestTrackClaims(t *testing.T) {
 	}
 }
 
-// TestTrackAges checks that a clock is asked for ages alone.
+// TestTrackAges checks that ages are printed only with Now.
 func TestTrackAges(t *testing.T) {
 	updated := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := loop.Restart(bootstrap.Input{Tree: track(), Path: trackPath, Now: updated.Add(3 * time.Hour)})
@@ -148,7 +148,7 @@ func TestTrackAges(t *testing.T) {
 	}
 }
 
-// trackOf is a track with texts in all places that take any text.
+// trackOf returns a track with the given texts in all places that accept any text.
 func trackOf(entries []string, value string) fstest.MapFS {
 	var blockers, commits []any
 	for _, e := range entries {
@@ -178,7 +178,7 @@ func TestTrackHostile(t *testing.T) {
 	}
 }
 
-// jsonText is text as JSON has it.
+// jsonText returns text as a JSON string.
 func jsonText(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {
@@ -187,11 +187,11 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// FuzzTrack states the laws with any text in the places that take one.
+// FuzzTrack checks the laws for any text in the places that accept one.
 func FuzzTrack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // the table has it, and small inputs are tried faster
+			continue // a table test covers it, and small inputs run faster
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -200,7 +200,7 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// FuzzTrackFiles states the laws for any bytes in the files.
+// FuzzTrackFiles checks the laws for any bytes in the files.
 func FuzzTrackFiles(f *testing.F) {
 	for i, text := range []string{goodTrack, "{", "[]", "{}", "\ufeff" + goodTrack, strings.ReplaceAll(goodTrack, "\n", "\r\n"), at("FIX", "FAILED"), at("COMPLETE", "x"), at("PLAN", "BLOCKED")} {
 		for _, plan := range []string{goodPlan, "\xff", "", "- [ ] a\n```\n- [x] b"} {

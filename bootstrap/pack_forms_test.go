@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// checkForms states what holds of the text and the JSON of any sequence.
+// checkForms checks the laws for the text and the JSON of any sequence.
 func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	text := s.Text(asIs)
@@ -41,8 +41,8 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal states that the sum is that of the files, each once, that it names the
-// counter, and that text and JSON agree.
+// checkTotal checks that the total is the sum over the files, each once, that it names the counter,
+// and that text and JSON agree.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -70,7 +70,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the JSON form as the documentation has it, written again.
+// printed is the JSON form, written independently from the documentation.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
@@ -226,7 +226,7 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// TestShown checks that every path of the tree is printed as the reader knows it.
+// TestShown checks that every path is printed as Shown returns it.
 func TestShown(t *testing.T) {
 	shown := func(path string) string { return "../up/" + path }
 	s := sequence(good("design"))
@@ -241,8 +241,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a checkpoint outside .ohrfc takes its id from
-// state.json and is shown where it is.
+// TestElsewhere checks that a checkpoint outside .ohrfc has its id from state.json and its real
+// path.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{
 		"checkpoint.md": {Data: []byte(goodCheckpoint)},
@@ -255,7 +255,7 @@ func TestElsewhere(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDemo checks what is printed of the demonstration workspace.
+// TestDemo checks the output for the demonstration workspace against golden files.
 func TestDemo(t *testing.T) {
 	const id = "rfc-20261104-offline-sync"
 	s := ohrfc.Restart(bootstrap.Input{Tree: os.DirFS(filepath.Join("..", "testdata", "demo")), Path: ".ohrfc/" + id + "/checkpoint.md", Counter: words{}})
@@ -272,7 +272,7 @@ func TestDemo(t *testing.T) {
 	checkForms(t, s)
 }
 
-// goldens checks texts against files of testdata, or writes those.
+// goldens compares texts with files in testdata, or writes these files with -update.
 func goldens(t *testing.T, texts map[string]string) {
 	t.Helper()
 	for name, got := range texts {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// longAgent is an agent with many files, all of them missing, and steps.
+// longAgent returns an agent with many files, all missing, and many steps.
 func longAgent(files, steps int) string {
 	var names, done []string
 	for i := range files {
@@ -24,8 +24,8 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent checks that long lists are listed up to a bound, that the rest is counted,
-// and that git is asked about no more than is listed.
+// TestLongAgent checks that long lists are cut at a limit, that the rest is counted, and that git
+// is asked only about listed files.
 func TestLongAgent(t *testing.T) {
 	asked := 0
 	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
@@ -43,8 +43,8 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack checks that what matters most has room in the least pack, however many
-// claims are stale.
+// TestSmallPack checks that the first priority fits in the smallest pack, however many claims are
+// stale.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
 	if !strings.Contains(pack, "\nGo on with section 5.\n") || strings.Count(pack, "\n- stale: ") != 1 || !strings.Contains(pack, "- and 49 more: mdck verify\n") {
@@ -52,8 +52,8 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that a session which continues with a step that was interrupted
-// is told how far it came, and what it is to mend.
+// TestTrackRecorded checks that the output for an interrupted step has its progress and what to
+// fix.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},
@@ -69,8 +69,7 @@ func TestTrackRecorded(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDrives checks that a path of another system is named as it is, and looked for
-// nowhere.
+// TestDrives checks that a path of another system is printed unchanged and not looked up.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
 	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it is outside the tree\n") {

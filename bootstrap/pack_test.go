@@ -19,20 +19,20 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// hidden reports whether text holds what a reader cannot see as it is.
+// hidden reports whether text has invisible or invalid characters.
 func hidden(text string) bool {
 	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r >= 0xe0000 && r <= 0xe007f
 	})
 }
 
-// ours are the lines of a pack outside fences: each begins with words of ours.
+// ours matches the lines of a pack outside fences: each begins with fixed words.
 var ours = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
 })
 
-// checkPack states what holds of any pack.
+// checkPack checks the laws for any pack.
 func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	t.Helper()
 	pack := s.Pack(limit, asIs)
@@ -58,8 +58,8 @@ func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	}
 }
 
-// unfence reads pack as Markdown and gives the lines within fences and the
-// others. Besides paragraphs and fences there may be the list of claims only.
+// unfence parses pack as Markdown and returns the lines in fences and the others. Other blocks than
+// paragraphs, fences and the list of claims are errors.
 func unfence(t testing.TB, pack string) (quoted, plain []string) {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", pack)
@@ -101,8 +101,8 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead holds that the head stands for itself in its first bytes: nothing of
-// the state, of what is not verified and of the order of reading is cut off.
+// checkHead checks that the head is complete within its limit: it has the state, the unverified
+// claims and the reading order.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -111,7 +111,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
-		return // the head is cut, too, and says so
+		return // the head is cut, too, with a note
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
@@ -141,8 +141,8 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted holds that the texts within fences are texts of the acute parts, in
-// their order, and that those left out are counted right.
+// checkQuoted checks that the texts in fences are texts of the priorities, in order, and that the
+// number of omitted texts is right.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -162,7 +162,7 @@ func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain
 	}
 }
 
-// leftIn adds up what the last line outside fences says is left out.
+// leftIn returns the sum of the counts in the line about omitted texts.
 func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
 	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out to save space: ")
@@ -184,7 +184,7 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile are texts that would break out of a quotation, a line or a limit.
+// hostile are texts that may break out of a quotation or a line, or exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -193,7 +193,7 @@ var hostile = []string{
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
 
-// workspaceOf is a workspace with texts in all places that take any text.
+// workspaceOf returns a workspace with the given texts in all places that accept any text.
 func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
 	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
 	if !fs.ValidPath(place + "/x") {
@@ -242,8 +242,8 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead holds the laws where every line of the head is as long as can be:
-// what does not fit is cut at the end of a line, and the reader is told.
+// TestPackHead checks the laws if every line of the head is as long as possible: the head is cut at
+// the end of a line, with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -261,7 +261,7 @@ func TestPackHead(t *testing.T) {
 	}
 }
 
-// TestPackNames holds the laws for a checkpoint with any name.
+// TestPackNames checks the laws for a checkpoint with any name.
 func TestPackNames(t *testing.T) {
 	for _, name := range []string{"\x1b[2J.md", "a\nb.md", strings.Repeat("é", 600) + ".md", "``` <!--.md"} {
 		tree := files(good("design"))
@@ -275,7 +275,7 @@ func TestPackNames(t *testing.T) {
 func FuzzPack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // the table has it, and small inputs are tried faster
+			continue // a table test covers it, and small inputs run faster
 		}
 		f.Add(uint16(i*300), text, text+"\n"+hostile[(i+7)%len(hostile)], hostile[(i+3)%len(hostile)]+"\n"+text, text)
 	}
@@ -290,7 +290,7 @@ func FuzzPack(f *testing.F) {
 	})
 }
 
-// FuzzFit states the laws of the quotations alone, with any text in them.
+// FuzzFit checks the laws for quotations of any text.
 func FuzzFit(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(uint16(i*100), text, hostile[(i+5)%len(hostile)], hostile[(i+11)%len(hostile)])
@@ -308,8 +308,8 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority holds that what is less important takes no room from what is
-// more important: without the later parts the earlier ones are the same.
+// checkPriority checks that later parts take no room from more important ones: without later parts,
+// the earlier ones are the same.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -322,11 +322,11 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that with less room the least important part goes first,
-// and that what is gone is named with its file.
+// TestPackShrinks checks that with less room the least important part is omitted first, and that
+// omitted texts are counted with their file.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
-	longer := bullet + strings.Repeat("long ", 20) // what fits into the room that a more important text leaves may take it
+	longer := bullet + strings.Repeat("long ", 20) // longer than bullet, so that these texts cannot fill the room that an omitted one leaves
 	s := sequence(with(good("design"),
 		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
 		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
@@ -358,8 +358,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that one text that is too long keeps out no other, nor
-// does a run of backticks that would need a fence too long.
+// TestPackLongText checks that one text that is too long, or needs a fence that is too long, does
+// not exclude other texts.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
@@ -373,7 +373,7 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast checks that a limit below the least counts as the least.
+// TestPackBelowLeast checks that a limit below the minimum means the minimum.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

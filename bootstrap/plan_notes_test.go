@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestPlanLongGate checks that steps which are too long for a pack hide neither how the
-// checkpoint is answered nor the tasks, and that the least pack still has the former.
+// TestPlanLongGate checks that steps that are too long for a pack hide neither how to answer the
+// checkpoint nor the tasks. The smallest pack still has how to answer.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
 	for n := range 300 {
@@ -33,7 +33,7 @@ func TestPlanLongGate(t *testing.T) {
 	}
 }
 
-// TestPlanNotes checks what a session is told that only the state and git know.
+// TestPlanNotes checks the notes that come only from the state and git.
 func TestPlanNotes(t *testing.T) {
 	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
 	verifying := strings.NewReplacer("status: executing", "status: verifying", "In progress", "Verifying", "Phase: 3 of", "Phase: 2 of", "current_phase: 3", "current_phase: 2").Replace(goodPlanState)
@@ -81,7 +81,7 @@ func TestPlanNotes(t *testing.T) {
 	}
 }
 
-// TestPlanPutAway checks that where all plans were put away the next milestone is to be begun.
+// TestPlanPutAway checks that the output recommends the next milestone if all plans are archived.
 func TestPlanPutAway(t *testing.T) {
 	tree := project(".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planOf("phase: 1\nplan: 1", autoTask))
 	if text := plan.Restart(bootstrap.Input{Tree: tree, Path: ".planning"}).Text(asIs); !strings.Contains(text, "start the next milestone: the last one was closed") {

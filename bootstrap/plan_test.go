@@ -90,8 +90,8 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned is the files of a project in which nothing is wrong, with some of them
-// replaced; an empty one is taken out.
+// planned returns the files of a valid project, some replaced by pairs of name and text; "" removes
+// a file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -110,7 +110,7 @@ const goodHandoff = `{"version": "1.0", "timestamp": "2026-02-13T16:00:00Z", "ph
   "blockers": [], "human_actions_pending": [], "decisions": [], "uncommitted_files": ["src/view.ts"], "next_action": "finish the view", "context_notes": "the header has\ntwo forms"}
 `
 
-// handoff is goodHandoff with texts replaced, in pairs.
+// handoff returns goodHandoff with texts replaced, given as old and new texts in turn.
 func handoff(pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		if strings.Count(goodHandoff, pairs[i]) != 1 {
@@ -146,7 +146,7 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered is the file of answers with one to task 2 of the gated plan.
+// answered returns an answers file with one answer to task 2 of the gated plan.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -165,8 +165,8 @@ func answered(t testing.TB, answer string) string {
 	return change.Text
 }
 
-// TestPlan checks what a session that continues with plans is told, in all forms, and which
-// files are missing.
+// TestPlan checks the output for a session that continues with plans, in all forms, and the missing
+// files.
 func TestPlan(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	action := `"human_actions_pending": [{"action": "click the link", "context": "in the inbox", "blocking": true}]`
@@ -177,8 +177,8 @@ func TestPlan(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // in the text and in the pack
-		text    []string // in the text
+		says    []string // expected in the text and in the pack
+		text    []string // expected in the text
 	}{
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
@@ -253,8 +253,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestPlanSeveralStates checks that of several files that say where the work stands one
-// counts, and that this is said.
+// TestPlanSeveralStates checks that only one of several state files is used, with a note about the
+// others.
 func TestPlanSeveralStates(t *testing.T) {
 	tree := fstest.MapFS{
 		".autopilot/TRANSPONDER.md":           {Data: []byte("# T\n\n| Field | Value |\n|---|---|\n| Phase | 1 of 3 |\n| Status | Blocked |\n| Progress | [███░░░░░░░] 30% |\n\n## Blockers\n\n- no key\n")},
@@ -276,8 +276,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestPlanClaims checks that claims have the places of their files, and that git is asked
-// only where there is a repository.
+// TestPlanClaims checks the places of claims, and that git is used only in a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
 	outside := commits("")
@@ -309,7 +308,7 @@ func TestPlanClaims(t *testing.T) {
 	}
 }
 
-// TestPlanAges checks that a clock is asked for ages alone.
+// TestPlanAges checks that ages are printed only with Now.
 func TestPlanAges(t *testing.T) {
 	at := time.Date(2026, 2, 13, 15, 0, 0, 0, time.UTC)
 	s := plan.Restart(bootstrap.Input{Tree: planned(), Path: ".planning", Now: at.Add(3 * time.Hour)})
@@ -321,8 +320,7 @@ func TestPlanAges(t *testing.T) {
 	}
 }
 
-// TestPlanLineEndings checks that line endings and a byte order mark change nothing of the
-// pack.
+// TestPlanLineEndings checks that line endings and a byte order mark do not change the pack.
 func TestPlanLineEndings(t *testing.T) {
 	files := func(change func(string) string) fstest.MapFS {
 		return planned(planState, change(goodPlanState), planPath, change(gatedPlan), planHandoff, change(goodHandoff), planContinue, change(goodContinue))
@@ -339,7 +337,7 @@ func TestPlanLineEndings(t *testing.T) {
 	}
 }
 
-// TestPlanStanding checks what one line says.
+// TestPlanStanding checks the one-line status.
 func TestPlanStanding(t *testing.T) {
 	for name, c := range map[string]struct {
 		pairs        []string
@@ -359,7 +357,7 @@ func TestPlanStanding(t *testing.T) {
 	}
 }
 
-// projectOf is a project with texts in all places that take any text.
+// projectOf returns a project with the given texts in all places that accept any text.
 func projectOf(entries []string, value string) fstest.MapFS {
 	var items []any
 	for _, e := range entries {
@@ -391,11 +389,11 @@ func TestPlanHostile(t *testing.T) {
 	}
 }
 
-// FuzzPlan states the laws with any text in the places that take one.
+// FuzzPlan checks the laws for any text in the places that accept one.
 func FuzzPlan(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // the table has it, and small inputs are tried faster
+			continue // a table test covers it, and small inputs run faster
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -404,7 +402,7 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// FuzzPlanFiles states the laws for any bytes in the files.
+// FuzzPlanFiles checks the laws for any bytes in the files.
 func FuzzPlanFiles(f *testing.F) {
 	for i, text := range []string{goodPlanState, "{", "", "\ufeff" + goodPlanState, strings.ReplaceAll(goodPlanState, "\n", "\r\n"), "---\nprogress: [1]\n---\n", "Phase: 3 of\nProgress: [██] 200%"} {
 		for _, left := range []string{goodHandoff, goodContinue, "\xff", "", "[]"} {

@@ -12,23 +12,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxQuoted is how many bytes of a text from a file are printed on a line of ours.
+// maxQuoted is the maximum length of a text from a file in a line of output, in bytes.
 const maxQuoted = 200
 
-// What a file says is printed on lines of ours as these functions return it, or in a
-// fence: nothing of it can be taken for a word of mdck.
+// Text from a file is printed only through these functions or in a fence, so that it cannot be
+// mistaken for output of mdck itself.
 
-// QuoteValue returns a value as it is if the protocols know it or it is an id, else quoted.
+// QuoteValue returns value unchanged if it is a known value or an id, otherwise quoted.
 func QuoteValue(value string) string { return spelling.Value(value, maxQuoted) }
 
-// QuotePath returns a path, or what commands take for an id: quoted unless it is a plain
-// word.
+// QuotePath returns a path or an id, quoted unless it is a plain word.
 func QuotePath(name string) string { return spelling.Path(name, maxQuoted) }
 
 // QuoteText returns a text in quotation marks.
 func QuoteText(text string) string { return spelling.Quoted(text, maxQuoted) }
 
-// quoted returns the value of the fact.
+// quoted returns the value of the fact, quoted if necessary.
 func (f Fact) quoted() string {
 	if f.IsPath {
 		return QuotePath(f.Value)
@@ -36,8 +35,8 @@ func (f Fact) quoted() string {
 	return QuoteValue(f.Value)
 }
 
-// Cause returns an error about a file as the reason of something: its place, then the
-// cause, without the name of the file where the reason is about that.
+// Cause returns the text of an error about a file: its place, then the cause. The path of an
+// [fs.PathError] is omitted.
 func Cause(err error) string {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err
@@ -50,10 +49,10 @@ func Cause(err error) string {
 	return fmt.Sprintf("%s:%d:%d: %v", QuotePath(pos.Name), pos.Line, pos.Column, placed.Err)
 }
 
-// OrUnknown returns text on one line; "unknown" for a blank one.
+// OrUnknown returns text on one line; "unknown" if it is blank.
 func OrUnknown(text string) string { return cmp.Or(spelling.OneLine(text), "unknown") }
 
-// Lines returns the lines of text; none of a blank one.
+// Lines returns the lines of text; nil if it is blank.
 func Lines(text string) []string {
 	text = strings.TrimSpace(spelling.LineFeeds(text))
 	if text == "" {
@@ -62,7 +61,7 @@ func Lines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// Count returns a number with its noun: "1 file", "3 files".
+// Count formats a number with its noun: "1 file", "3 files".
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -70,14 +69,14 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// claimNames are how the names of claims begin that have a text from the file after it,
-// and how they may end. Source: the claims of the protocols.
+// claimNames are the fixed parts of claim names around a text from a file. Source: the claims of
+// the protocols.
 var claimNames = [...]struct{ before, after string }{
 	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
 }
 
-// VerdictLine returns [claim.Verdict.String] with the texts from files quoted unless they
-// are known values, ids or plain paths.
+// VerdictLine returns [claim.Verdict.String] with the texts from files quoted unless they are known
+// values, ids or plain paths.
 func VerdictLine(v claim.Verdict) string {
 	v.Recorded, v.Actual = QuoteValue(v.Recorded), QuoteValue(v.Actual)
 	for _, c := range claimNames {
@@ -93,8 +92,8 @@ func VerdictLine(v claim.Verdict) string {
 	return v.String()
 }
 
-// printable returns text without what could end a line, move a terminal's cursor or
-// hide what is beside it: that is named, and a tab is a space. Tags that agents read as
+// printable returns text without characters that could end a line, move a terminal's cursor or hide
+// other text: these are spelled out, and a tab becomes a space. Tags that agents read as
 // instructions are broken.
 func printable(text string) string {
 	return spelling.BreakTags(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
@@ -108,7 +107,8 @@ func clip(text string, limit int) string {
 	return spelling.Cut(text, max(limit-len("…"), 0))
 }
 
-// clipLine returns a line in at most limit bytes. If it is cut in a quotation, that ends.
+// clipLine returns line in at most limit bytes. If the cut is in a quotation, the quotation is
+// closed.
 func clipLine(line string, limit int) string {
 	if len(line) <= limit {
 		return line

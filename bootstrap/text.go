@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A Shown returns a path of the tree as the reader is shown it. Nil shows the path itself.
+// A Shown returns the path to print for a path in the tree. Nil prints the path itself.
 type Shown func(path string) string
 
 func (s Shown) orPath() Shown {
@@ -18,7 +18,7 @@ func (s Shown) orPath() Shown {
 	return s
 }
 
-// Text is the sequence for a reader.
+// Text returns the sequence as text for a reader.
 func (s *Sequence) Text(shown Shown) string {
 	shown = shown.orPath()
 	var b strings.Builder
@@ -56,7 +56,7 @@ func (s *Sequence) Text(shown Shown) string {
 	return b.String()
 }
 
-// writeQuote prints the texts of a part, each line of them marked.
+// writeQuote writes the texts of a part as marked lines.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
 	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, QuotePath(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
@@ -65,7 +65,7 @@ func writeQuote(b *strings.Builder, part Part, shown Shown) {
 	writeMore(b, "    ", len(part.Texts), "")
 }
 
-// line is a text of the part as it is printed.
+// line formats a text of the part as a line.
 func (p *Part) line(text string) string {
 	if p.Lines {
 		return printable(text)
@@ -73,7 +73,7 @@ func (p *Part) line(text string) string {
 	return "- " + printable(text)
 }
 
-// facts are all facts in a line. An age is in brackets after its time.
+// facts formats all facts as one line. An age is in brackets after its time.
 func facts(all []Fact) string {
 	var b strings.Builder
 	for i, f := range all {
@@ -89,7 +89,7 @@ func facts(all []Fact) string {
 	return b.String()
 }
 
-// line is a file with what is known of it.
+// line formats a file with its status and counts.
 func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	name := f.Path
 	if !reference {
@@ -114,8 +114,8 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place is the path as the reader is shown it; one that leads out of the tree, and is
-// not of the repository above, is shown as it is written.
+// place returns the path to print. A path out of the tree that does not exist in the repository
+// above is printed as written.
 func (f *File) place(shown Shown) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
@@ -123,7 +123,7 @@ func (f *File) place(shown Shown) string {
 	return shown(f.Path)
 }
 
-// counter is what tokens are tokens of, in brackets; "" if they were not counted.
+// counter returns the name of the token encoding in brackets; "" if tokens were not counted.
 func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
@@ -131,7 +131,7 @@ func (s *Sequence) counter() string {
 	return " (" + QuotePath(s.Counter) + ")"
 }
 
-// amounts says how much text there is to read.
+// amounts formats the amount of text to read.
 func (s *Sequence) amounts(lines, bytes, tokens int) string {
 	text := Count(lines, "line") + ", " + Count(bytes, "byte")
 	if s.Counter != "" {
@@ -151,17 +151,17 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
 }
 
-// maxListed is how many claims, and texts of a part, are printed for a reader.
+// maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore says how many of n were not printed, and where they are.
+// writeMore writes how many of n were omitted, and where to find them.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)
 	}
 }
 
-// tally says how many claims are of which status.
+// tally formats the number of claims of each status.
 func (s *Sequence) tally() string {
 	n := map[claim.Status]int{}
 	for _, v := range s.Verdicts {
