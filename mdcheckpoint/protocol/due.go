@@ -33,9 +33,9 @@ const FactsNote = "facts.json"
 const TargetWord = "{}"
 
 // CommandLine returns the command line with target in place of [TargetWord]. If target is "",
-// CommandLine omits TargetWord and a flag before it. It omits the name of the protocol if that is
-// the first word of the command and target names the checkpoint of the current directory. quote
-// quotes a word for a shell; if quote is nil, words are not quoted.
+// CommandLine omits TargetWord and a flag before it. It does the same if target equals the first
+// word of the command: target is then the name of the protocol, which stands for the checkpoint of
+// the current directory. quote quotes a word for a shell; if quote is nil, words are not quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
