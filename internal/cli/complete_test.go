@@ -149,7 +149,7 @@ func TestCompletePlain(t *testing.T) {
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {
 		dir := filepath.Join(".ohrfc", id)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Skip(err) // the file system does not allow such names
+			t.Skip(err) // the file system does not allow these names
 		}
 		if err := os.WriteFile(filepath.Join(dir, "checkpoint.md"), nil, 0o666); err != nil {
 			t.Fatal(err)

@@ -74,7 +74,7 @@ func wantParsed(t *testing.T, page, line string) {
 	}
 }
 
-// wantNames checks the name of the command and those of the flags. Words in capitals are for the reader to replace.
+// wantNames checks that the command and its flags exist. Words in capitals are placeholders.
 func wantNames(t *testing.T, page string, words []string) {
 	t.Helper()
 	c, rest := findCommand(words)

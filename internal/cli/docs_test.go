@@ -59,8 +59,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestBelowHelp checks that the help of a command lists each subcommand once, and that each of those
-// has a summary of one line and an example that begins with its name.
+// TestBelowHelp checks that the help of a command lists each subcommand once, and that each
+// subcommand has a summary of one line and an example that begins with its name.
 func TestBelowHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")

@@ -92,7 +92,7 @@ func TestToldIsQuoted(t *testing.T) {
 			p := &hostileRun{t: t, lay: func(dir string) { form.lay(t, dir, files, i, text) }}
 			p.begin()
 			lines := tellers(p.dir)
-			if form.name != "as names" { // a path before a colon is for editors, which need it unquoted
+			if form.name != "as names" { // editors need the path before a colon unquoted
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {

@@ -75,7 +75,7 @@ func TestServerAgrees(t *testing.T) {
 	}
 }
 
-// compare compares the findings in all files of a directory and counts the files in n.
+// compare compares the findings in all files of a directory, and returns the number of files.
 func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
 	dir, err := filepath.EvalSymlinks(e.t.TempDir())
 	if err != nil {

@@ -108,7 +108,7 @@ type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 
-// shownByMan is how a page has a text.
+// shownByMan returns text in the form in which a page contains it.
 func shownByMan(text string) string {
 	p := &manPage{roff.NewDocument()}
 	p.Text(text)

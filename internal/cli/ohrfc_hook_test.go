@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookMends checks that the commands named in the reason against the end of a turn can be run, and
-// that afterwards there is no such reason.
+// TestHookMends checks that the commands in the reason for blocking the end of a turn can be run,
+// and that the reason is gone afterwards.
 func TestHookMends(t *testing.T) {
 	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // the hash is pending during design
 	for name, c := range map[string]struct {

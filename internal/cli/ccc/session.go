@@ -17,7 +17,7 @@ type sessionFlags struct {
 	write.Flags
 }
 
-// A sessionEdit returns a change of a session, whose Progress is never nil.
+// A sessionEdit returns a change of a session. The Progress of the session is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
 // begin starts the command called name on the session of the current directory.

@@ -181,7 +181,7 @@ type budgetChange struct {
 	State schema.Standing `json:"state"`
 }
 
-// budgetChanges returns the budgets whose use differs between was and is.
+// budgetChanges returns the budgets whose use was changed.
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {

@@ -110,7 +110,7 @@ func factName(key string) string {
 	return key
 }
 
-// factValue formats a value, or that it is missing.
+// factValue returns text, or "(none)" if it is empty.
 func factValue(text string) string {
 	if text == "" {
 		return "(none)"

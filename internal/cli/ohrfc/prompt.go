@@ -69,8 +69,8 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint of the questions. If none is named, it need not exist: t is then its
-// possible place.
+// target returns the checkpoint that the questions are about. If the user named none, the
+// checkpoint need not exist; then t is its possible place.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))

@@ -29,7 +29,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 		task + "\n\nmore\n":                    true,
 		strings.Replace(task, ">a<", ">b<", 1): false,
 		"nothing\n":                            false,
-		`<task type="auto"></task>` + task:     false, // it now has another number
+		`<task type="auto"></task>` + task:     false, // the checkpoint now has another number
 	} {
 		write(task)
 		c := &answerCommand{}
@@ -94,7 +94,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestPartOf checks which plans are ordered separately from the others.
+// TestPartOf checks which plans are ordered separately from all other plans.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
 		".planning/phases/01-a/01-01-PLAN.md":               "",

@@ -58,8 +58,8 @@ type recording struct {
 	folder *planFolder
 	plan   string // displayed path of the plan
 	called string // name of the plan on a command line
-	state  string // path of the project's state; "" if it has none
-	shares bool   // the entry goes into the file that git tracks
+	state  string // path of the project's state; "" if the project has none
+	shares bool   // the entry is written to the file that git tracks
 	by     string // user.name of git; "" if it is unknown
 }
 
@@ -126,7 +126,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // check before the protocol does
+		return err // report this error before the protocol reports another one
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -135,8 +135,8 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the given values, and those of the last check, against the thresholds. Values of
-// the last check that cause no alert are not recorded again.
+// checkLimits checks the given values, and values of the last check, against the thresholds. Values
+// of the last check that cause no alert are not recorded again.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -171,15 +171,16 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.called, p.About, p.Force, p.More = called, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // the first existing one is used
+	for _, name := range slices.Backward(position.StateNames()) { // of several, the first one is used
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // so that its lock is taken
+			p.state, p.Target.Main = name, name // take the lock of the state
 		}
 	}
 	return p, nil
 }
 
-// atHand returns the plan that the state says is being worked on, unless the state is past it.
+// atHand returns the plan that is being worked on according to the state, unless the state is past
+// that plan.
 func (f *planFolder) atHand() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan

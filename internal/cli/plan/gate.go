@@ -115,8 +115,8 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns the gates that ref names: the gate of a task, or those of a plan or of the whole
-// repository.
+// findGates returns the gates that ref names: the gate of a task, the gates of a plan, or all gates
+// of the repository.
 func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
 	whole := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)

@@ -63,7 +63,7 @@ type gatesView struct {
 	whole bool           // all plans and answers were readable
 }
 
-// newGatesView lists the selected gates, including those that may be open because the answers are
+// newGatesView lists the selected gates, and gates that may be open because the answers are
 // unreadable.
 func newGatesView(gates []*planGate, all, whole bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, whole: whole}
@@ -88,8 +88,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.counted() + "\n"
 }
 
-// counted formats the number of gates in each state. It says that none is open only if everything was
-// readable.
+// counted formats the number of gates in each state. It reports that no gate is open only if all
+// files were readable.
 func (v *gatesView) counted() string {
 	var parts []string
 	add := func(n int, format string) {

@@ -148,8 +148,8 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.ConfigFlags, w)
 }
 
-// check returns a check for the project of w. Limits of the command line and of .mdck.yaml override
-// those of the protocol's files.
+// check returns a check for the project of w. Limits on the command line and in .mdck.yaml override
+// the limits in the protocol's files.
 func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {

@@ -24,8 +24,8 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds the plans in the repository with an id, of a plan or of a phase. If plans that are not
-// archived match, it returns only those.
+// byID finds the plans in the repository with the id of a plan or of a phase. If any of them is not
+// archived, it returns only those that are not archived.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
@@ -114,10 +114,10 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 // A gateRef names a gate on a command line.
 type gateRef struct {
 	plan string // a path or an id; "" means any plan
-	task int    // -1 if it is not given
+	task int    // -1 if no task is given
 }
 
-// parseRef splits PLAN:TASK. If the task is not a number, it returns an error, because the argument
+// parseRef splits PLAN:TASK. It returns an error if the task is not a number, because the argument
 // must name one checkpoint.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')

@@ -75,7 +75,7 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why the plan runs alone although it does not pause; "" if it does not run alone
+	alone     string      // why the plan runs alone although it does not pause; "" otherwise
 }
 
 type planPause struct {

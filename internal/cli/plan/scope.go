@@ -66,7 +66,7 @@ func (f *planFolder) plans() []*planfile.Plan {
 	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
 }
 
-// plan returns the plan at a path of the tree; nil if it is missing or unreadable.
+// plan returns the plan at the path name; nil if it is missing or unreadable.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -196,8 +196,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether a directory contains, or is, the folders of plans. If so, it does not name
-// archived milestones.
+// isAbove reports whether dir is a folder of plans or contains one. Such a directory does not stand
+// for archived milestones.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

@@ -62,8 +62,8 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the only selected state of a project. If there are several beside each other, it
-// returns the one that is used.
+// state returns the selected state. If a project has several states in one directory, it returns
+// the one that is used.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
@@ -87,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state from a tree, and counts the plans beside it. If they cannot be counted,
-// the tally is nil and the error has the reason.
+// readState reads the state from a tree, and counts the plans next to the state. If the plans
+// cannot be counted, the tally is nil and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

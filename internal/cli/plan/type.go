@@ -96,7 +96,7 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // value in the front matter; null if it has none
+	Autonomous *bool `json:"autonomous"` // value in the front matter; null if the front matter has none
 	Agrees     bool  `json:"agrees"`     // true also if the front matter has no value
 	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever type it should have
 }
@@ -116,7 +116,7 @@ func (c *typeCommand) types(folders []*planFolder) []typeJSON {
 	return all
 }
 
-// typesText formats the types for people.
+// typesText formats the types as text.
 func typesText(types []typeJSON) string {
 	var b strings.Builder
 	for i := range types {

@@ -114,8 +114,8 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section: with the keys as a hint, or with those that start
-// with the name.
+// noSection returns the error for an unknown section. Its hint lists the keys that start with name
+// if there are several, otherwise all keys.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
 	if len(begun) > 1 {

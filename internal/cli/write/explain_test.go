@@ -12,7 +12,7 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestStands checks after which errors the write counts as done.
+// TestStands checks after which errors the file is considered written.
 func TestStands(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,

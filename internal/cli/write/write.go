@@ -53,7 +53,7 @@ func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit and writes the change or prints it. If it cannot, it returns the reason.
+// Write makes the edit, and writes or prints the change. If it does neither, it returns the reason.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err

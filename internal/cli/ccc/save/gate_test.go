@@ -205,8 +205,8 @@ func TestGateSize(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the note about a saved gate has no process id, so that the note stays
-// valid.
+// TestGateNoted checks that the note about a saved gate contains no process id, so that the note
+// stays valid.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

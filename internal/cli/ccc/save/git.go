@@ -81,7 +81,8 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope returns the files to commit as paths in the repository: those of the state and of the flags.
+// scope returns the files to commit as paths in the repository: the files in the state and in the
+// flags.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {

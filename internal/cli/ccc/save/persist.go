@@ -97,7 +97,8 @@ func (r *run) issue(whole *ccc.Change, state *engine.State, said *Step) {
 	whole.Add(set)
 }
 
-// mode returns the execution mode of the state; "" if it has none or the input has a newer one.
+// mode returns the execution mode of the state; "" if the state has none or the input has a newer
+// one.
 func (r *run) mode(s *ccc.Session, said *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
 		said.note("%v", r.shown(err))

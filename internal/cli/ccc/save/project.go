@@ -33,8 +33,8 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s with another progress file. The files are those of the state, otherwise
-// the changed files in git, otherwise those of the last commit.
+// Facts returns the facts of s with another progress file. The files are those in the state,
+// otherwise the changed files in git, otherwise the files of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)

@@ -31,9 +31,9 @@ type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
 	Detail      string   `json:"detail"`      // what was done; "" unless it is Done
-	Cause       string   `json:"cause"`       // why not; "" if it is Done
-	Consequence string   `json:"consequence"` // the result, with a full stop; "" unless it is Failed
-	Notes       []string `json:"notes"`       // more for the user to know
+	Cause       string   `json:"cause"`       // why the step was not done; "" if it is Done
+	Consequence string   `json:"consequence"` // effect of the failure, with a full stop; "" unless the step is Failed
+	Notes       []string `json:"notes"`       // more information for the user
 	err         error    // error of a failed step; nil if there is none
 }
 
@@ -92,9 +92,9 @@ type Report struct {
 	Steps   []Step          // in the order of the profile
 	Prompt  string          // the next session starts from it; "" if step 4 did not run
 	Issue   string          // issue of the session; "" if it is unknown
-	Commit  *gitrepo.Commit // nil if none was made
+	Commit  *gitrepo.Commit // nil if there was no commit
 	Left    []gitrepo.Left  // files in scope that are not in the commit
-	Comment *linear.Result  // nil if none was written
+	Comment *linear.Result  // nil if there was no comment
 	Cut     bool            // the comment was shortened
 }
 
