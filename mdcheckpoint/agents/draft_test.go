@@ -227,7 +227,7 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// TestParse checks what is not a checkpoint, with its place.
+// TestParse checks the errors and places for texts that are not checkpoints.
 func TestParse(t *testing.T) {
 	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
 		t.Errorf("%v", err)

@@ -48,7 +48,6 @@ func (c *Checkpoint) missing(transition string) (all []protocol.Due) {
 	return all
 }
 
-// command returns the arguments of a command about the agent.
 func command(name string, flags ...string) []string {
 	return append([]string{Name, name, protocol.TargetWord}, flags...)
 }

@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Backups": agents.Backups, "Parse": agents.Parse, "Edit": agents.Edit, "ReadFolder": agents.ReadFolder, "ReadEpic": agents.ReadEpic,

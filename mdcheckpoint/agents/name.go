@@ -136,9 +136,9 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes are the files of messages to the agent, relative to the epic: its [Inbox],
-// there or not, or for the primary those of names, which are all in [MessageDir], that
-// are the [outbox] of another.
+// inboxes returns the files with messages to the agent, relative to the epic: its [Inbox], even
+// if it does not exist, or, for the primary, those of names in [MessageDir] that are the [outbox]
+// of another agent.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}

@@ -65,9 +65,8 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal says why no session should continue by itself. What can_resume says decides:
-// an agent that waits or is done says so there. Source: the settled reading of
-// can_resume.
+// refusal returns why no session should continue without a person. can_resume decides, because
+// waiting and completed agents set it to false. Source: the settled reading of can_resume.
 func (r *resumption) refusal() string {
 	name := bootstrap.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -149,8 +148,8 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// parts are what the agent left, the most important first. Of what grows with time
-// the newest come first.
+// parts returns what the agent left, the most important first. Of growing lists, the newest
+// entries come first.
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{

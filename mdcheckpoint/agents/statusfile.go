@@ -121,8 +121,8 @@ func (s *Status) differences(c *Checkpoint) []string {
 	return all
 }
 
-// statusValues are what c says of the keys of a STATUS file: of its stage, phase,
-// status, blockers and next action.
+// statusValues returns the values of c for a STATUS file: stage, phase, status, blockers and next
+// action.
 func (c *Checkpoint) statusValues() map[string]string {
 	all := map[string]string{
 		statusStage:    c.Stage(),
@@ -143,9 +143,9 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set makes the change that gives values to those of their keys that s has, and
-// sets UPDATED to now, unless that is later: under the name that s has for it, or in a line
-// after the others. A key that occurs twice is changed in both places.
+// set returns the change that sets values for existing keys of s, and sets UPDATED to now unless
+// it is later: under the key that s uses for it, or in a new line at the end. A repeated key is
+// changed everywhere.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string

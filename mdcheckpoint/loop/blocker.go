@@ -6,7 +6,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Blocker is an entry of blockers.
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
@@ -14,12 +13,12 @@ type Blocker struct {
 	At          string `json:"blocked_at"` // as it is written
 	Status      string `json:"-"`          // in upper case
 
-	path  []string // to it
+	path  []string // path in the metadata
 	value *jsondoc.Value
 }
 
-// ended are statuses of a blocker that stands no longer. Source: orchestrator names
-// ACTIVE alone; the others are what people write.
+// ended lists the statuses of a resolved blocker. Source: orchestrator names only ACTIVE; people
+// write these.
 var ended = [...]string{
 	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
 	"UNBLOCKED",

@@ -61,8 +61,8 @@ func TestUnblockOdd(t *testing.T) {
 	}
 }
 
-// TestUnreadableState checks that a state that cannot be read is an error at its place, and that
-// a hint names only what works.
+// TestUnreadableState checks that an unreadable state is an error with its place, and that hints
+// name only commands that work.
 func TestUnreadableState(t *testing.T) {
 	for _, text := range []string{"[]", "null", `{"loop_state": []}`, `{"loop_state": "PLAN"}`} {
 		_, err := track(t, text, "").Resume()
@@ -97,7 +97,7 @@ func TestMigratePosition(t *testing.T) {
 	}
 }
 
-// TestLoneBlocker checks that a blocker in place of a list is in the way of no other.
+// TestLoneBlocker checks that a blocker that is not in a list does not hinder adding another.
 func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {

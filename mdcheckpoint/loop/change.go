@@ -151,8 +151,8 @@ func Edit(name string, r Request) protocol.Edit {
 	}
 }
 
-// edited is the change of the files of the track, unless the plan, which was read as part of the
-// tree, was changed meanwhile.
+// edited returns the change of the track's files, unless the plan, which was read as part of the
+// tree, has changed meanwhile.
 func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
 	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Rules that problems belong to.
+// IDs of the rules that report the problems.
 const (
 	ruleSchema       = "schema"
 	ruleStatus       = "status"
@@ -21,12 +21,12 @@ const (
 	ruleLastTask     = "last-task"
 )
 
-// A Problem is one thing that is wrong with the metadata.
+// A problem is one defect of the metadata.
 type problem struct {
 	jsondoc.Problem
 	Rule    string
 	Warning bool          // no program of the protocol misbehaves because of it
-	Fix     []source.Edit // if it is certain
+	Fix     []source.Edit // nil unless the fix is certain
 }
 
 // check finds the problems of the metadata, in the order of the text. plan is the plan of the track; nil skips its checks. strict also requires
@@ -85,8 +85,8 @@ func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
-// schema holds the table, and that a state of the loop names its step and status. A track
-// without one may have keys of its own.
+// schema checks the fields, and that a loop state has a step and a status. A track without a loop
+// state may have unknown keys.
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
@@ -163,7 +163,7 @@ func (c *checker) mismatch() {
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	if Fold(c.CurrentStep()) == NotStarted { // see current
+	if Fold(c.CurrentStep()) == NotStarted { // reported by current
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",
@@ -183,8 +183,8 @@ func mismatched(a, b string) bool {
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
-// cycles holds that there are no more fix cycles than there may be, and that FIX
-// counts the same as the loop. In a loop that is over nothing goes by it any more.
+// cycles checks that there are not too many fix cycles, and that FIX and the loop record the same
+// number. In a completed loop, the number no longer matters.
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {

@@ -94,7 +94,7 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	}
 }
 
-// times holds that all times can be read. Of another kind than a string the table speaks.
+// times checks that all times are valid. Values that are not strings are reported by the schema.
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFieldBounds checks what the table says of versions and of cycles of fixes.
+// TestFieldBounds checks the limits of versions and fix cycles.
 func TestFieldBounds(t *testing.T) {
 	if _, got, _ := parse(t, `{"loop_state": {}}`).fixes(); got != 3 {
 		t.Errorf("there may be %d cycles of fixes if nothing says how many, want 3", got)
@@ -29,7 +29,7 @@ func TestFieldBounds(t *testing.T) {
 	}
 }
 
-// TestFull checks that twice as many problems are listed as of one value, and no more.
+// TestFull checks that at most twice as many problems are listed as jsondoc lists for one value.
 func TestFull(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
 		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}

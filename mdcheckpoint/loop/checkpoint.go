@@ -48,8 +48,8 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 	return c
 }
 
-// Checkpoint returns the checkpoint of a step: of that name, else in another spelling, else of the
-// other name of the same step; an empty one if there is none.
+// Checkpoint returns the checkpoint of a step: with exactly that name, else in another spelling,
+// else with the other name of the same step; an empty one if there is none.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -64,7 +64,7 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	return &Checkpoint{}
 }
 
-// commits are the commits in the order of the keys below.
+// commits returns the commits in the order of the keys below.
 func (c *Checkpoint) commits() (all []commit) {
 	add := func(sha *jsondoc.Value, task string, listed bool) {
 		if text(sha) != "" {
@@ -107,8 +107,8 @@ func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Get("output_files"))
 }
 
-// inferred reports whether the checkpoint is as [Track.Migrate] infers it: without times
-// and an agent, and with a note that says so.
+// inferred reports whether the checkpoint is one that [Track.Migrate] inferred: without times and
+// agent, and with its note.
 func (c *Checkpoint) inferred() bool {
 	known := c.has("started_at") || c.has("completed_at") || c.agent() != ""
 	return !known && slices.Contains(c.notes(), inferredNote)
@@ -134,8 +134,8 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 // lastTask returns last_task, next to the status or in "progress".
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
-// done are the keys of the tasks that the plan, or commits with them, have as done. Where there
-// is a plan with tasks, they are some of those.
+// done returns the keys of the tasks that are done in the plan or have a commit. If the plan has
+// tasks, all keys are from the plan.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
@@ -197,7 +197,7 @@ func (c *Checkpoint) evaluated(key string) []string {
 	return all
 }
 
-// issues are what the evaluation of the execution found: failure_items, else the
+// issues returns the issues that the evaluation of the execution found: failure_items, else the
 // issues of each evaluator.
 func (m *Metadata) issues() []string {
 	c := m.Checkpoint(EvaluateExecution)

@@ -8,8 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestRecorded checks what a session is told of the progress of a step, wherever it
-// stands and whatever kind it has.
+// TestRecorded checks the progress lines for a session, for all places and kinds of the values.
 func TestRecorded(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`: "",
@@ -24,7 +23,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestFailures checks that what an evaluation found is told once, of whatever shape.
+// TestFailures checks that each finding of an evaluation is listed once, whatever its form.
 func TestFailures(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"checkpoints": {"EVALUATE_EXECUTION": {"failure_items": ["a", {"issue": "b", "file": "c.go"}, "a"],
 		"failure_reasons": "d", "evaluators_run": [{"issues": ["e", "a", {}]}, "x"]}, "EVALUATE_PLAN": "FAILED"}}}`)
@@ -36,8 +35,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestCommitClaims checks that each commit that is recorded has a verdict, once, and
-// that what is the name of none is not taken for true.
+// TestCommitClaims checks that each recorded commit has exactly one verdict, and that a text that
+// is not a commit id is not verified.
 func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)
 	tr := Read(tree(samplePath, text), samplePath)

@@ -16,11 +16,11 @@ import (
 // Keys of the claims of a track.
 const (
 	claimOutput = "output"          // a file of output_files exists
-	claimCommit = "commit"          // a commit that is named exists
-	claimLast   = "last-task"       // the plan has last_task as done
-	claimDone   = "tasks-completed" // as many tasks are done in the plan
-	claimTotal  = "tasks-total"     // the plan has as many
-	claimID     = "track-id"        // the directory has the name of the track
+	claimCommit = "commit"          // a named commit exists
+	claimLast   = "last-task"       // last_task is done in the plan
+	claimDone   = "tasks-completed" // the plan has as many completed tasks
+	claimTotal  = "tasks-total"     // the plan has as many tasks
+	claimID     = "track-id"        // the directory has the track's name
 )
 
 // claims returns the claims of the metadata about the tree, in the order of its checkpoints:
@@ -90,8 +90,8 @@ func (c *claims) addPlan(cp *Checkpoint) {
 	}
 }
 
-// commitExists asks for a commit. What is the name of none, but of a branch, or a word, says
-// nothing about what was committed.
+// commitExists returns the check of a commit. A text that is not a commit id, such as a branch
+// name, does not identify a commit.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)

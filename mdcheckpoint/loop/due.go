@@ -14,9 +14,9 @@ import (
 // A requirement is a step that must be over before another step may begin.
 type requirement struct {
 	step, before string
-	failed       bool // before has to be FAILED, not over
-	always       bool // before has to be over even if it has no checkpoint
-	begun        bool // it does not matter while before was not started and is not required
+	failed       bool // before must be FAILED instead of over
+	always       bool // before must be over even if it has no checkpoint
+	begun        bool // ignored while before is not started and not required
 }
 
 // requirements are the steps before each step. Source: orchestrator, the rows of its state
@@ -44,8 +44,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns why the protocol does not allow verb of the step called name; nil if it
-// does, or if the edit itself reports what is wrong.
+// refused returns why the protocol does not allow verb for the step called name; nil if it is
+// allowed, or if the edit itself returns the error.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -62,8 +62,8 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
-// reach replaces each command that starts a step which cannot be started by what has to be
-// done before.
+// reach replaces each command that starts a step by what must be done first, if the step cannot
+// be started yet.
 func (t *Track) reach(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
@@ -152,7 +152,7 @@ func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
 	return &l.all[i]
 }
 
-// start adds a problem that is over once a step was started.
+// start adds a problem that starting step solves.
 func (l *dues) start(step, format string, args ...any) {
 	l.add(onTrack("start", step), format, args...)
 }
@@ -162,7 +162,7 @@ func onTrack(words ...string) []string {
 }
 
 func (l *dues) toStart(step string) {
-	blocked := step // by blockers of that step; "" is by all
+	blocked := step // only blockers of that step; "" for all
 	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
@@ -306,7 +306,8 @@ func (l *dues) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds that a count of the step is below its total, if it has both; else it returns nil.
+// addCounts adds the problem that a count of the step is below its total; it returns nil if the
+// count is not below, or there is no total.
 func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
@@ -335,7 +336,7 @@ func (l *dues) decide() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds that no further fix cycle can begin. The one that is at work can.
+// addCycle adds the problem that no further fix cycle can begin. A running cycle can continue.
 func (l *dues) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

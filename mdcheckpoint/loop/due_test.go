@@ -20,7 +20,7 @@ type move struct {
 	do         func(t *Track) (*Change, error)
 }
 
-// moves are all transitions of the steps that a new track has, and of BRAINSTORM.
+// moves returns all transitions of BRAINSTORM and the steps of a new track.
 func moves() []move {
 	var all []move
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete} {

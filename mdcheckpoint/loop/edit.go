@@ -81,7 +81,7 @@ func (e *edit) finish() (*protocol.Change, error) {
 	return c, e.Err
 }
 
-// edit begins a change of a step. An empty name is the current step.
+// edit begins an edit of the step called name; "" for the current step.
 func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	m, err := t.ready()
 	if err != nil {

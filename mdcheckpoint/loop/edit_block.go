@@ -104,8 +104,8 @@ func (e *edit) release() {
 	}
 }
 
-// blocker finds the blocker with that id, else the active one of that step whose description contains which; nil if which is empty and none is
-// active.
+// blocker returns the blocker with that id, else the active one of step whose description
+// contains which; nil if which is empty and no blocker is active.
 func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

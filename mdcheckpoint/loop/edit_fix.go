@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix raises fix_cycle_count where FIX is entered. It is the current step
-// already where the orchestrator went there, which raised the count.
+// enterFix raises fix_cycle_count when FIX begins, unless the orchestrator made FIX the current
+// step, because it then raised the count, too.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {
@@ -34,8 +34,8 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// resetCounts clears what the cycle before left of its counts and its failures, and takes what
-// is to be fixed from the evaluation.
+// resetCounts clears the counts and failures of the previous cycle, and copies the issues to fix
+// from the evaluation.
 func (e *edit) resetCounts() {
 	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)

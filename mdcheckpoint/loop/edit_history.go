@@ -16,7 +16,7 @@ type record struct {
 	forced, decision string // the verb that the protocol did not allow; "extend 2"
 }
 
-// keep adds an entry to the history of the step, in FIX with the number of its cycle.
+// keep adds an entry to the history of the step; in FIX, with the number of the cycle.
 func (e *edit) keep(n record) {
 	at, cycle := e.now, ""
 	ended := e.checkpoint().Get("completed_at")
@@ -42,7 +42,8 @@ func (e *edit) keep(n record) {
 	e.add("history", "{"+strings.Join(members, ", ")+"}")
 }
 
-// keepForced keeps that a change was forced, and why the protocol did not allow it.
+// keepForced records in the history that a change was forced, and why the protocol did not allow
+// it.
 func (e *edit) keepForced() {
 	if refused := e.t.refused(e.Verb, e.step); refused != nil {
 		e.keep(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
@@ -50,7 +51,7 @@ func (e *edit) keepForced() {
 	}
 }
 
-// keepCycle keeps the fix cycle that ends without having passed or failed.
+// keepCycle records in the history a fix cycle that ends without having passed or failed.
 func (e *edit) keepCycle() {
 	c := e.checkpoint()
 	if c.Status == "" || c.Status == NotStarted || c.records("cycle", e.cycle()) {

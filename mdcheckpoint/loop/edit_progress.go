@@ -40,8 +40,8 @@ func (e *edit) progress() error {
 	return nil
 }
 
-// fits reports a step that does not run, which neither of its copies says, and what the step
-// does not have.
+// fits returns an error if the step is running in neither copy of its status, or if the request
+// has values that the step lacks.
 func (e *edit) fits() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
@@ -159,15 +159,14 @@ func (e *edit) tally(name string) {
 	}
 }
 
-// setLast records the task that was done last. A name of it that exists in another spelling
-// stays.
+// setLast records the last completed task. An existing name of the same task stays as it is.
 func (e *edit) setLast(name string) {
 	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {
 		e.word("last_task", name)
 	}
 }
 
-// addCommit adds the commit to commits, unless that has it for the task.
+// addCommit adds the commit to commits unless it is already listed for the task.
 func (e *edit) addCommit(name string) {
 	for _, c := range e.checkpoint().commits() {
 		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {

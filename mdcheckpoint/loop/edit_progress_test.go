@@ -17,8 +17,8 @@ func fresh(t *testing.T) string {
 	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)
 }
 
-// worked is the text after tasks were done, each with a commit if there is one
-// after a slash.
+// worked returns the text after the given tasks were done. A task may have a commit after a
+// slash.
 func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
 	for _, task := range tasks {
@@ -30,8 +30,7 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that progress, pass and sync lose none of the tasks that are
-// recorded, or say so.
+// TestOneCount checks that progress, pass and sync keep all recorded tasks, or report a loss.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)
@@ -109,7 +108,7 @@ func TestTaskByText(t *testing.T) {
 	wants(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
 }
 
-// TestNothingNeedless checks that a value in another spelling of the same stays.
+// TestNothingNeedless checks that a value in another spelling is not rewritten.
 func TestNothingNeedless(t *testing.T) {
 	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
 	c, err := track(t, text, samplePlan).Start(Request{}, now)
@@ -165,8 +164,8 @@ func TestRepeatedNumbers(t *testing.T) {
 	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "2")
 }
 
-// TestRepeats checks that a task which is done again does not count again, whatever
-// keeps that it was done.
+// TestRepeats checks that a task that is done again is not counted again, wherever it was
+// recorded.
 func TestRepeats(t *testing.T) {
 	for tasks, want := range map[string]string{
 		"1.1 1.2 1.1 1.2/aaaaaaa":     "2",
@@ -181,8 +180,8 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestNeverLowerUnsaid checks that a count which falls is told, and that sync counts what
-// commits name.
+// TestNeverLowerUnsaid checks that a decreasing count is reported, and that sync counts the tasks
+// that commits name.
 func TestNeverLowerUnsaid(t *testing.T) {
 	one := 1
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Request{Done: &one}, now)

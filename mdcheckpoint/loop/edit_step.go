@@ -69,7 +69,7 @@ func (e *edit) total() {
 	}
 }
 
-// reopenTrack clears that the whole track is complete, or was stopped: one of its steps begins.
+// reopenTrack resets the status of a completed or stopped track when one of its steps begins.
 func (e *edit) reopenTrack() {
 	if e.Metadata.Done() || e.stopped() {
 		e.note("the track status was %s; it is in_progress again", e.Metadata.Status())
@@ -78,8 +78,8 @@ func (e *edit) reopenTrack() {
 	}
 }
 
-// pass ends a step as passed. The current step stays the current one: [Track.Resume] says what
-// comes next. COMPLETE completes the track.
+// pass ends a step as passed. The current step stays the same; [Track.Resume] returns the next
+// one. For COMPLETE, the whole track becomes complete.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
 		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
@@ -100,7 +100,7 @@ func (e *edit) pass() error {
 	return nil
 }
 
-// completeTrack sets what a completed track has.
+// completeTrack sets the status and time of a completed track.
 func (e *edit) completeTrack() {
 	if !e.Metadata.Done() {
 		e.SetText("complete", "status")
@@ -171,7 +171,7 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask records the last task that is done, and its commit: that of the plan, else of commits.
+// lastTask records the last completed task and its commit, from the plan or else from commits.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {

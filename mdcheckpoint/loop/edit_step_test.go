@@ -55,7 +55,7 @@ func TestNewFixCycle(t *testing.T) {
 	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
 }
 
-// TestPassDropsFailure checks that a step which passed does not say that it failed.
+// TestPassDropsFailure checks that a passed step no longer has failure notes.
 func TestPassDropsFailure(t *testing.T) {
 	for before, want := range map[string]string{
 		`"ERROR: boom"`:                   `""`,
@@ -71,7 +71,7 @@ func TestPassDropsFailure(t *testing.T) {
 	}
 }
 
-// TestStartReopens checks that a track which was complete is not while a step runs.
+// TestStartReopens checks that starting a step makes a completed track in_progress again.
 func TestStartReopens(t *testing.T) {
 	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
 	c, err := track(t, done, samplePlan).Start(Request{Step: EvaluateExecution}, now)

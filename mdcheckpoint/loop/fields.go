@@ -77,7 +77,7 @@ func checkpointFields() []jsondoc.Field {
 	)
 }
 
-// blockerFields returns the keys of a blocker. Source: orchestrator; resolved_at goes with the
+// blockerFields returns the keys of a blocker. Source: orchestrator; resolved_at belongs to the
 // status RESOLVED.
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
@@ -106,12 +106,12 @@ func counts(names string) []jsondoc.Field {
 	return all
 }
 
-// fatal are the paths of values without which the documents of the protocol misbehave: the
-// state of the loop, and its parts. All else is only told or shown.
+// fatal lists the paths whose values the documents of the protocol depend on: the loop state and
+// its parts. Other values are only displayed.
 const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isFatal reports whether a problem of the table makes the loop begin again or halt: not one of a
-// value that is read anyway.
+// isFatal reports whether a problem makes the loop restart or halt. It does not if the value can
+// be read anyway.
 func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// many is a JSON list of about 150 KB.
+// many returns a JSON list of about 150 KB.
 func many(item string) string {
 	n := 150_000 / (len(item) + 2)
 	return strings.Repeat(item+", ", n) + item

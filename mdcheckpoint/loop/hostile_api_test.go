@@ -7,7 +7,6 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Edit": loop.Edit, "StatusOf": loop.StatusOf, "Fold": loop.Fold, "Parse": loop.Parse, "FormatOwner": loop.FormatOwner,

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// found lists problems: "rule: message", with "w " before a warning.
+// found formats problems as "rule: message", with "w " before a warning.
 func found(problems []problem) []string {
 	var all []string
 	for _, p := range problems {

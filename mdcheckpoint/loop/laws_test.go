@@ -54,8 +54,8 @@ func ops(step, text string) []op {
 	}
 }
 
-// TestLossless checks that a change of a text in another style is the change of the
-// text in that style: no byte depends on it but those that are written.
+// TestLossless checks that a change gives the same result in every style of a text: only the
+// written bytes depend on the style.
 func TestLossless(t *testing.T) {
 	v1 := without(t, without(t, sample, "version"), "loop_state")
 	blocked := with(t, with(t, sample, "loop_state/step_status", `"BLOCKED"`), "blockers", `[{"id": "b1", "description": "no key", "status": "ACTIVE"}]`)
@@ -86,7 +86,7 @@ var ownKeys = []string{
 	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining", "history",
 }
 
-// bare takes ownKeys out of a decoded value, and what is empty without them.
+// bare removes ownKeys from a decoded value, and objects that are then empty.
 func bare(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -208,7 +208,7 @@ var odd = [][2]string{
 	{"loop_state/blockers", `[{"description": "no key", "status": "ACTIVE", "blocked_step": "EXECUTE"}]`},
 }
 
-// oddText is the sample with an odd piece, where that has a place in it.
+// oddText returns text with an odd piece set, or text itself if it has no place for the piece.
 func oddText(t testing.TB, text string, piece [2]string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(piece[1], strings.Split(piece[0], "/")...)

@@ -118,7 +118,7 @@ func at(t testing.TB, text, path string) string {
 	return ""
 }
 
-// wants checks what text has at paths, given in pairs.
+// wants checks values of text, given as pairs of path and value.
 func wants(t testing.TB, text string, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -153,7 +153,7 @@ func parsePlan(name, text string) *tasks.Plan {
 	return p
 }
 
-// A Change is what a change made of a track.
+// A Change is the result of a change of a track.
 type Change struct {
 	Text  string    // of the metadata
 	After *Metadata // the same, read

@@ -18,7 +18,7 @@ import (
 // are zero.
 type Metadata struct{ Doc *jsondoc.Document }
 
-// Parse reads text as the metadata called name. It fails as [jsondoc.Parse] does.
+// Parse parses text as the metadata called name. It returns the errors of [jsondoc.Parse].
 func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
@@ -30,7 +30,7 @@ func text(v *jsondoc.Value) string {
 	return s + n
 }
 
-// texts are the texts of an array, or a single one in place of it, that are not blank.
+// texts returns the entries of an array that are not blank; a single value is an array of one.
 func texts(v *jsondoc.Value) []*jsondoc.Value {
 	var all []*jsondoc.Value
 	for _, e := range v.List() {
@@ -68,7 +68,7 @@ func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
 
-// entry is a value for people, on one line: of an object its members.
+// entry formats a value on one line; an object as its members.
 func entry(v *jsondoc.Value) string {
 	if v == nil || v.Kind != jsondoc.Object {
 		return spelling.OneLine(text(v))
@@ -207,8 +207,8 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow is step_status by its name in [statuses] if it has one there; NOT_STARTED
-// where it is missing, or where current_step is NOT_STARTED and so no step has passed.
+// statusNow returns step_status by its name in [statuses], if it has one. It returns NOT_STARTED
+// if the status is missing, or if it is PASSED while current_step is NOT_STARTED.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {

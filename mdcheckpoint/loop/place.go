@@ -68,7 +68,7 @@ func exists(d protocol.Disk, root, id, base string) bool {
 	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
-// empty returns what tracks.md says of a project without tracks.
+// empty returns what tracks.md records for a project without tracks.
 func empty(tree fs.FS) string {
 	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)

@@ -24,7 +24,7 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// history returns which tracks are history: those that are finished.
+// history reports which tracks are finished and so belong to the history.
 func history(tree fs.FS, _ string) func(name string) bool {
 	return func(name string) bool { return Read(tree, name).Finished() }
 }

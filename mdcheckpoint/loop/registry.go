@@ -12,16 +12,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is what a project says of a track. A zero one means that there is no tracks.md.
+// A registration is what tracks.md and the archives record about a track. The zero value means
+// that there is no tracks.md.
 type registration struct {
-	entry    *tracks.Entry // of tracks.md; nil if that does not list the track
+	entry    *tracks.Entry // entry in tracks.md; nil if the track is not listed
 	stage    tracks.Stage  // by tracks.md
 	own      tracks.Stage  // by the track itself, if it has no state of the loop
 	unlisted bool          // there is a tracks.md, without the track
 	copy     string        // path of a folder of that name in an archive; "" if there is none
 }
 
-// String returns what tracks.md says, with the line; "" without it.
+// String returns the entry in tracks.md with its line; "" if there is none.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
@@ -36,7 +37,7 @@ func (r *registration) String() string {
 // workflow; manager; real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns what tracks.md and the archives say. They are read once.
+// registered returns what tracks.md and the archives record. It reads them once.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -63,8 +64,8 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage is how far the track is by tracks.md or, if that says no more than that it is open, by its
-// own files.
+// stage returns the stage in tracks.md or, if that is only "open" or unknown, the stage in the
+// track's own files.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.own != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -76,7 +77,7 @@ func (t *Track) stage() tracks.Stage {
 // stateFiles are the files of a track whose beginning may have a status. Source: manager; real files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
-// ownStage is how far the track is by its metadata, else by the beginning of another file.
+// ownStage returns the stage in the metadata, or else at the beginning of another file.
 func (t *Track) ownStage() tracks.Stage {
 	own := tracks.OfWord(t.Metadata.Status())
 	for _, name := range stateFiles {
@@ -107,7 +108,8 @@ func (t *Track) over() string {
 	return ""
 }
 
-// remark is what a reader should know of the track before continuing; "" if there is nothing.
+// remark returns what a reader should know about the track before continuing; "" if there is
+// nothing.
 func (t *Track) remark() string {
 	r := t.registered()
 	switch {
@@ -128,9 +130,9 @@ func (t *Track) Finished() bool {
 	return dropped || t.over() != "" || t.Metadata.Done()
 }
 
-// rank is below that of another track of the project if the track is to be worked on before it:
-// those underway first, then in the order of tracks.md; those that nobody lists, that are paused,
-// and of which no task is open come last. Source: workflow, for the order.
+// rank returns a number that sorts the tracks of a project by what to work on first: tracks
+// underway, then others in the order of tracks.md; unlisted and paused tracks, and tracks without
+// open tasks, come last. Source: workflow, for the order.
 func (t *Track) rank() int {
 	const class = 1 << 20 // lines of tracks.md
 	r := t.registered()

@@ -121,7 +121,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// facts are what the metadata says of the track, and what the table of the protocol makes of it.
+// facts returns facts from the metadata, and what the protocol's table makes of them.
 func (r *resumption) facts() (all []bootstrap.Fact) {
 	add := func(name, value string) {
 		all = append(all, bootstrap.NewFact(name, spelling.OneLine(value)))
@@ -171,7 +171,7 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// planned reports whether the loop has come so far that there is a plan.
+// planned reports whether the loop has progressed so far that there should be a plan.
 func (r *resumption) planned() bool {
 	x := r.resume
 	return x != nil && !x.PlanMissing && x.Step != Brainstorm && (x.Step != Planning || x.Status == Passed)
@@ -219,7 +219,7 @@ func (r *resumption) stepMade() bootstrap.Step {
 	return step
 }
 
-// stepGoOn says what a session does next. Source: orchestrator, by the table of
+// stepGoOn returns the step with the next action. Source: orchestrator, by the table of
 // [Track.Resume].
 func (r *resumption) stepGoOn() bootstrap.Step {
 	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Continue the work"}

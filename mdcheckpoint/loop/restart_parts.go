@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// parts are the texts that a session cannot do without, the most important first.
+// parts returns the texts that a session needs most, the most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: r.blockers()}}
 	if x := r.resume; x != nil {
@@ -28,7 +28,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// oneLines are the texts on a line each, without those that are blank.
+// oneLines folds each text to one line, and drops blank ones.
 func oneLines(texts []string) []string {
 	all := slices.Clone(texts)
 	for i := range all {

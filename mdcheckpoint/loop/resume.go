@@ -223,9 +223,8 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target is the step to go to, by the name that this track has for it: that of the
-// checkpoint that exists, else in version 3, and in parallel execution,
-// PARALLEL_EXECUTE.
+// target returns the name of the step to go to in this track: the name of an existing checkpoint,
+// else PARALLEL_EXECUTE in version 3 and in parallel execution.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -291,8 +290,7 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	r.explain(t.Plan, last, task)
 }
 
-// openOf are the tasks that are open, and that no commit is recorded of: not all who
-// work a plan off tick its boxes.
+// openOf returns the open tasks without a recorded commit, because not everybody ticks the boxes.
 func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
 	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
 		return !t.Open() || done[tasks.Key(t.Name())]

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestResumeTable holds the table of C2, row by row, and what rows 7 and 8 of C3 and
-// the statuses of other documents add to it.
+// TestResumeTable checks the table of C2, row by row, with rows 7 and 8 of C3 and the statuses of
+// other documents.
 func TestResumeTable(t *testing.T) {
 	const failed = "dispatch !"
 	for _, e := range []struct{ step, status, want string }{
@@ -202,8 +202,8 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskThatCannotBeTold checks that nothing is said of a task of a plan that has no
-// boxes, or of a number in one whose tasks have none; and something of all others.
+// TestLastTaskThatCannotBeTold checks that lint reports no unknown task for a plan without boxes,
+// nor a number if the tasks have none; all other unknown tasks are reported.
 func TestLastTaskThatCannotBeTold(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string

@@ -59,7 +59,7 @@ func (t *Track) fill(s *protocol.Status, now time.Time) {
 // lateAfter is how long the agent that plans may be silent. Source: checkpoint.
 const lateAfter = 5 * time.Minute
 
-// late returns that PLAN is at work and was not updated in time.
+// late returns a class and a standing if PLAN is running and was not updated in time.
 func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	m := t.Metadata
 	c := m.Checkpoint(Planning)
