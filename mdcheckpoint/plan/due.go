@@ -17,8 +17,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// due returns the decisions of a person that block the work in the folder of in.Main: a stop or an alert of the last threshold check, and a reached
-// checkpoint. For a plan c without checkpoints it returns nothing and does not read the folder.
+// due returns the decisions of a person that block the work in the folder of in.Main: a stop or an
+// alert of the last threshold check, and a reached checkpoint. For a plan c without checkpoints it
+// returns nothing and does not read the folder.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	if c != nil {
 		if p, ok := c.Model.(*planfile.Plan); ok && !p.Gated() {
@@ -71,7 +72,7 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	return d
 }
 
-// limitsDue returns what the last check of thresholds found at a level and nobody decided on.
+// limitsDue returns the stops and alerts of the last threshold check that nobody has decided.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {

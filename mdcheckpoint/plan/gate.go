@@ -29,7 +29,7 @@ func (r *resumption) problem() string {
 	return ""
 }
 
-// kindOfGate is the type of a checkpoint for people: "human-verify".
+// kindOfGate returns the type of a checkpoint without its prefix: "human-verify".
 func kindOfGate(g *planfile.Gate) string {
 	if g.Type == "" {
 		return "checkpoint"
@@ -52,8 +52,8 @@ func gateSpan(g *planfile.Gate) source.Span {
 	return g.Plan.Front.Checkpoint.Span
 }
 
-// gateName is how a checkpoint is named on a command line: PLAN:TASK, or by the path of
-// its plan where an id would not do.
+// gateName returns the name of a checkpoint on a command line: PLAN:TASK, or the path of its plan
+// and the task if the id is not unique or has special characters.
 func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
@@ -67,7 +67,7 @@ func (r *resumption) gateName(g *planfile.Gate) string {
 	return name + ":" + strconv.Itoa(g.Number)
 }
 
-// answerCommand is how the checkpoint that waits is answered.
+// answerCommand returns the text that explains how to answer g.
 func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -77,7 +77,7 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
 }
 
-// answerWord is what passes a checkpoint.
+// answerWord returns the word, or placeholder, that passes a checkpoint.
 func answerWord(g *planfile.Gate) string {
 	switch g.Type {
 	case planfile.Decision:

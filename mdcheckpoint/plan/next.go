@@ -15,13 +15,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext is what a is about, in one line: "plan phase 09-dashboards".
+// whatNext returns the action of a on one line: "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact is what a is about, and what the folders and the roadmap say about that.
+// nextAndFact returns the action of a, and what the folders and the roadmap show about it.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -57,8 +57,8 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
 
-// phaseTitle is the number of a phase with its name: 09-dashboards, or 09 "Dashboards" without a
-// folder.
+// phaseTitle returns the number of a phase with its name: 09-dashboards, or 09 "Dashboards" if it
+// has no folder.
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
@@ -69,7 +69,7 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + bootstrap.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// because is why a comes next, for a person to check; "" if nothing says it.
+// because returns the reason why a comes next, for a person to check; "" if there is none.
 func (r *resumption) because(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -83,7 +83,7 @@ func (r *resumption) because(a *position.Answer) string {
 	return joined(": ", "the plans and the roadmap", fact)
 }
 
-// openPhases names the phases of a milestone at its end that are not done.
+// openPhases describes the phases that are not done although the milestone ends.
 func openPhases(a *position.Answer) string {
 	if len(a.Open) == 0 {
 		return "all its phases are done"
@@ -95,7 +95,7 @@ func openPhases(a *position.Answer) string {
 	return "the work is past unfinished phases, " + someOf(numbers)
 }
 
-// saying is a statement with its place.
+// saying formats a statement with its place.
 func (r *resumption) saying(s *position.Statement) string {
 	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
@@ -106,10 +106,10 @@ func (r *resumption) saying(s *position.Statement) string {
 	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
 }
 
-// maxSaid is how many bytes of a statement are quoted.
+// maxSaid is the maximum number of bytes quoted from a statement.
 const maxSaid = 80
 
-// against are what other places say, where something else follows from it.
+// against returns the statements of other places that imply a different action.
 func (r *resumption) against() []string {
 	if r.at.Kind == position.Moved {
 		return nil
@@ -121,7 +121,7 @@ func (r *resumption) against() []string {
 	return all
 }
 
-// unsure is what comes next and why that is uncertain; "" if it is not.
+// unsure returns the next action and why it is uncertain; "" if it is certain.
 func (r *resumption) unsure() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
@@ -143,9 +143,9 @@ func (r *resumption) unsure() string {
 	return text
 }
 
-// An obstacle is what holds the work up by what a session left, or by a threshold.
+// An obstacle is something that holds up the work: an entry that a session left, or a threshold.
 type obstacle struct {
-	from       string // path of the file that says so
+	from       string // path of the file that records it
 	what, text string // "blocked", and by what; "" if nothing does
 	refuses    bool   // no session should continue by itself
 }
@@ -155,7 +155,7 @@ func (o obstacle) String() string {
 	return joined(": ", o.what, o.text)
 }
 
-// obstacle returns what holds the work up. Actions of a person come first. Source: GSD.
+// obstacle returns what holds up the work. Actions of a person come first. Source: GSD.
 func (r *resumption) obstacle() obstacle {
 	for _, l := range r.left {
 		if all := r.personal(l); len(all) > 0 {
@@ -180,7 +180,7 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-// personal are the actions that hold the work up.
+// personal returns the actions of a person that hold up the work.
 func (r *resumption) personal(l *position.Left) []position.Item {
 	var all []position.Item
 	for _, a := range l.Actions {
@@ -196,8 +196,8 @@ func (r *resumption) personal(l *position.Left) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note: its first blocker, or where it stopped; "" if nothing does, or the note is about
-// other work.
+// blockedBy returns what blocks the work according to a note: its first blocker, or where it
+// stopped; "" if nothing does, or the note is about other work.
 func blockedBy(l *position.Left) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -208,7 +208,8 @@ func blockedBy(l *position.Left) string {
 	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxSaid)
 }
 
-// move is what comes next at the plan at hand: in a list, and as an order to a session.
+// move returns the next action of the plan in two wordings: as a list entry, and as an instruction
+// to a session.
 func (r *resumption) move() (entry, order string) {
 	p, g, next := r.at.Plan, r.at.Gate, r.whatNext(r.at.Answer)
 	switch {
@@ -247,7 +248,7 @@ func (r *resumption) whatActs() string {
 	return ", " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxSaid)
 }
 
-// titled is the id of a plan with its title.
+// titled returns the id of a plan with its title.
 func (r *resumption) titled(p *planfile.Plan) string {
 	id, title := r.idOf(p), titleOf(p)
 	if strings.HasPrefix(title, id) {
@@ -256,7 +257,7 @@ func (r *resumption) titled(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt is the task to continue with; nil if nobody says.
+// taskAt returns the task to continue with; nil if unknown.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
@@ -265,7 +266,7 @@ func (r *resumption) taskAt() *planfile.Task {
 	return at.Plan.Tasks[at.Task-1]
 }
 
-// goOn says what a session does next.
+// goOn adds to step what the session does next.
 func (r *resumption) goOn(step *bootstrap.Step) {
 	isFirst := func(p bootstrap.Part) bool {
 		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.ofState(p)
@@ -293,7 +294,7 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 	step.Points = append(step.Points, fmt.Sprintf(format, args...))
 }
 
-// goThrough says how a session goes through a plan.
+// goThrough adds to step how the session works through plan p.
 func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
@@ -320,7 +321,7 @@ func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 	}
 }
 
-// summaryOf is the name of the summary that a plan gets; "" if it gets none.
+// summaryOf returns the name of the summary of a plan; "" if the plan gets none.
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
 		return quotedBase(name)
@@ -328,8 +329,9 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf returns the number of commits that name p in the form of its family, "feat(03-06): …", since the plan was added, if no file records
-// that p was started. Older commits do not count, because each milestone numbers its plans again; nor do commits that made the plan, "docs(03-06):
+// commitsOf returns the number of commits that name p in the form of its family, "feat(03-06): …",
+// since the plan was added, if no file records that p was started. Older commits do not count,
+// because each milestone numbers its plans again; nor do commits that made the plan, "docs(03-06):
 // create plan".
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
@@ -350,7 +352,7 @@ func (r *resumption) commitsOf(p *planfile.Plan) int {
 	return max(n-made, 0)
 }
 
-// idOf is the id of a plan, or its path where it has none.
+// idOf returns the id of a plan, or its path if it has no id.
 func (r *resumption) idOf(p *planfile.Plan) string {
 	return cmp.Or(spelling.OneLine(p.ID().String()), p.File.Name)
 }
@@ -360,7 +362,7 @@ func (r *resumption) quotedID(p *planfile.Plan) string {
 	return bootstrap.QuotePath(r.idOf(p))
 }
 
-// someOf are the first few of names, as paths.
+// someOf formats the first few of names as paths.
 func someOf(names []string) string {
 	var quoted []string
 	for _, name := range names {
@@ -369,7 +371,7 @@ func someOf(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew lists the first few of texts, and how many more there are.
+// firstFew formats the first few of texts, and how many more there are.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

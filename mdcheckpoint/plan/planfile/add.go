@@ -15,22 +15,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Change is what a file should become.
+// A Change is a new text of a file.
 type Change struct {
-	Text  string        // of the whole file
-	Edits []source.Edit // of the original text; nil for a file that is new
-	Did   []string      // what was done, for people; nothing if nothing changes
-	Notes []string      // what the user should know, a sentence each
+	Text  string        // the whole new text
+	Edits []source.Edit // edits of the original text; nil for a new file
+	Did   []string      // what was done, for display; empty if nothing changes
+	Notes []string      // messages for the user, a sentence each
 }
 
 // Changed reports whether anything was done.
 func (c *Change) Changed() bool { return len(c.Did) > 0 }
 
-// A Draft is a checkpoint task that is to be written.
+// A Draft is a checkpoint task to add.
 type Draft struct {
 	Type    string            // with or without the prefix
-	After   *int              // number of the task that it is put behind; 0 is before all, nil behind all
-	Texts   map[string]string // by the names of the children
+	After   *int              // number of the task before it; 0 inserts at the beginning, nil at the end
+	Texts   map[string]string // by child name
 	Options []Option
 }
 
@@ -51,8 +51,10 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add makes the change that writes d into p, indented like its neighbour. It sets autonomous to false, and checkpoint if the front matter has none.
-// An existing task is not added again. Texts that would be parsed as something else, or that lack a required part, are a [*protocol.RequestError].
+// Add makes the change that writes d into p, indented like its neighbour. It sets autonomous to
+// false, and checkpoint if the front matter has none. An existing task is not added again. Texts
+// that would be parsed as something else, or that lack a required part, are a
+// [*protocol.RequestError].
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -82,7 +84,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	return change, p.finish(change, isSame, tasks)
 }
 
-// placeOf returns the number of the task that d is put behind.
+// placeOf returns the number of the task before the new task.
 func (p *Plan) placeOf(d *Draft) (int, error) {
 	last := len(p.Tasks)
 	switch {
@@ -125,7 +127,7 @@ func (d *Draft) children() ([]Child, error) {
 	return all, missing
 }
 
-// text returns the text of a child; "" if d has none.
+// text returns the text of a child; "" if d does not have the child.
 func (d *Draft) text(tag string) (string, error) {
 	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // in code, too: not all that reads plans knows of it
 	text := clean(d.Texts[tag])
@@ -169,7 +171,7 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part is an element of one line; nothing without a text.
+// part returns an element on one line; "" if it has no text.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil
@@ -177,7 +179,8 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean makes text fit for a file: UTF-8, line feeds, no other control characters, trimmed.
+// clean returns text that is safe in a file: UTF-8, line feeds, no other control characters,
+// trimmed.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -288,7 +291,7 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	return at, before, behind, ""
 }
 
-// indentAt is the white space before start in its line; "" if there is other text.
+// indentAt returns the white space before start in its line; "" if other text is before start.
 func (p *Plan) indentAt(start int) string {
 	before := p.Text()[:start]
 	if !beginsLine(before, start) {
@@ -297,7 +300,7 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter keeps after_task at the task that it names when one is put before it.
+// shiftAfter keeps after_task at the same task when a task is inserted before it.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -333,7 +336,7 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey replaces the value of a key, or returns the lines to add where there is none.
+// setKey replaces the value of a key, or returns the lines to add if the key is missing.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {
@@ -350,10 +353,10 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 	return ""
 }
 
-// lines is text with the line endings of p.
+// lines returns text with the line endings of p.
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-// pause is d as the value of checkpoint, after task after.
+// pause formats d as the value of checkpoint after task after.
 func (d *Draft) pause(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {

@@ -15,8 +15,8 @@ type Verdict string
 
 const (
 	Approves Verdict = "approved" // the gate is passed
-	Selects  Verdict = "selected" // an option was chosen: the gate is passed
-	Reports  Verdict = "problem"  // the text tells of a problem: the gate stays open
+	Selects  Verdict = "selected" // an option was chosen, and the gate is passed
+	Reports  Verdict = "problem"  // the answer reports a problem, and the gate stays open
 	Finishes Verdict = "done"     // no answer: the task was done
 )
 
@@ -37,8 +37,8 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unsaid returns an answer that passes g if its resume signal names none; "" if it names one, or without a signal. A signal may ask for any word,
-// but the passing words are always the same.
+// unsaid returns an answer that passes g if its resume signal names none; "" if it names one, or
+// without a signal. A signal may ask for any word, but the passing words are always the same.
 func (g *Gate) unsaid() string {
 	const near = 1000 // bytes in which a person finds the word
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
@@ -55,7 +55,7 @@ func (g *Gate) unsaid() string {
 	return passing[0]
 }
 
-// keys are what options are called by.
+// keys returns the ids or names of options.
 func keys(options []Option) []string {
 	var all []string
 	for i := range options {
@@ -64,7 +64,8 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError is about an answer that is not an option; format has it and what the options are called by.
+// optionError is about an answer that is not an option; format has it and what the options are
+// called by.
 func optionError(options []Option, format, answer string) error {
 	const most = 20 // options that a message names
 	var names, lines []string
@@ -75,7 +76,7 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), some(names, most))
 }
 
-// some are the first of names, and how many more there are.
+// some formats the first few of names, and how many more there are.
 func some(names []string, most int) string {
 	if more := len(names) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
@@ -83,8 +84,9 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. An empty text and an unknown option of a decision are a [*protocol.RequestError]. For other
-// gates any text that is not the passing word reports a problem.
+// Judge returns the meaning of text as an answer to g. An empty text and an unknown option of a
+// decision are a [*protocol.RequestError]. For other gates any text that is not the passing word
+// reports a problem.
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -123,7 +125,7 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit is how well a name fits o; 0 if it does not.
+// fit returns how well a name matches o; 0 if it does not match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {
@@ -174,5 +176,5 @@ func (o *Option) lines() []string {
 	return lines
 }
 
-// key is what an option is called by.
+// key returns the id of an option, or its name.
 func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

@@ -60,12 +60,12 @@ type Answer struct {
 	Want    string  `json:"-"` // what would pass the gate, for a reported problem that is not recorded yet
 }
 
-// Answers are the recorded answers, and the tasks that were recorded as done.
+// Answers are the recorded answers and completed tasks.
 type Answers struct {
-	All []Answer // in the order of the file; in that of their times if there is a shared file
+	All []Answer // in the order of the file, or by time if there is a shared file
 
 	texts map[string]string // of the files, by name
-	file  string            // that is written next; "" is AnswersFile
+	file  string            // file that is written next; "" is AnswersFile
 	last  map[string]int    // by key, the index in All of the last entry
 }
 
@@ -125,7 +125,8 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines returns the entries of lines. Merge conflict markers of git are skipped, and both sides are read.
+// parseLines returns the entries of lines. Merge conflict markers of git are skipped, and both
+// sides are read.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -189,8 +190,8 @@ func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
-// Hash returns the SHA-256, in hex, of the bytes of g, and Hashes those that may be recorded of
-// them. Of tasks with the same bytes each has its own while they are as many as they are.
+// Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that may be recorded
+// for them. Identical tasks have distinct hashes as long as their number stays the same.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
@@ -211,13 +212,13 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g still waits: nobody answered, or the last answer told of a problem.
+// Open reports whether g still waits: it has no answer, or the last answer reports a problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
 }
 
-// Has reports whether there is an answer to a gate of the plan at a path.
+// Has reports whether a gate of the plan at a path has an answer.
 func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
@@ -242,10 +243,10 @@ func (a *Answers) Source() string {
 	return AnswersFile
 }
 
-// Share makes what is recorded next go to [sharedFile].
+// Share makes later records go to [sharedFile].
 func (a *Answers) Share() { a.file = sharedFile }
 
-// Recorded returns the file that is written next, and its text as it was read.
+// Recorded returns the file that is written next, with its current text.
 func (a *Answers) Recorded() (name, text string, exists bool) {
 	name = cmp.Or(a.file, AnswersFile)
 	text, exists = a.texts[name]

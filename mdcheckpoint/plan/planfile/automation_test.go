@@ -91,8 +91,8 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// asleep are sentences that ask for nothing of the kind, or for what only a person
-// can do.
+// asleep are sentences that ask for nothing of the kind, or for something that only a person can
+// do.
 var asleep = []string{
 	// what a person is there for
 	"Visit http://localhost:3000/dashboard and verify:",

@@ -45,7 +45,7 @@ func TestWordBounds(t *testing.T) {
 	})
 }
 
-// TestByteBounds checks how much of a text is looked at, in bytes.
+// TestByteBounds checks how many bytes of a text are examined.
 func TestByteBounds(t *testing.T) {
 	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
 	testBounds(t, []bound{
@@ -85,7 +85,7 @@ func TestByteBounds(t *testing.T) {
 	})
 }
 
-// TestCountBounds checks how many of something are looked at or told of.
+// TestCountBounds checks the limits on how many things are read or reported.
 func TestCountBounds(t *testing.T) {
 	testBounds(t, []bound{
 		{name: "options in a message", most: 20, holds: func(n int) bool {

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Class is what a problem is about, named as the rule of lint that reports it.
+// A Class is the subject of a problem: the name of the lint rule that reports it.
 type Class string
 
 // The classes.
@@ -28,16 +28,16 @@ const (
 	TaskBalance     Class = "task-balance"
 )
 
-// A Problem is something that is wrong in a plan, or may be.
+// A Problem is a certain or possible error in a plan.
 type Problem struct {
 	Class   Class
-	Error   bool // a person who looks at the file would agree; else it is doubtful, or a matter of style
+	Error   bool // certain; otherwise the problem is doubtful or a matter of style
 	Span    source.Span
 	Message string
-	Fix     []source.Edit // what mends it; nil if nothing does for sure
+	Fix     []source.Edit // the edits that fix it; nil if there is no safe fix
 }
 
-// Check finds what is wrong in p, in the order of the text.
+// Check returns the problems of p, in the order of the text.
 func (p *Plan) Check() []Problem {
 	c := checker{Plan: p}
 	c.front()
@@ -213,7 +213,7 @@ func (c *checker) strays() {
 	}
 }
 
-// tornFences reports fences that would part an element from one of its tags.
+// tornFences reports fences that would separate an element from one of its tags.
 func (c *checker) tornFences() {
 	for _, t := range c.torns {
 		span := restOfLine(c.Text(), t.fence)
@@ -222,7 +222,8 @@ func (c *checker) tornFences() {
 	}
 }
 
-// odd reports the tags of children of t that have no partner; of two with different names the first.
+// odd reports the tags of children of t that have no partner; of two with different names the
+// first.
 func (c *checker) odd(t *Task) {
 	for i := 0; i < len(t.odd); i++ {
 		o := &t.odd[i]

@@ -122,7 +122,8 @@ func lacks(t *Task, n *need) string {
 	return what
 }
 
-// instead is the name of the first child that says the same as the one that is needed; "" without.
+// instead returns the name of the first child that has the same meaning as the missing child; "" if
+// there is none.
 func (t *Task) instead(n *need) string {
 	for name := range n.or.all() {
 		if t.Text(name) != "" {
@@ -255,5 +256,5 @@ func isWordByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
-// short cuts what would make a message too long.
+// short shortens a text that would make a message too long.
 func short(text string) string { return spelling.Cut(text, 60) }

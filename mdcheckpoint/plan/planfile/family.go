@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan, by what its front matter needs. Keys that it does not need may
-// be there, and are of the kinds of [frontFields] wherever they are.
+// A family is a kind of plan with the front matter keys that it requires. Other keys are allowed
+// and are checked against [frontFields].
 type family struct {
-	dir    string   // a directory above the plan is called so
-	keys   []string // or one of these is in the front matter
+	dir    string   // name of a directory above the plan
+	keys   []string // or one of these keys is in the front matter
 	word   string   // or its type, mode or phase begins with this
 	tagged bool     // or it is in tags
 	prose  bool     // or it is in sections
-	front  bool     // front matter is needed, and has these keys
+	front  bool     // front matter is required, with the keys in needs
 	needs  []string
 }
 
@@ -21,8 +21,8 @@ type family struct {
 // not missed: 47 older plans of the corpus lack it.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists them; the first match is the family of a plan, or else the last. Source: GSD (quick tasks, tdd and the third), seed (the third),
-// corpus.
+// families lists them; the first match is the family of a plan, or else the last. Source: GSD
+// (quick tasks, tdd and the third), seed (the third), corpus.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},

@@ -33,7 +33,8 @@ func (s *scanned) fence(at, end int) int {
 	return stop
 }
 
-// fenceEnd is where the first line from at on ends that closes a fence; 0 if there is none.
+// fenceEnd returns the end of the first line at or after at that closes a fence; 0 if there is
+// none.
 func (s *scanned) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
@@ -68,7 +69,7 @@ func fenceMark(line string) (mark string, bare bool) {
 	return mark, strings.TrimSpace(rest) == ""
 }
 
-// codeSpans are the spans of a line between equal runs of backticks, these included.
+// codeSpans returns the spans of a line between equal runs of backticks, including the backticks.
 func codeSpans(line string) []source.Span {
 	var runs, spans []source.Span
 	for at := until(line, 0, "`"); at < len(line); at = until(line, at, "`") {

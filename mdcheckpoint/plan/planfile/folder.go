@@ -10,18 +10,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Folder is the plans of a project.
+// A Folder is the set of plans of a project.
 type Folder struct {
 	Dir    string          // its path in the tree
-	Plans  []*Plan         // those that can be read, in the order of their paths
-	Faults []Fault         // those that cannot, likewise
+	Plans  []*Plan         // plans that can be read, by path
+	Faults []Fault         // plans that cannot be read, by path
 	Names  map[string]bool // paths in the tree of all files below Dir
 	// Partial are the paths of the plans of which tasks were recorded as done, and not all:
 	// such a plan is not done, whatever is beside it.
 	Partial map[string]bool
 }
 
-// A Fault is a plan that cannot be read, and why.
+// A Fault is a plan that cannot be read, with the error.
 type Fault struct {
 	Path string // in the tree
 	Err  error  // of Read

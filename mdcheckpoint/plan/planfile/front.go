@@ -85,7 +85,7 @@ type Misread struct {
 	Serious bool  // what has to be read is not
 }
 
-// A Ref is a plan that another depends on.
+// A Ref is a reference to a plan that another plan depends on.
 type Ref struct {
 	Text string
 	Span source.Span
@@ -93,7 +93,7 @@ type Ref struct {
 
 // A Flag is a value that is true or false.
 type Flag struct {
-	Is     bool // it is there, and not null
+	Is     bool // the key exists and is not null
 	Value  bool // it is true, in the words of YAML 1.1, too
 	Quoted bool // it is the text "true" or "false"
 	Known  bool // it is one of true and false
@@ -143,7 +143,7 @@ func outline(f *source.File) Front {
 	}
 	switch {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
-		return Front{file: f} // a rule between texts
+		return Front{file: f} // a horizontal rule between texts
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
@@ -240,7 +240,7 @@ func (f *Front) text(v *jsondoc.Value) string {
 	return f.file.Slice(v.Span)
 }
 
-// get is the text of a key.
+// get returns the text of a key.
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
 // wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
@@ -250,8 +250,7 @@ func (f *Front) wave() (int, bool) {
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault is what is wrong with the wave; "" if nothing is. It is not an error where the begin of
-// it is read.
+// waveFault returns the problem of the wave; "" if there is none.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -274,7 +273,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings are the texts of a list, or one alone.
+// strings returns the texts of a list, or a single text.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -349,7 +348,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	return p
 }
 
-// bareType is the type of a checkpoint without its prefix, in lower case.
+// bareType returns the type of a checkpoint without its prefix, in lower case.
 func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
@@ -373,7 +372,8 @@ func (f *Front) salvage() {
 	}
 }
 
-// entryEnd is where the entry that begins a line ends: before the next line that begins with a letter.
+// entryEnd is where the entry that begins a line ends: before the next line that begins with a
+// letter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)

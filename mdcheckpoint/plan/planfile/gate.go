@@ -9,8 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the checkpoint task that the checkpoint of the front matter means: the one at after_task or directly after it or, without that
-// number, the first of its type. It is nil if the pause has no task of its own.
+// paused returns the checkpoint task that the checkpoint of the front matter means: the one at
+// after_task or directly after it or, without that number, the first of its type. It is nil if the
+// pause has no task of its own.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -31,8 +32,8 @@ type Gate struct {
 	Task *Task `json:"-"` // nil if only the front matter names the gate
 
 	Number int    `json:"task"`  // of the task; 0 without
-	After  int    `json:"after"` // number of the last task before the pause; 0 if it is the first thing
-	Type   string `json:"type"`  // with the prefix; "" if nobody says
+	After  int    `json:"after"` // number of the last task before the pause; 0 if the plan begins with the pause
+	Type   string `json:"type"`  // with the prefix; "" if unknown
 
 	Title   string   `json:"title"`   // on one line
 	Ask     string   `json:"ask"`     // what is to be decided or done, all of it; "" of other types

@@ -13,7 +13,7 @@ import (
 // plan "01" are one.
 type ID struct{ Phase, Plan string }
 
-// String is the id as plans name each other: "03-06".
+// String returns the id in the form in which plans name each other: "03-06".
 func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
@@ -71,7 +71,7 @@ func (p *Plan) IsNamed(text string) bool {
 	return isQuick(own.Plan) && strings.EqualFold(text, own.Plan)
 }
 
-// Needs are the ids of the plans that p depends on, as far as what it says is an id.
+// Needs returns the ids of the plans that p depends on, without entries that are not ids.
 func (p *Plan) Needs() []ID {
 	var ids []ID
 	for _, ref := range p.Front.Depends {
@@ -104,7 +104,8 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID is the id that a text names, within a phase if it names none; known is false if it is not an id.
+// refID is the id that a text names, within a phase if it names none; known is false if it is not
+// an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -135,7 +136,7 @@ func refPhase(text string) (phase string, ok bool) {
 // suffixes are what names of files have after the id of a plan, in lower case.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
-// Stem is the name of a plan's file without directories and suffixes, in lower case.
+// Stem returns the name of a plan's file without directories and suffixes, in lower case.
 func Stem(name string) string {
 	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for s := range suffixes.all() {
@@ -150,7 +151,7 @@ func bareStem(name string) string {
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
-// cutWord cuts a word off that is before a number.
+// cutWord cuts off a word before a number.
 func cutWord(text, word string) string {
 	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
 	if rest == "" || !isDigit(rest[0]) {
@@ -159,7 +160,7 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair parts "03-06", "01.1-02" and "14a-01".
+// cutPair splits "03-06", "01.1-02" and "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)
@@ -172,7 +173,7 @@ func IsNumber(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
 }
 
-// cutLetter parts the letter of "14a" from the number before it.
+// cutLetter splits the letter of "14a" from its number.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
 	if n < 1 || !isLetter(s[n]) || !isDigit(s[n-1]) {

@@ -74,7 +74,7 @@ func facts() []rule { return rules[:len(rules)-2] }
 // earlyPhases is how many phases, from the first, are taken to need nobody. Source: seed.
 const earlyPhases = 2
 
-// A Source is what a fact was taken from.
+// A Source is the evidence for a fact.
 type Source string
 
 const (

@@ -88,7 +88,7 @@ func isArchive(base string) bool {
 // summaryNames are the ends of the names of plans and of their summaries. Source: GSD, seed.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
-// IsSummary reports whether name is that of the summary of a plan.
+// IsSummary reports whether name is the name of a plan's summary.
 func IsSummary(name string) bool {
 	for _, pair := range summaryNames {
 		if rest, ok := strings.CutSuffix(name, pair[1]); ok && IsPlan(rest+pair[0]) {

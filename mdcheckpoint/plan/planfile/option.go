@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Option is one of those that a decision offers.
+// An Option is one of the options of a decision.
 type Option struct {
 	ID   string `json:"id"`   // "" if it has none
 	Name string `json:"name"` // of the element <name>, or the text before a dash or colon

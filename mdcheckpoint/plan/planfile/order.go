@@ -11,8 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Step is what is executed at once: plans that run in parallel, or one alone that
-// waits for a person.
+// A Step is a set of plans that run at the same time, or one plan that waits for a person.
 type Step struct {
 	Phase string
 	Wave  int
@@ -34,7 +33,7 @@ type OrderProblem struct {
 	Problem
 }
 
-// Sequence is all plans of all steps, one after another.
+// Sequence returns the plans of all steps in order.
 func (o *Ordering) Sequence() []*Plan {
 	var all []*Plan
 	for _, s := range o.Steps {
@@ -43,11 +42,10 @@ func (o *Ordering) Sequence() []*Plan {
 	return all
 }
 
-// All is Sequence and, after it, the plans that have no place in it.
+// All returns Sequence followed by the plans that cannot be ordered.
 func (o *Ordering) All() []*Plan { return append(o.Sequence(), o.Unplaced...) }
 
-// Err is the first of the problems that is an error, with its place; nil if there
-// is none.
+// Err returns the first problem that is an error, with its position; nil if there is none.
 func (o *Ordering) Err() error {
 	for _, p := range o.Problems {
 		if p.Error {
@@ -152,7 +150,7 @@ func (w *orderer) place() bool {
 	return true
 }
 
-// cycle reports a cycle among the plans that have no place.
+// cycle reports a cycle among the plans that are not placed.
 func (w *orderer) cycle() {
 	if len(w.all) == 0 {
 		return
@@ -174,7 +172,8 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// unread reports unreadable values that decide the order of plans; without them a plan would get a wrong place silently.
+// unread reports unreadable values that decide the order of plans; without them a plan would get a
+// wrong place silently.
 func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.Front

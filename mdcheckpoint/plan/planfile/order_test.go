@@ -41,7 +41,7 @@ func plansOf(t testing.TB, all ...string) []*Plan {
 	return plans
 }
 
-// describe is an order as "01-01+01-02 | 01-03!", problems and what is unplaced.
+// describe formats an order as "01-01+01-02 | 01-03!", with problems and unplaced plans.
 func describe(o *Ordering) (steps, problems string) {
 	var parts, said []string
 	for _, s := range o.Steps {

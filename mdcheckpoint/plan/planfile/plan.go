@@ -24,7 +24,7 @@ import (
 
 const bom = "\ufeff"
 
-// A Plan is a plan file, read.
+// A Plan is a parsed plan file.
 type Plan struct {
 	File  *source.File
 	Front Front
@@ -71,7 +71,7 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// checkLimits returns why f is not read as a plan; nil if it is.
+// checkLimits returns the error why f is too large to parse; nil if it is not.
 func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err
@@ -83,14 +83,14 @@ func checkLimits(f *source.File) error {
 	return nil
 }
 
-// Text is the whole text of the file.
+// Text returns the whole text of the file.
 func (p *Plan) Text() string { return p.File.Text }
 
 // Gated reports whether a person has to do something in the plan: it has a
 // checkpoint task, or its front matter names a checkpoint.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
-// checkpoints are the tasks that are checkpoints.
+// checkpoints returns the tasks that are checkpoints.
 func (p *Plan) checkpoints() []*Task {
 	var found []*Task
 	for _, t := range p.Tasks {

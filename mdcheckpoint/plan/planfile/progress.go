@@ -78,15 +78,15 @@ func (a *Answers) Last() (plan string, at time.Time) {
 	return plan, at
 }
 
-// at returns the time of a; zero if it has none.
+// at returns the time of a; zero if unknown.
 func (a *Answer) at() time.Time {
 	t, _ := time.Parse(time.RFC3339, a.Time)
 	return t
 }
 
-// A Progress is what is recorded of the work on a plan.
+// A Progress is the recorded progress of a plan.
 type Progress struct {
-	Done     map[int]bool // numbers of the tasks that are done
+	Done     map[int]bool // numbers of completed tasks
 	Last     time.Time    // of the newest entry; zero if there is none
 	Recorded bool         // a task was recorded as done
 }
