@@ -40,8 +40,8 @@ func (r *resumption) due() []protocol.Due {
 	return all
 }
 
-// onlyRecords reports whether the folder has neither plans nor a state, and another one of the
-// project may have: records are beside those.
+// onlyRecords reports whether the folder has neither plans nor a state, but another folder of the
+// project exists: then this folder may contain only records.
 func (r *resumption) onlyRecords() bool {
 	other := func(folder string) bool {
 		_, err := fs.Stat(r.in.Tree, folder)
@@ -133,8 +133,8 @@ func (r *resumption) named(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open gates of the plans that x depends on and are not done, and
-// that of x unless it comes after the task with that number. 0 is the end of the plan.
+// gatesDue returns the first open gate of each plan that x depends on, and the open gate of x
+// unless it comes after task. A task of 0 means the end of the plan.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

@@ -74,9 +74,8 @@ func dueLines(in lint.Input) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestDueWalk checks plans of all kinds of gates: nothing is due before a gate is reached,
-// and from then on that gate until it is passed. A transition after an open gate is refused,
-// and no other.
+// TestDueWalk checks, for plans with all kinds of gates, that a gate is due from the moment it is
+// reached until it is passed, and that only transitions after an open gate are refused.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}
 	for _, tasks := range []string{"aa", "va", "ava", "adhv", "aavad", "vvv", "haah"} {
@@ -128,7 +127,7 @@ func shownBy(file string, all []protocol.Due) int {
 	return n
 }
 
-// TestDue checks what is due, and the command that provides it.
+// TestDue checks what is due, and the command that resolves it.
 func TestDue(t *testing.T) {
 	stop := `{"current_values": {"cost": 60, "error_count": 3}, "levels_triggered": {"cost": "stop", "errors": "alert"}, "last_check": "2026-01-02T00:00:00Z"}`
 	const costs, errs = "the stop for cost at 60 was reached at the last check|mdck plan reset", "the alert for errors at 3 waits for a person|mdck plan ack errors"

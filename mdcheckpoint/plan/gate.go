@@ -117,13 +117,13 @@ func (r *resumption) gatePart() bootstrap.Part {
 	return part
 }
 
-// claimAnswer is the key of the claim that an answer is to the checkpoint as it is now.
+// claimAnswer is the key of the claim that an answer was given to the current text of a checkpoint.
 const claimAnswer = "answer"
 
-// maxAnswers is how many answers are passed on.
+// maxAnswers is the maximum number of answers passed to the next session.
 const maxAnswers = 200
 
-// answers returns the answers that are passed on.
+// answers returns the answers that are passed to the next session.
 func (r *resumption) answers() []position.Answered {
 	all := r.Answered(r.at)
 	return all[:min(len(all), maxAnswers)]

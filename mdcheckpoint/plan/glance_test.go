@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// counted counts the bytes that are read of the files of a tree.
+// counted counts the bytes read from the files of a tree.
 type counted struct {
 	fstest.MapFS
 	read int

@@ -25,8 +25,8 @@ func drafts(a, b string) []Draft {
 	}
 }
 
-// TestAdd checks that a task of each type goes into each file in each style, that
-// the result has no error, and that a second time nothing is done.
+// TestAdd checks that a task of each type can be added to each file in each style, that the result
+// has no error, and that adding it again changes nothing.
 func TestAdd(t *testing.T) {
 	texts := rightFiles(t)
 	texts["empty.md"] = ""
@@ -50,8 +50,8 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// checkAdd states the laws of an edit: bytes that exist stay, except the
-// values that it names; line endings are not mixed; a second time changes nothing.
+// checkAdd checks the properties of an edit: only the values that it names change, line endings are
+// not mixed, and a second edit changes nothing.
 func checkAdd(t *testing.T, p *Plan, d Draft, change *Change) {
 	t.Helper()
 	k := p.Front.Checkpoint
@@ -165,7 +165,7 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// TestDraft checks that what a type does not have is never dropped in silence.
+// TestDraft checks that a text that the type does not have is refused, not dropped.
 func TestDraft(t *testing.T) {
 	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
 	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
@@ -222,15 +222,14 @@ func TestAddRefusesText(t *testing.T) {
 	}
 }
 
-// hostile are texts that could be taken for something else.
+// hostile are texts that a parser could misread.
 var hostile = []string{
 	"plain", "two\nlines", "<task>", "</task>", "<task type=\"auto\">a</task>", "</what-built>", "<what-built>", "</options>", "`</task>`", "```\n</task>\n```", "```", "<!--", "-->", "<!-- a -->", "---", "---\na: 1\n---",
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd states the laws of an edit for any file and any texts: it is refused, or
-// it does what it says, touches only what it names and has nothing to do the second
-// time.
+// FuzzAdd checks the properties of an edit for any file and any texts: it is refused, or does what
+// it reports, changes only what it names and changes nothing the second time.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))
@@ -262,8 +261,8 @@ func isTaskTag(text string) bool {
 	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
 }
 
-// FuzzParse states the laws of reading: every text stands where its span says, what
-// is in something lies within it, tasks are in order, and no check panics.
+// FuzzParse checks the properties of parsing: spans contain their texts, inner spans are within
+// outer ones, tasks are in order, and no check panics.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
 		for _, style := range styles {

@@ -16,9 +16,9 @@ const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-buil
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 `
 
-// FuzzAnswers states the laws of recording an answer in any file: refused, or it is the
-// answer to that gate from then on and passes it if it says so; every other gate and every
-// answer that was there is as it was, and the same answer again changes no byte.
+// FuzzAnswers checks the properties of recording an answer in any file: the answer is refused, or
+// is the answer to its gate from then on. All other gates and answers stay the same, and recording
+// the same answer again changes no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""
@@ -69,8 +69,8 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// wantKept holds that the answers of one file stand in the other, in their order and in
-// front.
+// wantKept checks that the answers of one file are at the beginning of the other, in the same
+// order.
 func wantKept(t *testing.T, before, after *Answers) {
 	t.Helper()
 	was, is := before.All, after.All

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzAsks checks that phrases are found in order, that each is one line of the text, and
-// that what is found in a line does not depend on how lines end.
+// FuzzAsks checks that phrases are found in order, that each is on one line of the text, and that
+// line endings make no difference.
 func FuzzAsks(f *testing.F) {
 	for text := range asking {
 		f.Add(text, true)

@@ -236,7 +236,7 @@ func TestAskAccount(t *testing.T) {
 	}
 }
 
-// TestAskSpan checks that the phrase stands where its span says.
+// TestAskSpan checks that the span of a phrase contains the phrase.
 func TestAskSpan(t *testing.T) {
 	const text = "Visit the page.\n\n  1. **Setup:** In a terminal, run `npm run dev` (port 3000)\n  2. Look\n"
 	found := findAsks(text, false, false)
@@ -245,7 +245,8 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that code, except commands alone, and comments are no sentences.
+// TestAskHidden checks that comments and code are not read as sentences, except for commands that
+// are alone on a line.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

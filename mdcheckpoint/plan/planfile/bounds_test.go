@@ -100,7 +100,7 @@ func TestCountBounds(t *testing.T) {
 	})
 }
 
-// TestNothingBehind checks that marks alone, with nothing after them, are none.
+// TestNothingBehind checks that markers with no text after them are ignored.
 func TestNothingBehind(t *testing.T) {
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {
 		if found := findAsks(text, false, false); len(found) > 0 {
@@ -109,7 +109,7 @@ func TestNothingBehind(t *testing.T) {
 	}
 }
 
-// TestWordEdges checks that a word does not begin or end within one of other letters.
+// TestWordEdges checks that only whole words match.
 func TestWordEdges(t *testing.T) {
 	for text, want := range map[string]bool{"\x7fdone\x7f": true, "ŀdone": false, "doneŀ": false, "(done)": true, "done-": false} {
 		if got := hasWord(text, "done"); got != want {

@@ -222,8 +222,7 @@ func (c *checker) tornFences() {
 	}
 }
 
-// odd reports the tags of children of t that have no partner; of two with different names the
-// first.
+// odd reports unpaired tags of children of t; if two have different names, only the first.
 func (c *checker) odd(t *Task) {
 	for i := 0; i < len(t.odd); i++ {
 		o := &t.odd[i]

@@ -209,7 +209,7 @@ func TestE3Row17PlanNumbers(t *testing.T) {
 	}
 }
 
-// TestE3Row22MissingKeys checks that older plans are only warned of.
+// TestE3Row22MissingKeys checks that older plans get only warnings.
 func TestE3Row22MissingKeys(t *testing.T) {
 	check(t, "old", "---\nphase: 01-x\nplan: 01\n---\n"+auto, `W front-matter "---" no "wave", "autonomous", "depends_on"`)
 	check(t, "none", auto, `W front-matter "" no front matter`)

@@ -64,8 +64,8 @@ type word struct {
 	text       string
 	code       bool
 	start, end int // in the line, without punctuation
-	// mark parts the word from the one before it: '.' begins a sentence, '"' a quotation,
-	// others a clause. It is 0 within a clause.
+	// mark separates the word from the previous one: '.' begins a sentence, '"' a quotation, other
+	// marks begin a clause. It is 0 within a clause.
 	mark byte
 }
 
@@ -123,13 +123,13 @@ func markBehind(mark byte, punctuation string) byte {
 	return mark
 }
 
-// clauses are the words of a line, and how far they were read.
+// clauses are the words of a line, with the current position.
 type clauses struct {
 	words    []word
-	action   bool // of a human-action
-	off      bool // a person is not the subject of what comes
-	sentence int  // index of the word that begins the sentence at hand
-	from, to int  // indexes of the words of the clause at hand
+	action   bool // the text is of a human-action
+	off      bool // a person is not the subject of the following words
+	sentence int  // index of the word that begins the current sentence
+	from, to int  // indexes of the words of the current clause
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
@@ -216,7 +216,8 @@ func (l *clauses) excused(p *phrase) bool {
 	})
 }
 
-// isResult reports whether a command is followed by what came of it: "(`npm run build`), no warnings".
+// isResult reports whether a command is followed by what came of it: "(`npm run build`), no
+// warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) {
 		return false

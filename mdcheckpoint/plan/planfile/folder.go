@@ -104,7 +104,7 @@ func (f *Folder) isAlone(p *Plan) bool {
 // thousands the whole plans are some ten times that.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
-// parseHead reads the head of text, of which nothing else is kept. It fails as [Parse] does.
+// parseHead parses the head of text and keeps nothing else. It fails as [Parse] does.
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
 	if err := checkLimits(whole); err != nil {

@@ -83,7 +83,7 @@ func Order(plans []*Plan) *Ordering {
 	return w.Ordering
 }
 
-// A vertex is a plan that is to be placed.
+// A vertex is a plan to place in the order.
 type vertex struct {
 	*Plan
 	id    ID
@@ -124,8 +124,8 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// place makes a step of the first plans that wait for none: those of one wave that run in
-// parallel, or one that does not. It returns false if there are none.
+// place adds a step with the first plans that wait for no other: plans of one wave that run in
+// parallel, or one plan that runs alone. It returns false if there are none.
 func (w *orderer) place() bool {
 	var placed []*vertex
 	for _, v := range w.all {

@@ -106,8 +106,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// FuzzOrder states the laws of an order: every plan is in it once, or nowhere
-// for a reason; behind all that it depends on; no gate in parallel.
+// FuzzOrder checks the properties of an order: every plan is in it once, or is unplaced for a
+// reason; it comes after all plans that it depends on; no plan with a gate runs in parallel.
 func FuzzOrder(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{0x10, 0x21})
 	f.Add([]byte{1, 1, 1, 2, 2}, []byte{0x40, 0x31, 0x13})
@@ -150,7 +150,7 @@ func FuzzOrder(f *testing.F) {
 	})
 }
 
-// TestAlone checks that what does not say yes runs alone.
+// TestAlone checks that a plan runs alone if its autonomous key has a value other than true.
 func TestAlone(t *testing.T) {
 	for value, want := range map[string]bool{"true": false, `"true"`: false, "yes": false, "On": false, "": false, "null": false, "false": true, `"false"`: true, "no": true, "maybe": true, "[x]": true, "1": true} {
 		p, err := Parse("01-01-PLAN.md", "---\nphase: 1\nplan: 1\nautonomous: "+value+"\n---\n")
@@ -175,8 +175,8 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause which front matter and a task both tell of is
-// listed once, and two pauses twice.
+// TestOnePause checks that a pause that both front matter and a task name is listed once, and two
+// different pauses twice.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+checkpoint, 1)
@@ -429,7 +429,7 @@ func timeOf(times int, do func()) time.Duration {
 	})
 }
 
-// readAll does with a plan what commands do.
+// readAll reads a plan as the commands do.
 func readAll(t *testing.T, text string) {
 	p := parse(t, text)
 	p.Check()
@@ -489,8 +489,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestSpellings is which id a plan has whose front matter says nothing of its phase, or
-// spells it in another way.
+// TestSpellings checks the id of a plan whose front matter does not name its phase, or spells it in
+// another way.
 func TestSpellings(t *testing.T) {
 	for _, c := range []struct{ name, front, want string }{
 		{"phases/06-b/PLAN.md", "plan: 2", "06-02"}, {"phases/06-b/02-PLAN.md", "", "06-02"}, {"phases/06-b/05-02-PLAN.md", "", "05-02"},
@@ -518,7 +518,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestOrderUnread checks that what cannot be made out is said with its place.
+// TestOrderUnread checks that a value that cannot be read is reported with its place.
 func TestOrderUnread(t *testing.T) {
 	for front, want := range map[string]string{
 		"wave: three":                   `a.md:4:7: "wave" is "three"; expected a whole number`,
@@ -546,7 +546,7 @@ func TestOrderCutWave(t *testing.T) {
 	}
 }
 
-// TestIsNamed checks that a plan is found by what depends_on may call it.
+// TestIsNamed checks which names in depends_on match a plan.
 func TestIsNamed(t *testing.T) {
 	p := parseAs(t, "phases/05-analytics/05-02-PLAN.md", "---\nphase: 05-analytics\nplan: 2\n---\n")
 	for _, name := range []string{"05-02", "05-analytics-02", "phase-5-02", "5-2", "05-02-PLAN.md"} {

@@ -65,8 +65,8 @@ func problems(p *Plan) []string {
 	return lines
 }
 
-// TestRight checks that every task of the protocol's document, and those of its
-// family, has no error, however the file is written.
+// TestRight checks that the tasks in the protocol's document, and those of its family, have no
+// error in any style.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
 		for _, style := range styles {
@@ -227,7 +227,7 @@ func TestProse(t *testing.T) {
 	check(t, "on one line", head+"<tasks><task type=\"auto\"><name>a</name><action>b</action></task> "+verify+"</tasks>")
 }
 
-// TestOneFault checks that one fault is told of once, at its place.
+// TestOneFault checks that one error is reported once, at its place.
 func TestOneFault(t *testing.T) {
 	check(t, "nested", head+"<task type=\"auto\">\n<name>a</name>\n"+verify+"</task>\n", `E task-balance "<task type=\"auto\">"`)
 	check(t, "torn", head+"<task type=\"auto\"\n<name>a</name><action>b</action>\n</task>\n"+verify, `E task-balance "</task>" </task> has no opening tag`)
@@ -245,7 +245,7 @@ func TestOneFault(t *testing.T) {
 		`no <how-to-verify> in task 1`)
 }
 
-// TestContext checks which lines name files, and where.
+// TestContext checks which lines name context files, and their places.
 func TestContext(t *testing.T) {
 	const text = "---\nphase: 1\nplan: 1\n---\n<execution_context>\n@~/.claude/get-shit-done/workflows/execute-plan.md\n</execution_context>\n" +
 		"<context>\n@.planning/PROJECT.md\n- @src/a.ts (the types)\n  @src/b.ts.\n@docs/c.md#part\n@tanstack/table is a package\nmail me@x.org\n@src/**/*.ts\n<!-- @hidden.md -->\n```\n@in/fence.md\n```\n@`x.md`\n@/etc/passwd.txt\n</context>\n" +
