@@ -52,16 +52,16 @@ func readLists(t *testing.T, text string) (l sessionLists, shape ccc.Shape) {
 type sessionStep struct {
 	args  []string
 	input string
-	names []string // texts that occur in each line that the command may change
+	names []string // texts that occur in every line that the command may change
 	do    func(*sessionLists)
 }
 
-// sessionTexts are the texts of entries; none is part of another.
+// sessionTexts contains texts of entries; no text is part of another one.
 var sessionTexts = []string{
 	"parse the header", "print the report", "write a guide", "`code` with *stars*", "Überprüfung der Köpfe", "a: colon", "[link](x)", "no # heading", "ask ops (soon)",
 }
 
-// randomStep returns a random command for the current lists.
+// randomStep returns a random command that fits the current lists.
 func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	text := func() string { return sessionTexts[r.IntN(len(sessionTexts))] }
 	a, b := text(), text()
@@ -121,7 +121,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}}
 }
 
-// sessionForms are ways to write a progress file, each with a check that a write keeps the form.
+// sessionForms lists ways to write a progress file, each with a check that a write keeps it.
 var sessionForms = []struct {
 	name string
 	of   func(string) string

@@ -5,7 +5,7 @@ import "slices"
 // sessionLists are the expected lists of a progress file: the reference model for the commands.
 type sessionLists struct {
 	completed, remaining []string
-	current, status      string // "" for none
+	current, status      string // "" if there is none
 	decisions, learnings []string
 	blockers             [][2]string // blocker and the condition that ends it
 	prompt               string
@@ -65,7 +65,7 @@ func (l *sessionLists) unblock(what string) {
 	l.blockers = slices.DeleteFunc(slices.Clone(l.blockers), func(b [2]string) bool { return b[0] == what })
 }
 
-// with appends text to all unless it is there.
+// with appends text to all unless all already contains it.
 func with(all []string, text string) []string {
 	if slices.Contains(all, text) {
 		return all

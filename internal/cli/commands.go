@@ -68,8 +68,8 @@ func topCommands() []app.Command {
 	return all
 }
 
-// findCommand returns the command that args begin with, preferring names of two words, and the
-// remaining arguments; nil if there is none.
+// findCommand returns the command at the beginning of args, preferring names of two words, and the
+// remaining arguments. It returns nil if there is no such command.
 func findCommand(args []string) (c *app.Command, rest []string) {
 	if len(args) == 0 {
 		return nil, nil

@@ -56,7 +56,7 @@ func complete(words []string, known *protocol.Table) []candidate {
 	})
 }
 
-// namesOf returns the names of commands without a common prefix.
+// namesOf returns the names and summaries of commands as candidates, without prefix.
 func namesOf(all []app.Command, prefix string) []candidate {
 	var names []candidate
 	for _, c := range all {
@@ -65,8 +65,8 @@ func namesOf(all []app.Command, prefix string) []candidate {
 	return names
 }
 
-// candidatesOf returns the candidates for the word after before, of which the user has typed the
-// beginning.
+// candidatesOf returns the candidates for the word that follows before. typed is the part of that
+// word that the user has already typed.
 func candidatesOf(c *app.Command, before []string, typed string, known *protocol.Table) []candidate {
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
 	if err != nil {

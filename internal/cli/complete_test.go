@@ -53,8 +53,8 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses checks that the parser accepts each command line made of candidates, if it lacks
-// no argument.
+// TestCompleteParses checks that the parser accepts each command line that consists of candidates,
+// unless a required argument is missing.
 func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // a directory with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))
@@ -80,8 +80,8 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that any command line is accepted, and that each candidate begins with
-// the last word.
+// TestCompleteAnything checks that completion handles any command line, and that each candidate
+// begins with the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -142,8 +142,8 @@ func TestCompleteValues(t *testing.T) {
 	}
 }
 
-// TestCompletePlain checks that names with special characters for a shell or a terminal are not
-// offered: a directory of a repository may be called $(rm x).
+// TestCompletePlain checks that completion does not offer names with characters that are special
+// for a shell or a terminal: a directory in a repository may be called $(rm x).
 func TestCompletePlain(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, id := range []string{"plain", "é", "a b", "$(touch x)", "`x`", "a;b", "a\u200eb", "a\x7f"} {

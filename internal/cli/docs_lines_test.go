@@ -40,8 +40,8 @@ func TestDocsLines(t *testing.T) {
 	}
 }
 
-// pastedLines returns the command lines of mdck in the blocks of a page for a shell, in its indented lines, and in
-// what other programs run.
+// pastedLines returns the command lines of mdck in the shell blocks and the indented lines of a
+// page, and in the commands that other programs run.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
@@ -63,7 +63,8 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// wantParsed checks a command line of a page. HOOK EVENT of an agent is silent about what is wrong.
+// wantParsed checks a command line of a page. It handles mdck hook AGENT EVENT separately, because
+// that command reports no errors.
 func wantParsed(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]

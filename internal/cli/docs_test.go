@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code makes into the documents")
 
-// TestDocs checks that docs/cli.md has the current --help of each command.
+// TestDocs checks that docs/cli.md contains the current --help of each command.
 func TestDocs(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("<!-- Made by go test ./internal/cli -update; do not edit. -->\n\n# The command line\n\n")

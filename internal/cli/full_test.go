@@ -9,8 +9,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a command ends with an error if standard output is full, even at the last
-// bytes, except for hooks called by an agent.
+// TestFullStream checks that a command ends with an error if standard output is full, even if only
+// the last bytes do not fit. Hooks called by an agent are an exception.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string
