@@ -6,8 +6,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock gives the header of a block scalar the extent of the whole of it. tok
-// is its text.
+// layBlock sets the extent of a block scalar at its header. tok is the text of the scalar.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
 	end := l.blockEnd(tok.Value)
@@ -22,7 +21,7 @@ func (l *layer) layBlock(tok *token.Token) error {
 	return nil
 }
 
-// blockEnd is where the block scalar ends whose header ends at the place reached.
+// blockEnd returns the end of the block scalar whose header ends at l.at.
 func (l *layer) blockEnd(value string) int {
 	end := lineEnd(l.text, l.at)
 	first := strings.TrimLeft(l.text[end:], blanks)
@@ -52,15 +51,14 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether lines, which begin with what is left of the header's
-// line, say value to a reader who does not look at white space. The parser
-// misplaces tabs at the beginning of a line.
+// says reports whether lines equal value apart from white space. lines begin with the rest of the
+// header line. The parser misplaces tabs at the start of a line.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")
 }
 
-// lineEnd is the offset after the line feed that ends the line of byte i.
+// lineEnd returns the offset after the line feed that ends the line of byte i.
 func lineEnd(text string, i int) int {
 	if n := strings.IndexByte(text[i:], '\n'); n >= 0 {
 		return i + n + 1

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// syntaxError is what the parser said, at the place of its token.
+// syntaxError returns the parser's error at the place of its token.
 func (p *placed) syntaxError(err error) error {
 	said, ok := errors.AsType[interface {
 		error
@@ -26,8 +26,8 @@ func (p *placed) syntaxError(err error) error {
 	return p.errorf(p.near(said.GetToken()).start, "%w: %s", ErrSyntax, said.GetMessage())
 }
 
-// near is the extent of tok or, if the parser made it up, the place after the
-// one before it.
+// near returns the extent of tok. If the parser inserted tok, it returns the place after the
+// previous token.
 func (p *placed) near(tok *token.Token) extent {
 	if here, ok := p.spans[tok]; ok {
 		return here
@@ -40,13 +40,13 @@ func (p *placed) near(tok *token.Token) extent {
 	return extent{}
 }
 
-// A builder makes values of what the parser found.
+// A builder creates values from the parser's result.
 type builder struct {
 	*placed
 	depth int
 }
 
-// document gives the only mapping of tree.
+// document returns the only mapping of tree.
 func (b *builder) document(tree *ast.File) (*jsondoc.Value, error) {
 	for _, doc := range tree.Docs {
 		if doc.Body == nil {
@@ -76,7 +76,8 @@ func (b *builder) value(node ast.Node) (*jsondoc.Value, error) {
 	return v, b.fill(v, node)
 }
 
-// fill reads what is in a mapping or sequence. One with brackets has their span.
+// fill reads the items of a mapping or sequence. In flow style, the span of v includes the
+// brackets.
 func (b *builder) fill(v *jsondoc.Value, node ast.Node) (err error) {
 	start, flow, end := v.Span.Start, false, (*token.Token)(nil)
 	switch n := node.(type) {
@@ -131,8 +132,8 @@ func (b *builder) member(pair *ast.MappingValueNode) (jsondoc.Member, error) {
 	return m, err
 }
 
-// behind is the value of node, or null with an empty span after the token lead
-// if nothing is written there.
+// behind returns the value of node. If the text has no value there, it returns null with an empty
+// span after the token lead.
 func (b *builder) behind(node ast.Node, lead *token.Token) (*jsondoc.Value, error) {
 	if null, ok := node.(*ast.NullNode); ok {
 		if _, written := b.spans[null.Token]; !written {
@@ -182,8 +183,8 @@ func (b *builder) scalar(node ast.Node, at extent) (*jsondoc.Value, error) {
 	return jsondoc.Literal(literal, b.span(at.start, at.end)), nil
 }
 
-// decimal spells n as JSON does, with a fraction or exponent, so that 1.0 is not
-// taken for a whole number.
+// decimal returns n as a JSON number with a fraction or exponent, so that 1.0 is not a whole
+// number.
 func decimal(n float64) string {
 	s := strconv.FormatFloat(n, 'g', -1, 64)
 	if strings.ContainsAny(s, ".e") {

@@ -7,10 +7,9 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// A placed is a text with its tokens and where each of them stands. The parser
-// gives lines and columns that are wrong behind tabs, escapes and block scalars.
-// So the tokens are laid on the text in their order, each at the first byte
-// after the last one that is not blank, and each has to be spelled there.
+// A placed is a text with the places of its tokens. The parser's lines and columns are wrong
+// after tabs, escapes and block scalars. Therefore each token is searched in the text at the
+// first nonblank byte after the previous token, and must have the same text there.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -20,7 +19,7 @@ type placed struct {
 // An extent is a range of bytes of the normal text.
 type extent struct{ start, end int }
 
-// place finds the tokens of t and refuses those of what is not read here.
+// place finds the tokens of t. It returns an error for unsupported ones.
 func place(t *normal) (*placed, error) {
 	p := &placed{normal: t, spans: map[*token.Token]extent{}}
 	l := layer{placed: p}
@@ -32,22 +31,22 @@ func place(t *normal) (*placed, error) {
 	if l.skipBlanks(); l.at < len(t.text) {
 		return nil, l.unexpected()
 	}
-	if n := len(p.tokens); n > 0 { // what was left out must not be found by the links
+	if n := len(p.tokens); n > 0 { // remove links to omitted tokens
 		p.tokens[0].Prev, p.tokens[n-1].Next = nil, nil
 	}
 	return p, nil
 }
 
-// A layer finds the place in a text of each token.
+// A layer finds the places of the tokens in a text.
 type layer struct {
 	*placed
-	at      int          // everything before it is laid
-	depth   int          // of flow collections
-	items   int          // dashes on this line, one behind the other
-	item    int          // where the last of them is
-	block   *token.Token // the header of a block scalar whose text is still to come
-	headed  int          // where a --- ends; 0 if there was none
-	content bool         // there was something else than comments and markers
+	at      int          // end of the last placed token
+	depth   int          // nesting depth of flow collections
+	items   int          // number of consecutive dashes on this line
+	item    int          // offset of the last of these dashes
+	block   *token.Token // header of a block scalar whose text follows
+	headed  int          // end of the ---; 0 if there is none
+	content bool         // there was a token other than comments and markers
 	ended   bool         // there was a ...
 }
 
@@ -57,7 +56,7 @@ func (l *layer) skipBlanks() {
 	l.at = len(l.text) - len(strings.TrimLeft(l.text[l.at:], blanks))
 }
 
-// unexpected is the error that the text continues in a way that is not understood.
+// unexpected returns the error for text that cannot be parsed.
 func (l *layer) unexpected() error {
 	line, _, _ := strings.Cut(l.text[l.at:], "\n")
 	if i := strings.IndexByte(line, '\t'); i >= 0 {
@@ -66,7 +65,7 @@ func (l *layer) unexpected() error {
 	return l.errorf(l.at, "%w: cannot parse this value; quote the value", ErrSyntax)
 }
 
-// lay gives tok its place.
+// lay finds the place of tok.
 func (l *layer) lay(tok *token.Token) error {
 	if l.block != nil && tok.Type == token.StringType {
 		return l.layBlock(tok)
@@ -98,7 +97,7 @@ func (l *layer) lay(tok *token.Token) error {
 	return nil
 }
 
-// invalid is the error for a token that is none.
+// invalid returns the error for an invalid token.
 func (l *layer) invalid(tok *token.Token, before int) error {
 	if strings.Contains(tok.Error, "tab character") || strings.Contains(tok.Error, "'\t'") {
 		if i := strings.IndexByte(l.text[before:], '\t'); i >= 0 {
@@ -108,10 +107,10 @@ func (l *layer) invalid(tok *token.Token, before int) error {
 	return l.errorf(l.at, "%w: %s", ErrSyntax, tok.Error)
 }
 
-// refused says what tok is if it is nothing that is read here.
+// refused returns a description of tok if it is unsupported; else "".
 func refused(tok *token.Token) string {
 	if tok.Type == token.StringType && tok.Value == "<<" {
-		return "a merge key (<<)" // which it is not to the parser without a value
+		return "a merge key (<<)" // without a value, the parser does not treat it as one
 	}
 	switch tok.Type {
 	case token.AnchorType:
@@ -130,8 +129,8 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit refuses what is not read here, a second document and flow collections
-// and lists in lists that are nested too deep.
+// admit returns an error for unsupported tokens, a second document, and collections that are
+// nested too deeply.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)
@@ -168,8 +167,8 @@ func (l *layer) admit(tok *token.Token) error {
 	return nil
 }
 
-// nest counts the dashes that follow each other on a line, each of which is a level. For
-// thousands of them the parser would take hundreds of megabytes.
+// nest counts consecutive dashes on a line, each of which is a level. For thousands of them the
+// parser would use hundreds of megabytes.
 func (l *layer) nest(tok *token.Token) {
 	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
 		l.items = 0
@@ -184,7 +183,7 @@ func (p *placed) tooDeep(i int) error {
 	return p.errorf(i, "%w: more than %d levels", ErrTooDeep, MaxDepth)
 }
 
-// end is where tok ends if it stands at the place reached; -1 if it does not.
+// end returns the end of tok if it is at l.at; -1 if not.
 func (l *layer) end(tok *token.Token) int {
 	rest := l.text[l.at:]
 	n := -1
@@ -213,7 +212,7 @@ func (l *layer) end(tok *token.Token) int {
 	return l.at + n
 }
 
-// quotedLen is the length of the scalar in such quotes that text begins with.
+// quotedLen returns the length of the quoted scalar at the start of text; -1 if there is none.
 func quotedLen(text string, quote byte) int {
 	for i := 1; i < len(text) && text[0] == quote; i++ {
 		switch {
@@ -223,15 +222,15 @@ func quotedLen(text string, quote byte) int {
 		case quote == '"' || i+1 == len(text) || text[i+1] != quote:
 			return i + 1
 		default:
-			i++ // two of them say one
+			i++ // a doubled quote is an escaped one
 		}
 	}
 	return -1
 }
 
-// plainLen is the length of the beginning of text that says value without
-// quotes: letter by letter, except line breaks with the blanks around them. One
-// of them is a space of the value, more are that many line feeds less one.
+// plainLen returns the length of the plain scalar at the start of text with the given value, or
+// -1. A line break and the blanks around it are a space in value; n line breaks are n-1 line
+// feeds.
 func plainLen(text, value string) int {
 	i := 0
 	for value != "" {
@@ -255,9 +254,9 @@ func plainLen(text, value string) int {
 	return i
 }
 
-// isPlain reports whether text can stand without quotes. The parser takes some
-// that cannot, such as the value "b: c" of {a: b: c}, and misreads lines of one
-// that begin with a hyphen, which look like items of a list.
+// isPlain reports whether text is a valid plain scalar. The parser accepts some invalid ones,
+// such as the value "b: c" of {a: b: c}, and misreads continuation lines that begin with a
+// hyphen.
 func isPlain(text string) bool {
 	if text == "" || strings.IndexByte("%@`&*!|>'\"#,[]{}", text[0]) >= 0 {
 		return false

@@ -35,7 +35,7 @@ const (
 	MaxBlank = 1000     // blank lines in a row, for the end of a block scalar takes time for each
 )
 
-// What can be wrong with a text. An error of [Parse] wraps one of them.
+// Errors of a text. Each error of [Parse] wraps one of them.
 var (
 	ErrSyntax       = errors.New("not valid YAML")
 	ErrUnsupported  = errors.New("not supported")
@@ -90,7 +90,7 @@ type normal struct {
 	cuts []int // offsets in text of the line feeds that had a carriage return before them
 }
 
-// prepare refuses what must not reach the parser and normalizes the rest.
+// prepare returns an error for text that must not reach the parser, and normalizes other text.
 func prepare(f *source.File) (*normal, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines is where text has one blank line too many, or -1.
+// blankLines returns the offset of the first blank line over the limit, or -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {
@@ -133,7 +133,7 @@ func blankLines(text string) int {
 	return -1
 }
 
-// offset is where byte i of the text is in the file.
+// offset returns the offset in the file of byte i of the text.
 func (t *normal) offset(i int) int {
 	return t.base + i + sort.SearchInts(t.cuts, i)
 }
@@ -142,7 +142,7 @@ func (t *normal) span(start, end int) source.Span {
 	return source.Span{Start: t.offset(start), End: t.offset(end)}
 }
 
-// errorf makes an error at byte i of the text.
+// errorf returns an error at byte i of the text.
 func (t *normal) errorf(i int, format string, args ...any) error {
 	return t.file.Errorf(t.offset(i), format, args...)
 }
