@@ -9,8 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An ID names a plan. Both parts are as [Number] makes them, so that plan 1 and
-// plan "01" are one.
+// An ID identifies a plan. Both parts are as [Number] formats them, so that plan 1 equals plan
+// "01".
 type ID struct{ Phase, Plan string }
 
 // String returns the id in the form in which plans name each other: "03-06".
@@ -40,8 +40,8 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID is the id of p: what the front matter says or, where it does not, the name of
-// the file, such as 03-06-PLAN.md, or that of its directory, such as 03-dashboard.
+// ID returns the id of p: from the front matter or else from the file name, such as 03-06-PLAN.md,
+// or the directory, such as 03-dashboard.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
@@ -82,7 +82,8 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase is the phase that a directory names, 06 of phases/06-b/PLAN.md; quick tasks have none.
+// dirPhase returns the phase in a directory name: 06 for phases/06-b/PLAN.md. Quick tasks have
+// none.
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -145,7 +146,7 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem is Stem without the word that says what it is: 04-01 of phase-04-01.
+// bareStem returns Stem without a leading word: 04-01 for phase-04-01.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")

@@ -26,8 +26,7 @@ type Ordering struct {
 	Problems []OrderProblem
 }
 
-// An OrderProblem is why plans cannot be put in order or, if Error is false, what
-// is odd about it.
+// An OrderProblem is a reason why plans cannot be ordered or, if Error is false, a warning.
 type OrderProblem struct {
 	Plan *Plan
 	Problem
@@ -95,10 +94,10 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // those that have no place yet, in order of rank
+	all []*vertex // unplaced plans, in order of rank
 }
 
-// firstNeed is the first of needs that is not done; nil without.
+// firstNeed returns the first of needs that is not done; nil if there is none.
 func (v *vertex) firstNeed() *vertex {
 	for _, on := range v.needs {
 		if !on.done {
@@ -212,7 +211,7 @@ func (w *orderer) guessWaves() {
 // A register finds plans by what others call them: "id 03-06", "file 03-06-setup", "phase 03".
 type register map[string][]*vertex
 
-// resolve finds the plans that each one depends on, and warns of those that share an id.
+// resolve finds the plans that each plan depends on, and warns of plans with the same id.
 func (w *orderer) resolve() {
 	r := register{}
 	for _, v := range w.all {
@@ -231,7 +230,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// depend adds the plans that ref means, one or all of a phase, to those that v needs.
+// depend adds to the needs of v the plans that ref means: one plan, or all plans of a phase.
 func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -261,7 +260,8 @@ func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns of a plan that is not of a later wave than one of its phase that it depends on.
+// checkWaves warns of a plan whose wave is not later than that of a plan of its phase that it
+// depends on.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Front.waveFault()
