@@ -154,9 +154,9 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous compares the flag with what the plan holds. Source: GSD's own check,
-// whose plans of the corpus without a flag are only warned of. A plan with steps of the
-// orchestrator waits without a checkpoint.
+// autonomous compares the flag with the gates of the plan. A missing flag is only a warning,
+// because plans of the corpus lack it. A plan with steps of the orchestrator waits even without a
+// checkpoint. Source: GSD's own check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {

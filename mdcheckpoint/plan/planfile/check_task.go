@@ -41,10 +41,11 @@ var needs = [...]need{
 // tddReview is a type that some plans of the larger family have. Source: GSD.
 const tddReview = "checkpoint:tdd-review"
 
-// lacksPrefix reports whether the type is that of a checkpoint without its prefix.
+// lacksPrefix reports whether the type is a checkpoint type without its prefix.
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports the tasks of a type that is missing or unknown, all of one at the first.
+// types reports tasks with a missing or unknown type; several with the same type are reported at
+// the first.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -133,7 +134,7 @@ func (t *Task) instead(n *need) string {
 	return ""
 }
 
-// isOpen reports whether a child of that name begins in t and nothing closes it.
+// isOpen reports whether a child with the name begins in t and is not closed.
 func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.odd, func(o tag) bool { return o.name == name && !o.closes })
 }

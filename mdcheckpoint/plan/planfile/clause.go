@@ -16,7 +16,7 @@ func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// within returns the first entry of l that text contains; "" without.
+// within returns the first entry of l that text contains; "" if there is none.
 func (l wordList) within(text string) string {
 	for entry := range l.all() {
 		if strings.Contains(text, entry) {

@@ -98,10 +98,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is [ReadFolder] of plans of which only the head is kept: what places them
-// among others. Their File ends after the front matter, and they have no more than that,
-// their front matter, and whether they are gated; [Read] gives the rest. Of a folder of
-// thousands the whole plans are some ten times that.
+// ReadHeads reads the plans as [ReadFolder] does, but keeps only their heads: the front matter and
+// whether the plan is gated. Their File ends after the front matter. [Read] returns a whole plan.
+// For a folder of thousands, whole plans take about ten times the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead parses the head of text and keeps nothing else. It fails as [Parse] does.

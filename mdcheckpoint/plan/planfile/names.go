@@ -79,7 +79,7 @@ func PartOf(name string) (part string, past bool) {
 	return "", false
 }
 
-// isArchive reports whether a directory holds what is over.
+// isArchive reports whether a directory is an archive.
 func isArchive(base string) bool {
 	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
 	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))

@@ -15,13 +15,13 @@ type Option struct {
 	Cons string `json:"cons"`
 	Text string `json:"text"` // all of it, on one line
 
-	Plain  bool        `json:"-"` // without elements inside
+	Plain  bool        `json:"-"` // without nested elements
 	Span   source.Span `json:"-"`
 	Tag    source.Span `json:"-"`
 	marked bool        // its tag says that it is recommended
 }
 
-// readOptions reads what the children of t offer.
+// readOptions parses the options in the children of t.
 func (t *Task) readOptions(s *scanned) {
 	for i := range t.Children {
 		switch c := &t.Children[i]; c.Name {
@@ -56,7 +56,7 @@ func (s *scanned) option(c *Child) Option {
 	return o
 }
 
-// plainName is what is before the first dash or colon of an option's text.
+// plainName returns the text of an option before its first dash or colon.
 func plainName(text string) string {
 	text = strings.NewReplacer(" – ", " - ", " — ", " - ", ": ", " - ").Replace(text)
 	name, _, _ := strings.Cut(text, " - ")
