@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzNameFault states the law: a name without a fault is one element of a local path, on
-// any system, and none that is hidden.
+// FuzzNameFault checks that a name without a fault is a single, visible element of a local path
+// on any system.
 func FuzzNameFault(f *testing.F) {
 	for _, name := range []string{"rfc-20261104-sync", "..", "a/b", `C:\x`, "nul.txt", "é", "com¹", "x."} {
 		f.Add(name)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestReadTime checks which spellings of a time are read, and by which zone.
+// TestReadTime checks the accepted time formats and their time zones.
 func TestReadTime(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	for text, want := range map[string]string{
@@ -20,8 +20,8 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// FuzzOneLine states the laws of a text on one line: it has the words of the text and
-// nothing else, once is enough, and what is said to be on one line stays as it is.
+// FuzzOneLine checks that OneLine keeps exactly the words of a text, that a second call changes
+// nothing, and that it does not change a text for which IsOneLine is true.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", " ", "a", " a", "a ", "a  b", "a b", "a\tb\n", "\u00a0é\u2028x", "a\x7fb", "\xff \x00"} {
 		f.Add(text)
@@ -51,7 +51,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestOneLineEdge checks that what is printed last of ASCII is, and what deletes is not.
+// TestOneLineEdge checks that IsOneLine accepts ~, the last printable ASCII character, but not
+// DEL.
 func TestOneLineEdge(t *testing.T) {
 	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
 		if got := IsOneLine(text); got != want {

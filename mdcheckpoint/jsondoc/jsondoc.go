@@ -1,9 +1,8 @@
-// Package jsondoc reads a JSON text as values with spans and makes edits that
-// leave every other byte as it was: the order of keys, unknown keys, the
-// spelling of numbers and strings, white space, line endings and a byte order
-// mark. A table of [Field] says what a document should hold; [Document.Check]
-// finds what does not fit, with its place, and [Schema] makes the published
-// JSON Schema of the same table.
+// Package jsondoc parses JSON text to values with spans. Its edits leave every
+// other byte unchanged: the order of keys, unknown keys, the spelling of numbers
+// and strings, white space, line endings and a byte order mark. A table of [Field]
+// describes a format; [Document.Check] returns where a document does not match the
+// table, and [Schema] returns the published JSON Schema of the same table.
 //
 // # What is read
 //
