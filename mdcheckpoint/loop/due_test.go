@@ -184,9 +184,9 @@ func TestGuardedEdits(t *testing.T) {
 // guardSteps are the steps of the tables in this file, in their order.
 var guardSteps = []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete}
 
-// guardTrack returns a track at a step, where the steps have those statuses and the others
-// NOT_STARTED. All tasks of its plan are done, BUSINESS_SYNC is required, and one fix cycle of
-// three was begun.
+// guardTrack returns a track whose current step is current. Steps in statuses have the status given
+// there, all others are NOT_STARTED. All tasks of the plan are done, BUSINESS_SYNC is required, and
+// one of three fix cycles has begun.
 func guardTrack(t *testing.T, current string, statuses map[string]string) *Track {
 	var all []string
 	for _, s := range guardSteps[:len(guardSteps)-1] {

@@ -172,8 +172,8 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether below would become part of above without the comment between them: any
-// line directly after a text may continue it, except a bullet of the same list.
+// runsOn reports whether removing comment would join the block below to the block above. A line
+// directly after a text may continue that text, unless it is a bullet of the same list.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

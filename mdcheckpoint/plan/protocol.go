@@ -1,9 +1,9 @@
 // Package plan is the protocol of plans: a folder of plan files, the state of the work on
 // them, and what one session leaves for the next.
 //
-// The files are read in the packages below: planfile has the plans, their order and their
-// checkpoints, position the state and the hand-offs, threshold the limits of a session.
-// This package says what they mean together.
+// Package planfile reads the plans, their order and their checkpoints; package position reads the
+// state and the hand-offs; package threshold reads the limits of a session. This package
+// combines them.
 package plan
 
 import (

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	restoreHelp = `Replaces a checkpoint by the newest backup of the same agent, byte for byte. If the checkpoint is readable, it uses the newest backup with an older last_checkpoint, so a second restore goes one step further back; --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
+	restoreHelp = `Replaces a checkpoint, byte for byte, by a backup of the same agent: the newest one or, if the checkpoint is readable, the newest one with an older last_checkpoint, so a second restore goes one step further back. --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
 
 Examples:
 

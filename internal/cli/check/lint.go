@@ -135,7 +135,7 @@ func (c *lintCommand) checkFlags() error {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
 		return errors.New("--update-baseline works on the work tree: remove --staged, --diff or standard input")
 	case c.As != "" && c.Staged:
-		return errors.New("--staged cannot be used with --as: it finds checkpoints by their paths")
+		return errors.New("--staged cannot be used with --as, because --staged finds checkpoints by their paths")
 	case c.JSON && c.Format != "text" && c.Format != "json":
 		return fmt.Errorf("--json cannot be used with --format %s: it means --format json", c.Format)
 	case (c.JSON || c.Format != "text") && (c.Diff || stdin && c.Fix):

@@ -12,11 +12,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdck/archive beside the checkpoint, which mdck never empties. artifact_state does not change.
+const pruneHelp = `Keeps the newest two Gate-B rounds. Older rounds move to .mdck/archive beside the checkpoint. mdck never empties this archive. artifact_state does not change.
 
-In a file of a configured format it keeps as many repeated sections as "keep" of the format says. Without a name, if there is no RFC, it prunes all such files.
+In a file of a configured format it keeps the number of repeated sections that the key "keep" of the format sets. Without a name, if there is no RFC, it prunes all files of configured formats.
 
---archives is for a session: it moves the copies .ccc-progress-YYYYmmdd-HHMMSS.md, which the end of each session leaves in the project, to .mdck/archive of the project.
+--archives moves the copies that the end of each session leaves in the project, .ccc-progress-YYYYmmdd-HHMMSS.md, to .mdck/archive of the project.
 
 Examples:
 

@@ -99,7 +99,7 @@ func (c *checker) front() {
 	}
 }
 
-// Misread are the problems of front matter that is no YAML, a part of those of Check.
+// Misread returns the problems of front matter that is not valid YAML. Check returns them, too.
 func (p *Plan) Misread() []Problem {
 	c := &checker{Plan: p}
 	c.misread()

@@ -12,7 +12,7 @@ import (
 // A Look says how a gate is shown.
 type Look struct {
 	Plain bool // without emoji
-	// Name is what the plan is called; "" is its id. An id may name several plans.
+	// Name is the name of the plan; "" means its id, which several plans may share.
 	Name string
 	// Command is what records an answer that follows it; "" is not shown. It is, where
 	// the resume signal names no answer that passes the gate.
