@@ -124,8 +124,8 @@ func TestKilledLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n%8 != 0 {
-			time.Sleep(time.Duration(r.IntN(40)) * time.Millisecond)
-			_ = cmd.Process.Kill() // the process may have ended
+			time.Sleep(time.Duration(r.IntN(n)) * time.Millisecond) // at first as good as at once
+			_ = cmd.Process.Kill()                                  // the process may have ended
 		}
 		_ = cmd.Wait()
 		if n%2 == 0 && cmd.ProcessState.Success() {
