@@ -1,6 +1,9 @@
 package protocol
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Preset is a proposed configuration entry for files that many projects have. It takes effect
 // only when it is in a configuration.
@@ -17,6 +20,13 @@ func (p *Preset) Entry() string {
 		fields = append(fields, `"`+f[0]+`": `+f[1])
 	}
 	return "{" + strings.Join(fields, ", ") + "}"
+}
+
+// IsFor reports whether the entry describes files called base.
+func (p *Preset) IsFor(base string) bool {
+	return slices.ContainsFunc(p.Fields, func(f [2]string) bool {
+		return f[0] == "files" && strings.Contains(f[1], "/"+base+`"`)
+	})
 }
 
 // Presets returns the presets of all protocols.

@@ -137,7 +137,7 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 		}
 		lines = append([]string{line}, lines...)
 	}
-	return app.Hinted(err, lines...)
+	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
 // formatsAt returns the configured formats for a path. An invalid configuration is reported elsewhere.
@@ -146,6 +146,23 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 		return c.Formats()
 	}
 	return nil
+}
+
+// initLines returns a hint for each preset and protocol of mdck init that makes a checkpoint of a file
+// with the base name of name.
+func (f *ConfigFlags) initLines(name string) []string {
+	var lines []string
+	for _, p := range f.Table.Presets() {
+		if p.IsFor(filepath.Base(name)) {
+			lines = append(lines, "mdck init "+p.Name+" adds it to "+config.Name)
+		}
+	}
+	for _, p := range f.Table.All() {
+		if p.Init != nil && slices.Contains(p.Globs, "**/"+filepath.Base(name)) {
+			lines = append(lines, "mdck init "+p.Name+" converts it")
+		}
+	}
+	return lines
 }
 
 // formatLines returns a hint with the configured formats for a path, if q takes files of formats.
