@@ -35,8 +35,8 @@ func Written(err error) bool {
 }
 
 // Unfinishable reports whether err is a reason not to complete an interrupted write that does not
-// prevent reading: the directory is not writable or leads elsewhere, the journal belongs to another
-// program, or another process holds the lock.
+// prevent reading: the directory is not writable or leads elsewhere, the journal cannot be trusted,
+// or another process holds the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

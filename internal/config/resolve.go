@@ -53,7 +53,8 @@ func (c *Config) setSeverity(id, level string) {
 	}
 }
 
-// absolute returns the absolute path of dir, which is relative to base or starts with ~/.
+// absolute returns the absolute path of dir, which is relative to base or starts with ~/,
+// the home directory of the user.
 func absolute(base, dir string) string {
 	if below, ok := strings.CutPrefix(dir, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {

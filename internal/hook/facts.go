@@ -19,9 +19,9 @@ import (
 
 // Limits of the search. A hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // number of searched files and directories
-	maxFile     = 8 << 20 // maximum size of a file that is read; only rfc.md, which is hashed, may be so large
-	maxRecovers = 8       // number of interrupted writes that one event completes
+	maxNames    = 1_000   // maximum number of names of files and directories that are examined
+	maxFile     = 8 << 20 // maximum size in bytes of a file that is read; only rfc.md, which is hashed, may be so large
+	maxRecovers = 8       // maximum number of interrupted writes that one event completes
 )
 
 // facts contains everything that the answer needs.

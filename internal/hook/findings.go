@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	maxFindings    = 20
+	maxFindings    = 20  // maximum number of findings of one event
 	maxFindingLine = 300 // maximum bytes of one finding
 )
 

@@ -177,8 +177,8 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside checks that a fix in another file uses the open buffer of that file, and that a
-// client that cannot apply versioned edits gets no fixes.
+// TestActionsBeside checks that a fix in another file uses the open buffer of that file and names its
+// version, and that the edit of a file that is not open has no version.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

@@ -96,7 +96,7 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 }
 
 // WriteObject writes a message. Its texts are encoded with [jsondoc.Encode], which breaks the tags of
-// agents; ids are written unchanged.
+// agents; ids are written unchanged, because the client compares them.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {

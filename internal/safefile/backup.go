@@ -22,7 +22,7 @@ type Backup struct {
 	Seq  int       // number among the backups of the file, from 1
 	Hash string    // first 8 hex digits of the SHA-256 of the text
 	Time time.Time // when the backup was made
-	Late bool      // another program wrote into the backup, because it is the replaced file itself
+	Late bool      // another program wrote into it after it was made: the backup is the replaced file itself
 	sum  string    // SHA-256 of the text; "" if it cannot be read
 }
 

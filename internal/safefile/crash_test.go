@@ -315,7 +315,7 @@ func TestCrashOfTheNextRun(t *testing.T) {
 }
 
 // crashTwice kills the Update at call n and the next one at every twelfth call (every third with
-// MDCK_LONG), and then cuts the power.
+// MDCK_LONG, every 15th with -short), and then cuts the power.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 12

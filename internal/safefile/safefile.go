@@ -150,8 +150,8 @@ type Found struct {
 // a file that is never replaced and, once .mdck is in use, never deleted.
 //
 // Editors do not take the lock. If a file was saved a moment ago, Update waits until it no longer
-// changes, for at most a second. Just before the first replacement it reads every file that change
-// has read again. If one differs, nothing is replaced, and the error is an [*UndoneError] that
+// changes, for at most a second. Just before the first replacement it reads again every file that
+// change has read. If one differs, nothing is replaced, and the error is an [*UndoneError] that
 // wraps [ErrChanged].
 //
 // Before change runs, Update completes an earlier interrupted Update, or undoes it if another

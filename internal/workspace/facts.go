@@ -11,8 +11,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// RepositoryFacts returns the state of the repository of t at now. Dirty leaves out the files of t,
-// and Commits is the number of commits since those of was. The error is that of [gitrepo.Open], or
+// RepositoryFacts returns the state of the repository of t at now. Dirty leaves out the files of t.
+// Commits is the number of commits after the commit of was, without those that was covers; it is
+// only set if that commit differs from HEAD and still exists. The error is that of [gitrepo.Open], or
 // of git, for example if ctx ends first.
 func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)

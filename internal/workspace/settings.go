@@ -11,10 +11,10 @@ import (
 )
 
 // Settings are the settings for linting and writing a checkpoint. [Settings.Input] only needs
-// Config.
+// Config, and [Settings.BlockingBudgets] needs all fields.
 type Settings struct {
 	*config.Config
-	Counter tokens.Counter // if nil, tokens are not counted
+	Counter tokens.Counter // if nil, Input counts no tokens
 	Table   *protocol.Table
 }
 

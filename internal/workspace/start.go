@@ -85,8 +85,8 @@ func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
 // MainOf returns the main file of a checkpoint that uses file, an absolute path, without owning it:
-// a file that the checkpoint hashes or is read with, or a copy of the main file. For other files it
-// returns file.
+// a file that the checkpoint hashes, a file that is read together with the main file, or a copy of
+// the main file. For other files it returns file.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

@@ -22,8 +22,8 @@ type FS struct {
 	Calls *int
 	At    int                    // number of the call with the fault, from 1
 	Skips func(call string) bool // calls that are not counted; may be nil
-	// If Fault returns an error, the call is not made. For a write, half of the data is written
-	// first.
+	// Fault is called before that call. If it returns an error, the call is not made. For a write,
+	// half of the data is written before Fault is called.
 	Fault func(call string) error
 }
 
