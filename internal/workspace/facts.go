@@ -13,8 +13,9 @@ import (
 
 // RepositoryFacts returns the state of the repository of t at now. Dirty leaves out the files of t.
 // Commits is the number of commits after the commit of was, without those that was covers; it is
-// only set if that commit differs from HEAD and still exists. The error is that of [gitrepo.Open], or
-// of git, for example if ctx ends first.
+// only set if that commit differs from HEAD and still exists. The error is that of [gitrepo.Open]
+// or [gitrepo.Repo.State], for example if ctx ends first; if only the commits cannot be read, From
+// and Commits are not set and the error is nil.
 func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {

@@ -70,7 +70,7 @@ func (t *Target) InStore(name string) string { return strings.TrimPrefix(name, t
 // InTree converts a name in the store of t to a path in its tree.
 func (t *Target) InTree(name string) string { return path.Join(t.storeDir(), name) }
 
-// storeDir returns [Target.Dir] as a slash path.
+// storeDir returns [Target.Dir] as a slash path relative to Root.
 func (t *Target) storeDir() string {
 	if t.Dir() == t.Root {
 		return "."

@@ -59,7 +59,8 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g has exactly one handler, with the matcher and command of e.
+// is reports whether the matcher of g, and the command of its first handler, are those of e. The
+// caller checks that g has no other handlers.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
