@@ -72,7 +72,7 @@ func (r *resumption) gateDue(at *position.Standing) protocol.Due {
 	return d
 }
 
-// limitsDue returns the stops and alerts of the last threshold check that nobody has decided.
+// limitsDue returns the stops, or the alerts, of the last threshold check that nobody has decided.
 func (r *resumption) limitsDue(level threshold.Level) []protocol.Due {
 	var all []protocol.Due
 	for _, o := range r.last.Open() {
@@ -133,8 +133,8 @@ func (r *resumption) named(name string) *planfile.Plan {
 	return nil
 }
 
-// gatesDue returns the first open gate of each plan that x depends on, and the open gate of x
-// unless it comes after task. A task of 0 means the end of the plan.
+// gatesDue returns the first open gate of each unfinished plan that x depends on, and the first open
+// gate of x unless it comes after task. A task of 0 means the end of the plan.
 func (r *resumption) gatesDue(x *planfile.Plan, task int) []protocol.Due {
 	var all []protocol.Due
 	needs := x.Needs()

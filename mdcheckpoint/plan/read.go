@@ -50,8 +50,8 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read reads the file as the kind that its name says. JSON with an unknown name is a hand-off. Names that other protocols use too count as a state
-// only in their place.
+// read reads the file as the kind that its name says. JSON with an unknown name is a hand-off. Names
+// that other protocols use, too, are names of a state only in their place.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })

@@ -199,8 +199,8 @@ var (
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext lists the files that the plan names, then the summaries of the plans that it depends on, then files about the phase and the project,
-// as far as they exist.
+// readContext lists the files that the plan names, then the summaries of the plans that it depends
+// on, then files about the phase and the project, as far as they exist.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""

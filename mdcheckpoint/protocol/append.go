@@ -26,8 +26,9 @@ type Append struct {
 
 // Choose returns the write that a describes for the document of e. If the group repeats and a gives
 // no Value, Choose selects the section with today's date if titles have a date. Otherwise it
-// selects the newest section if a adds to it or replaces it, or if the section is empty or already
-// contains these parts, and else the next new section. Errors are [*RequestError].
+// selects the newest section if a writes to a subsection or replaces the section, or if the section
+// is empty or already contains exactly these parts, and else the next new section. Errors are
+// [*RequestError].
 func (a *Append) Choose(e *schema.Editor, today string) (*schema.Write, error) {
 	w := &schema.Write{Group: a.Group, Value: a.Value, Parts: a.Parts, Single: a.Only != nil, Replace: a.Replace}
 	all, err := e.All(a.Group.Key), error(nil)

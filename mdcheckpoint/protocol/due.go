@@ -77,8 +77,8 @@ func (e *Refused) Error() string {
 }
 
 // Guarded returns edit as a transition of the protocol. If the protocol does not allow the
-// transition and force is not set, the edit fails with a [*Refused]. The ledger records the
-// transition and whether it was forced.
+// transition, the edit fails with a [*Refused], unless force is set and Never of the refusal is not.
+// The ledger records the transition and whether it was forced.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -96,8 +96,8 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns an error if the transition is not allowed and force is not set. forced reports
-// whether the transition is possible only because of force.
+// refuse returns an error if the transition is not allowed, unless force is set and the refusal can
+// be forced. forced reports whether the transition is possible only because of force.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil

@@ -51,7 +51,7 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 		}
 	default:
 		if m.Key == "prompt" && in.group.Key != m.Key {
-			return nil // only this section was asked for
+			return nil // the questions to which the input is the answer, as mdck prints them
 		}
 		return in.addMember(d, m)
 	}

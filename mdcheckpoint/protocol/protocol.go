@@ -33,7 +33,7 @@ type Protocol struct {
 	Place                 // where the files are
 	Checker *lint.Checker // how the files are read, and the rules
 	// Limits are the default limits of a main file, which a configuration can change. They are zero
-	// if the main file has no limits.
+	// if a configuration cannot set any.
 	Limits schema.Limits
 	// Settings returns the other keys of a configuration that belong to the protocol.
 	Settings func() []Setting
@@ -79,10 +79,10 @@ type Protocol struct {
 	// [MaxGlance] bytes, because there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Standing
 	// Facts returns the state of the repository that t records; ok is false if t records none.
-	// Hooks record the present state beside t, as FactsNote, and pass it to
+	// Hooks record the present state beside t, as FactsNote, and later pass what they recorded to
 	// [bootstrap.Input.Outside].
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
-	// maximum size of a pack in bytes; 0 means [bootstrap.DefaultPackBytes]
+	// PackBytes is the maximum size of a pack in bytes; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
 	// Summary returns what a summary of a conversation should keep about c: facts, and sentences
 	// with further facts, the most important first. s is the result of Glance.

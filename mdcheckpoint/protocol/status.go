@@ -54,7 +54,7 @@ func (s Status) Clone() Status {
 // A StatusInput is the input of a status besides the checkpoint.
 type StatusInput struct {
 	ID     string // id of the checkpoint
-	Word   string // the id, quoted for a command line; "" if command lines do not fit
+	Word   string // the id, quoted for a command line; "" for texts without command lines
 	Format string // name of the format that a configuration gives the file; "" otherwise
 	Main   string // slash path of the checkpoint
 	Path   string // slash path of the requested file: Main, or another file of the checkpoint

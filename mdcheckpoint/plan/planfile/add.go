@@ -171,7 +171,7 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part returns an element on one line; "" if it has no text.
+// part returns the lines of an element with text on one line; nil if text is empty.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil

@@ -113,8 +113,8 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope reports whether the agent does the actions in the lines of a text: it follows the last heading, or the last line that introduces others,
-// which names somebody.
+// A scope tracks whether the agent does the actions in the lines of a text. The last heading
+// decides, or the last line that introduces others and names somebody.
 type scope struct {
 	agent  bool
 	indent int  // of the line that leads; -1 of a heading

@@ -129,7 +129,7 @@ var beyond = []string{
 }
 
 // TestReach checks that what a person does after a step does not make the step a person's,
-// and that what is around a command does.
+// but that the words around a command can.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {

@@ -284,7 +284,7 @@ func isTool(text string) bool {
 }
 
 // isLine reports whether text has the form of a command line: a word in lower case with
-// something after it, which is not a query for a database and no call in a language.
+// something after it, not a database query or a call in a programming language.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")

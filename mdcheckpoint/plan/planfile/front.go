@@ -250,7 +250,8 @@ func (f *Front) wave() (int, bool) {
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault returns the problem of the wave; "" if there is none.
+// waveFault returns the problem of the wave; "" if there is none. The problem is not an error if the
+// wave begins with a number, which is then used.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)

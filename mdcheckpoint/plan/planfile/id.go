@@ -146,7 +146,7 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem returns Stem without a leading word: 04-01 for phase-04-01.
+// bareStem returns Stem without a leading "phase" or "plan": 04-01 for phase-04-01.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")

@@ -1,7 +1,7 @@
 package planfile
 
-// A phrase is a row of requests to a person that an agent can do: an imperative whose verb is one of verbs, if one of the other fields matches the
-// words after it and none of unless is near it.
+// A phrase is a row of requests to a person for what an agent can do: an imperative whose verb is in
+// verbs, if one of the other fields matches the words after it and no entry of unless is near it.
 type phrase struct {
 	what    string   // for a message: "start a server"
 	how     string   // how the agent does it

@@ -127,7 +127,7 @@ func (p *Plan) readContext(s *scanned) {
 }
 
 // reference is the file that a line names: "@src/a.ts", "- @src/a.ts (the types)".
-// What an "@" is before that is not a path, such as a package, is none.
+// An "@" before something other than a path, such as a package, is ignored.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)

@@ -22,7 +22,7 @@ const (
 // Prefix is what the types of all checkpoints begin with.
 const Prefix = "checkpoint:"
 
-// types are all types of tasks that are known, and Checkpoints those of
+// types are all types of tasks that are known, and checkpoints those of
 // checkpoints.
 func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
@@ -63,7 +63,7 @@ type Child struct {
 	Span  source.Span // with both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // what is there, without comments, white space around it and common indentation; lines parted by line feeds
+	Text  string      // the content without comments, surrounding white space and common indentation; line feeds between lines
 }
 
 // A Task is a task of a plan.

@@ -141,8 +141,8 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status, not prose: at most three known words before the
-// first punctuation mark, besides the name of a phase or milestone.
+// isStatus reports whether text is a status, not prose: before the first punctuation mark, besides
+// the name of a phase or milestone, it has at most three words, which contain a known status.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")

@@ -64,8 +64,8 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether s names a plan of a phase without a folder that is being executed, or
-// no phase has a folder: some projects do not commit their plans.
+// isMissing reports whether the plan that s names may exist although ph has no folder: the texts say
+// that it is being executed, or no phase has a folder. Some projects do not commit their plans.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -247,8 +247,9 @@ func (p *Project) Done(x *planfile.Plan) bool {
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, even if its summary is missing: it is
-// done, archived, or belongs to a finished milestone or to a phase before the current one.
+// IsHistory reports whether the work on a plan is over, even if its summary is missing: it is done or
+// archived, its phase is ticked or of another milestone, its milestone is closed, or its phase is
+// before the phase of the next action.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {

@@ -133,8 +133,8 @@ func (l *Left) Notes() []Note {
 }
 
 // Claims returns the claims about the tree and the repository. In a note, these are the files and
-// commits between backticks in the sections about finished work; files of the next steps may not
-// exist yet.
+// commits between backticks in the sections about the current state and finished work; files of the
+// next steps may not exist yet.
 func (l *Left) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {

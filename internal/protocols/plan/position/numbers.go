@@ -70,7 +70,7 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the bounds of the percentages for all ways of counting.
+// shares returns the bounds of each percentage that shares of recorded lists.
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {

@@ -33,7 +33,7 @@ type Project struct {
 	States           []*State          // the first takes precedence
 	Left             []*Left           // the hand-off first, which takes precedence, then the notes by path
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // the zero Hold if there is no waypoint
+	Hold             Hold              // the zero Hold if no waypoint is in effect
 
 	// Order is the order of the current plans. Quick are tasks outside that order. Plans of
 	// archived milestones are in neither.
@@ -43,7 +43,8 @@ type Project struct {
 	// Committed returns the time of the last commit that changed a file; zero if there is none.
 	// Committed is nil without a repository.
 	Committed func(name string) time.Time
-	// Added returns the time of the commit that added a file.
+	// Added returns the time of the commit that added a file; zero if there is none. Added is nil
+	// without a repository.
 	Added func(name string) time.Time
 	// After returns the number of commits after the last change of a file or folder, the paths that
 	// they changed, and the first lines of their messages. After is nil without a repository.
@@ -56,7 +57,7 @@ type Project struct {
 	tree fs.FS
 	next *Answer // nil until Next is called
 
-	byDir    map[string][]string // file paths by directory
+	byDir    map[string][]string // file paths by directory; none for ""
 	byNumber map[string][]*Phase
 	named    string // the name of the phase in the state: "new-page"
 }

@@ -19,7 +19,7 @@ type Standing struct {
 	// Gate is the first open gate of the plan that is not before Task; nil if there is none.
 	// Reached reports that everything before Gate is done, so that the work waits for a person, or
 	// for the agent if Problem is not nil. Problem is the last answer to Gate if it reports a
-	// problem.
+	// problem. If the answers cannot be read, every gate counts as open.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
@@ -154,7 +154,7 @@ func (s *Standing) stray(p *Project) {
 	}
 }
 
-// over returns the paths of session files whose plans are all done, or that are older than the
+// over returns the paths of session files whose plans are all done, or that are not newer than the
 // state. It excludes a file about finished plans that is newer and says that the work is blocked.
 func (p *Project) over() []string {
 	var names []string

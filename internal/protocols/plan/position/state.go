@@ -127,7 +127,8 @@ func (s *State) progress(v Value) {
 // bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the value of the first name that has one.
+// get returns the value of the highest precedence that one of names has, and for equal precedence
+// that of the first name.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {

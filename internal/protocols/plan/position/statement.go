@@ -149,7 +149,7 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // the status does not know who the work waits for
+	if !isSame || status.is != current || position.is != waits { // otherwise the front matter does not know that the work waits for a person
 		isVague := status.is == past && status.phase == "" // done may mean a phase, or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}

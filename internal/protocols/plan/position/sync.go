@@ -326,7 +326,7 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
 		says[frontPercent], _ = s.percentCounted(now)
 	}
-	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // or the percentage is counted in another way
+	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // otherwise the body counts in another way
 		says[bodyPercent] = says[frontPercent]
 	}
 	return s.write(says)

@@ -251,7 +251,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 }
 
 // fitting returns the indexes of the ways of counting that r may follow. The total of phases or of
-// plans must match. At most one count may exceed the maximum, unless more counts match.
+// plans must match. Counts may exceed the maximum only if at least two counts match.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -276,7 +276,7 @@ func (t *Tally) fitting(r recorded) (found []int) {
 
 // actual returns the possible values of count i and the way of counting. It fails if no way
 // matches, or if the count exceeds the maximum: the rest may have been moved or deleted. Completed
-// counts do not fail if all plans that r records have files.
+// counts do not fail if all plans that r records have files and an unfinished plan can be named.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

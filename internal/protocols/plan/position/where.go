@@ -112,7 +112,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 }
 
 // agrees reports whether two answers are equal, both close the milestone, or both verify the same
-// phase.
+// phase or ask a person about it.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
@@ -170,7 +170,7 @@ func pick(all []*Answer) *Answer {
 }
 
 // newerThanState returns the path of the plan or the last summary that supports the answer of the
-// folders, if it was added after the state was written and the state is not ahead.
+// folders, if it was added after the last commit of the state and the state is not ahead.
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -231,7 +231,7 @@ func (p *Project) lookForOther(a *Answer) {
 }
 
 // lookElsewhere makes an answer unsure if many commits came after the last change of the folder of
-// plans, or fewer that changed planning documents elsewhere.
+// plans, or fewer of which some changed planning documents elsewhere.
 func (p *Project) lookElsewhere(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)

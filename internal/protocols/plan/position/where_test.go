@@ -15,7 +15,7 @@ type shape struct {
 	state, roadmap string
 	files          string // names below .planning, separated by blanks; a plan with a star has a summary
 	texts          map[string]string
-	committed      map[string]int // dates of files below .planning
+	committed      map[string]int // days in March 2026 of the commits of files below .planning
 	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
 }
 

@@ -27,7 +27,7 @@ const (
 // global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
-// Settings returns the settings of mdck: a limit for each level and kind.
+// Settings returns the configuration keys of mdck for the limits, one for each level and kind.
 func Settings() []protocol.Setting {
 	f := jsondoc.Field{Name: limitsSetting, Kind: jsondoc.Object, Doc: "The values at which an agent that works on a plan warns, waits or stops. If they are missing, the configuration of the autopilot " +
 		"applies, then the defaults."}

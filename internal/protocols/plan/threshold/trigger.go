@@ -40,7 +40,8 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// Happened is what happened before the triggers are checked. An unknown event fires no trigger.
+// Happened is what happened before the triggers are checked. A zero field is unknown and fires no
+// trigger.
 type Happened struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the session began
