@@ -89,7 +89,7 @@ func (s *Sequence) Add(steps ...Step) {
 	}
 }
 
-// AppendCount appends to notes a count and text, such as "3 blockers to see to first", unless n is
+// AppendCount appends to notes a count and text, such as "3 blockers to resolve first", unless n is
 // 0.
 func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {

@@ -325,7 +325,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   lint.Input
 		want int
-	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the metadata and the plan exist
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the claims about track_id and plan.md are verified
 		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

@@ -111,7 +111,7 @@ func checkTooLarge(u *Unit) []Finding {
 	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
 		n = max(n, info.Size()) // File has only as much of a large file as shows that it is too large
 	}
-	if n <= mdcheckpoint.MaxSize { // otherwise, only its front matter is too large
+	if n <= mdcheckpoint.MaxSize { // only its front matter is too large
 		return nil
 	}
 	count := fmt.Sprintf("%d", n)

@@ -120,8 +120,9 @@ type Unit struct {
 
 // Run returns all findings of in: those of the checkpoint first, then those of other files by path,
 // each in the order of the file. Errors in the contents of files are findings. Run returns an error
-// for files that could not be read at all; it wraps [fs.ErrNotExist] if there is no file at in.Path
-// and no other file requires it. It also fails if Tree is nil or Checker is incomplete.
+// for files that could not be read at all. Without findings, a missing in.Path is an error that
+// wraps [fs.ErrNotExist], unless it is the checkpoint and other files of the checkpoint exist. Run
+// also fails if Tree is nil or Checker is incomplete.
 func Run(in Input) ([]Diagnostic, error) {
 	if in.Tree == nil || in.Checker == nil || in.Checker.Read == nil || in.Checker.Rules == nil {
 		return nil, errIncomplete

@@ -46,7 +46,8 @@ func withoutOverlaps(found []Finding) []Finding {
 }
 
 // findKeys finds the keys of issuers. It skips most bytes of prose: it checks a window of the
-// minimum key length from its end, and no key contains the byte at which that check fails.
+// minimum key length from its end, and no key begins in the window up to a byte that cannot be in
+// the beginning of a key.
 func findKeys(text string) (found []Finding) {
 	const shortest = 20 // minimum length of a key in bytes
 	scanned := 0        // text[start:scanned] has only key bytes

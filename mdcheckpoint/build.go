@@ -205,7 +205,7 @@ func (b *builder) headingEnd(h *ast.Heading) int {
 }
 
 // isSetext reports whether h is a setext heading: only in an ATX heading, the text starts after
-// the heading itself.
+// the start of the heading.
 func isSetext(h *ast.Heading) bool {
 	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
 }
@@ -238,8 +238,8 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 	return b.linesEnd(n.Lines(), n.Pos())
 }
 
-// isClosed reports whether an HTML block ends with a closing mark. goldmark records no closure
-// line if the block is closed in its first line.
+// isClosed reports whether an HTML block has its closing mark, or needs none because a blank line
+// ends it. goldmark records no closure line if the block is closed in its first line.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))

@@ -38,8 +38,8 @@ type Section struct {
 	// position where a title would start.
 	TitleSpan source.Span
 	Setext    bool
-	// Own begins at the start of the heading's line and ends at the line of the next heading of
-	// any level.
+	// Own begins at the start of the heading's line and ends at the start of the line of the next
+	// heading of any level, or at the end of the file.
 	Own source.Span
 	// Span is Own and the Own spans of all descendants.
 	Span     source.Span

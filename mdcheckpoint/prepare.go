@@ -99,9 +99,9 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense removes repeated blank lines. It also replaces tabs next to list and quote marks at
-// the start of a line by spaces, because goldmark misreads some of these tabs and returns wrong
-// positions after others. Without tabs, it changes text in place.
+// condense removes all but the first keptBlank of consecutive blank lines. It also replaces tabs
+// next to list and quote marks at the start of a line by spaces, because goldmark misreads some of
+// these tabs and returns wrong positions after others. Without tabs, it changes text in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {

@@ -94,8 +94,8 @@ func (f Facts) headNow(now Facts) string {
 // maxDirty is how many dirty files a claim lists by name.
 const maxDirty = 3
 
-// dirtyNow returns the recorded number of dirty files if no other file is dirty now, and the
-// names of the other files otherwise.
+// dirtyNow returns the recorded number of dirty files if at most f.More files that f does not list
+// are dirty now. Otherwise it returns how many these are, with the names of the first ones.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

@@ -173,8 +173,8 @@ func (r *Reading) pruned(d *Document, key, did string) (*protocol.Change, error)
 	return r.change(d.as(after.Match), did, archive), schema.Intact(d.Match, after.Match, gone...)
 }
 
-// Restore puts text, an archived section, back into the file. It fails if the section exists or if newer sections reach the limit; force overrides
-// the limit.
+// Restore puts text, an archived section, back into the file. It fails if the section exists, or if
+// newer sections reach the limit; force overrides the limit.
 func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 	d, err := r.usable()
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is the part of package lint for files with a format. [lint.Input.Format] must be a
+// Checker is what package lint needs to check files with a format. [lint.Input.Format] must be a
 // *Format; without a format, only any/ rules check the file.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 

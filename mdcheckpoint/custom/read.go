@@ -205,7 +205,8 @@ func (r *reader) addPart(g *schema.Group, v *jsondoc.Value, taken map[string]str
 	g.Subsections = append(g.Subsections, s)
 }
 
-// distinct reports a section whose title or key (its name on the command line) equals that of an earlier one.
+// distinct reports a section whose title or key (its name on the command line) equals that of an
+// earlier section.
 func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]string) {
 	if key == "" {
 		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)

@@ -283,11 +283,11 @@ func (s *State) stage(n int) Stage {
 // nextFailure returns the number of the next Gate-B failure.
 //
 // It derives the number of earlier failures from state.json; the first matching row of the table
-// below applies. Three facts make that hard. Only mdck advance raises rejection_count; the
-// protocol's own documents raise gate_b_round at a failure instead. mdck append raises gate_b_round
-// when a round is written, before or after the failure. But DESIGN ends with a checkpoint
+// below applies. Two facts make that hard: only mdck advance raises rejection_count, while the
+// protocol's own documents raise gate_b_round at a failure; and mdck append raises gate_b_round
+// when a round is written, before or after its failure. But DESIGN ends with a checkpoint
 // (checkpoint_protocol §1), so last_checkpoint_phase shows whether the last round was written
-// before or after DESIGN.
+// before or after the last DESIGN, that is, failed before or is the current one.
 //
 // If mdck itself advanced the RFC before and no failure is recorded, there was none. Otherwise:
 //

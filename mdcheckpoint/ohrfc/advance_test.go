@@ -133,7 +133,7 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 			t.Errorf("%s: %s is %s, want %s", what, pairs[i], got, pairs[i+1])
 		}
 	}
-	for _, key := range keys { // restore the old values
+	for _, key := range keys { // restore the old values, and remove keys that were missing
 		if was := raw(t, before, key); was != "" {
 			d, err := jsondoc.Parse("", after)
 			if err != nil {
@@ -363,8 +363,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks that an RFC with a changed baseline has at least the rounds of Standard
-// until it is finalized.
+// TestMaxRounds checks that an RFC whose baseline was accepted or changes has at least the rounds of
+// Standard, in any phase.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,

@@ -36,7 +36,8 @@ func IsTemplateComment(text string) bool {
 
 // appendTo makes the change that a requests: it writes the group, keeps only the newest rounds, and
 // updates the Meta section and state.json. now is the time for updated_at. Errors are
-// [*protocol.RequestError] and those of files that cannot be read.
+// [*protocol.RequestError], a [*protocol.Refused] for a Gate-B round that did not run, and those of
+// files that cannot be read.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err

@@ -17,8 +17,8 @@ func skeleton(key string, n int) string {
 	return text
 }
 
-// TestFill checks, in every style, that writing a group without content gives the same text as
-// writing a missing group.
+// TestFill checks, in every style, that writing a group without content gives the same text and
+// description as writing a missing group, also if single bullets are added.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {

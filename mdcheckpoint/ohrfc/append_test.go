@@ -356,8 +356,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint, and stays
-// as it is if the checkpoint has none.
+// TestRoundOfState checks that gate_b_round becomes the newest round of the checkpoint. If the
+// checkpoint has none, a gate_b_round above 1 in state.json is used in both files.
 func TestRoundOfState(t *testing.T) {
 	for _, e := range []struct {
 		rounds []int

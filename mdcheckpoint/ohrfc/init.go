@@ -123,7 +123,7 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 }
 
 // init returns the files of the protocol's script that w lacks. A new state.json repeats the values
-// of an existing checkpoint; [Workspace.Append] writes the checkpoint itself. If title or
+// of an existing checkpoint; [Workspace.appendTo] writes the checkpoint itself. If title or
 // strictness is "", init uses the id or the existing strictness, or else standard. A title or
 // strictness that contradicts existing files is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {

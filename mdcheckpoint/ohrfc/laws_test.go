@@ -212,7 +212,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that the higher of the two versions rises by one, and that both files get it.
+// TestVersion checks that the higher of the two versions rises by one, or not at all if nothing
+// changed, and that both files get it.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()

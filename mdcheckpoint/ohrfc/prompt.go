@@ -36,7 +36,7 @@ func (p *Prompt) Title() string {
 }
 
 // Prompt returns the prompt for the group, and for the given round if the group repeats; round 0 is
-// the one that [Workspace.Append] would use. count counts tokens; nil omits them. A limit of 0 is
+// the one that [Workspace.appendTo] would use. count counts tokens; nil omits them. A limit of 0 is
 // no limit. A nil workspace has neither budgets nor tensions. Prompt fails if the checkpoint cannot
 // be read, or if the protocol does not allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {

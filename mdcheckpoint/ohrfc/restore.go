@@ -143,7 +143,8 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, err
 }
 
-// settled sets None of change if state.json already has the content of k.
+// settled sets None of change if it changes neither state.json nor the checkpoint, and clears None
+// otherwise.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -177,8 +178,8 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 }
 
 // restoreRound makes the change that restores an archived Gate-B round and prunes all but the
-// newest two rounds. It fails with a [*protocol.RequestError] if the round exists, or if two newer
-// rounds exist; Force overrides the latter.
+// newest two rounds. It fails with a [*protocol.RequestError] if the round exists with other
+// bullets, or if two newer rounds exist. Force overrides the latter; then nothing is pruned.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err

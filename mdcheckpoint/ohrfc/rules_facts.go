@@ -173,8 +173,8 @@ func schemaRule(file string, table func() jsondoc.Field, more func(*ruleUnit, []
 
 // stateDetails makes warnings of findings that the protocol's own documents cause against its
 // schema: gate_b_result "skip", which phase_gate_b writes for Light, a strictness in another case,
-// and informal times. It adds a finding if reviewer_count does not match the strictness: phase_init
-// always has 3, the script 0, 3 or 4.
+// and informal times. It adds a finding if reviewer_count is 3 but the strictness has another
+// number: phase_init always has 3, the script 0, 3 or 4.
 func stateDetails(u *ruleUnit, found []lint.Finding) []lint.Finding {
 	state := u.State
 	folded, _ := Strictness(state.Strictness())

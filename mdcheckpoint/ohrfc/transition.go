@@ -27,7 +27,7 @@ const (
 	BaselineDesign Event = "baseline-design"
 )
 
-// A RestartNeed is whether the context should be restarted after a checkpoint.
+// A RestartNeed is the need to restart the context after a checkpoint.
 type RestartNeed string
 
 const (
@@ -153,8 +153,8 @@ func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRes
 // rank returns the index of a phase in the order of the workflow, -1 for an unknown phase.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name of an event for the ledger and for refusals: "escalate", or
-// "escalate to gate_b" if it does not lead to the usual phase.
+// TransitionName returns the name under which an event is allowed or refused, and recorded in the
+// ledger: "escalate", or "escalate to gate_b" if it does not lead to the usual phase.
 func TransitionName(event Event, to string) string {
 	if to == "" {
 		return string(event)

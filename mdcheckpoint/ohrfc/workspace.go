@@ -24,7 +24,7 @@ type Workspace struct {
 	// Files are the existing files by path in Tree, whether or not they can be parsed. rfc.md is
 	// not included: it is only hashed.
 	Files map[string]*source.File
-	// Faults are the errors of existing files that could not be read, by path.
+	// Faults are the errors of existing files that could not be read or parsed, by path.
 	Faults map[string]error
 	// Ledger returns the record of earlier writes, see [lint.Input]; nil is an empty ledger.
 	Ledger func() ([]claim.Entry, error)
@@ -162,8 +162,8 @@ func (s *State) MaxRounds() int {
 	return own
 }
 
-// changesBaseline reports whether the RFC has an accepted baseline, which may be changing. Nothing
-// resets baseline_accepted. Source: phase_review.
+// changesBaseline reports whether the RFC has an accepted baseline or is in phase baseline_change.
+// It stays true in all later phases, as nothing resets baseline_accepted. Source: phase_review.
 func (s *State) changesBaseline() bool {
 	accepted, _ := s.get("baseline_accepted").Bool()
 	return accepted || s.Phase() == phaseBaseline
