@@ -28,18 +28,14 @@ type choice struct {
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
-		if p.Start != nil {
+		switch {
+		case p.Start == nil:
+		case p.Start.Usual:
+			all = slices.Insert(all, 0, choice{p.Name, *p.Start})
+		default:
 			all = append(all, choice{p.Name, *p.Start})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b choice) int {
-		if a.Usual == b.Usual {
-			return 0
-		} else if a.Usual {
-			return -1
-		}
-		return 1
-	})
 	return all
 }
 
@@ -71,8 +67,38 @@ func startHere(std app.Streams) error {
 
 // A start is the dialogue of mdck init.
 type start struct {
-	std app.Streams
-	in  *bufio.Reader
+	std   app.Streams
+	in    *bufio.Reader
+	shown []string   // command lines that were offered
+	ended bool       // the input has ended
+	worst app.Status // of the steps
+}
+
+// A step is a command that is offered after the choice.
+type step struct {
+	words []string
+	keeps string
+	usual bool
+}
+
+// steps returns the commands that are useful here after the choice.
+func (s *start) steps() ([]step, error) {
+	var all []step
+	offers, err := section.Offers(s.std.Table)
+	for _, o := range offers {
+		keeps := "budgets: " + o.Text()
+		if s.std.Table.Named(o.Name) != nil {
+			keeps = "takes over the " + o.Files + " here"
+		}
+		all = append(all, step{[]string{"init", o.Name}, keeps, true})
+	}
+	for _, name := range agent.Found(s.std) {
+		all = append(all, step{[]string{"hook", "install", name}, "the checkpoint in front of each session of " + name, true})
+	}
+	if section.HasRepository() {
+		all = append(all, step{[]string{"init", "pre-commit"}, "the check of each commit, by pre-commit", false})
+	}
+	return all, err
 }
 
 // list prints the commands that create something here.
@@ -81,46 +107,35 @@ func (s *start) list() error {
 	for _, c := range choices(s.std.Table) {
 		rows = append(rows, []string{c.line(), c.Keeps})
 	}
-	presets, err := section.PresetLines(s.std.Table)
-	for _, line := range presets {
-		command, files, _ := strings.Cut(line, "  ")
-		is := func(row []string) bool { return row[0] == command }
-		if i := slices.IndexFunc(rows, is); i >= 0 {
-			name, _, _ := strings.Cut(files, " (")
-			rows[i][1] += "; takes over the " + name + " here"
+	steps, err := s.steps()
+	for _, next := range steps {
+		row := []string{app.CommandLine(next.words), next.keeps}
+		if i := slices.IndexFunc(rows, func(r []string) bool { return r[0] == row[0] }); i >= 0 {
+			rows[i][1] += "; " + next.keeps
 			continue
 		}
-		rows = append(rows, []string{command, "budgets: " + files})
+		rows = append(rows, row)
 	}
-	for _, name := range agent.Found(s.std) {
-		rows = append(rows, []string{"mdck hook install " + name, "the checkpoint in front of each session of " + name})
-	}
-	rows = append(rows, []string{"mdck init pre-commit", "the check of each commit, by pre-commit"})
 	return errors.Join(err, report.Table(s.std.Out, rows, make([]int, 2), 0))
 }
 
 // run asks the questions one after the other. If one step fails, the next ones still run.
 func (s *start) run() error {
-	err := s.begin()
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return err
+	s.report(s.begin())
+	steps, err := s.steps()
+	s.report(err)
+	for _, next := range steps {
+		s.report(s.offer(next.usual, next.words...))
 	}
-	faults := []error{err}
-	presets, err := section.PresetLines(s.std.Table)
-	faults = append(faults, err)
-	for _, line := range presets {
-		faults = append(faults, s.offer(true, strings.Fields(line)[1:3]...))
-	}
-	for _, name := range agent.Found(s.std) {
-		faults = append(faults, s.offer(true, "hook", "install", name))
-	}
-	faults = append(faults, s.offer(false, "init", "pre-commit"))
-	if err := errors.Join(faults...); err != nil {
-		return err
+	if s.worst != app.OK {
+		return app.Reported(s.worst)
 	}
 	_, err = fmt.Fprintln(s.std.Out, "\nmdck status lists what is kept here, and mdck bootstrap prints it for a new session.")
 	return err
 }
+
+// report prints the error of a step, before the next question.
+func (s *start) report(err error) { s.worst = max(s.worst, app.PrintErrors(err, s.std)) }
 
 // begin asks what to keep and creates it.
 func (s *start) begin() error {
@@ -174,14 +189,20 @@ func (s *start) choose() (choice, error) {
 }
 
 // offer shows what a command would write, and runs it if the user agrees; usual is the default answer.
+// It does nothing if the command was offered before, or after the end of the input.
 func (s *start) offer(usual bool, words ...string) error {
+	line := app.CommandLine(words)
+	if s.ended || slices.Contains(s.shown, line) {
+		return nil
+	}
+	s.shown = append(s.shown, line)
 	var diff bytes.Buffer
 	preview := s.std
 	preview.Out = &diff
 	if err := run(append(slices.Clone(words), "--diff"), preview); err != nil || !bytes.Contains(diff.Bytes(), []byte("\n@@ ")) {
 		return err
 	}
-	fmt.Fprintf(s.std.Out, "\n%s would write:\n\n%s\n", app.CommandLine(words), diff.Bytes())
+	fmt.Fprintf(s.std.Out, "\n%s would write:\n\n%s\n", line, diff.Bytes())
 	question := "Write this? [y/N] "
 	if usual {
 		question = "Write this? [Y/n] "
@@ -199,7 +220,7 @@ func (s *start) offer(usual bool, words ...string) error {
 	}
 }
 
-// ask prints a question and returns the trimmed answer. At the end of input, the answer is "".
+// ask prints a question and returns the trimmed answer. The end of the input is an error.
 func (s *start) ask(question string) (string, error) {
 	if _, err := io.WriteString(s.std.Out, question); err != nil {
 		return "", err
@@ -210,7 +231,8 @@ func (s *start) ask(question string) (string, error) {
 		}
 	}
 	answer, err := s.in.ReadString('\n')
-	if err != nil && answer == "" {
+	if s.ended = err != nil && answer == ""; s.ended {
+		fmt.Fprintln(s.std.Out)
 		return "", fmt.Errorf("init: the input ended before an answer: %w", io.ErrUnexpectedEOF)
 	}
 	return strings.TrimSpace(answer), nil

@@ -16,8 +16,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
+// Reported ends a command with a status and prints nothing.
+type Reported Status
+
+func (r Reported) Error() string { return "already reported" }
+
 // ErrFindings ends a command with [Findings] and prints nothing.
-var ErrFindings = errors.New("findings")
+const ErrFindings = Reported(Findings)
 
 // A Refusal is an error that ends a command with [Findings].
 type Refusal struct{ error }
@@ -81,8 +86,8 @@ func AppendDistinct(all []error, err error) []error {
 
 // PrintError prints one error and returns its status.
 func PrintError(err error, w io.Writer) Status {
-	if errors.Is(err, ErrFindings) {
-		return Findings
+	if reported, ok := errors.AsType[Reported](err); ok {
+		return Status(reported)
 	}
 	for line := range strings.Lines(err.Error()) {
 		fmt.Fprintf(w, "mdck: %s\n", report.OneLine(strings.TrimRight(line, "\n")))

@@ -13,6 +13,12 @@ import (
 // preCommit is the argument that adds a hook for the program pre-commit.
 const preCommit = "pre-commit"
 
+// HasRepository reports whether the current directory is in a repository, as init pre-commit needs.
+func HasRepository() bool {
+	cwd, err := os.Getwd()
+	return err == nil && workspace.Repository(cwd) != ""
+}
+
 // addPreCommit adds the hook to the configuration at the root of the repository.
 func (c *initCommand) addPreCommit(std app.Streams) error {
 	cwd, err := os.Getwd()

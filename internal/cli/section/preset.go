@@ -93,37 +93,42 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 
 // offerPresets lists the presets that match files of the project.
 func offerPresets(std app.Streams) error {
-	lines, err := PresetLines(std.Table)
-	if len(lines) == 0 {
+	offers, err := Offers(std.Table)
+	if len(offers) == 0 {
 		return errors.Join(err, app.Hinted(errors.New("init: no file here has a preset"), "mdck init --help describes the presets"))
 	}
-	_, failed := fmt.Fprintln(std.Out, strings.Join(lines, "\n"))
-	return errors.Join(err, failed)
+	for _, o := range offers {
+		if _, failed := fmt.Fprintf(std.Out, "mdck init %s  %s\n", o.Name, o.Text()); failed != nil {
+			return errors.Join(err, failed)
+		}
+	}
+	return err
 }
 
-// PresetLines returns a line for each preset that matches files here, and for each protocol that can
-// take over a file here: the command, the files, and their limits.
-func PresetLines(table *protocol.Table) ([]string, error) {
-	place, err := presetsHere(table)
+// An Offer is a preset that matches files here, or a protocol that can take over a file here.
+type Offer struct{ Name, Files, Limits string }
+
+// Text formats the files and their limits for people.
+func (o Offer) Text() string { return fmt.Sprintf("%s (%s)", o.Files, o.Limits) }
+
+// Offers returns what mdck init can set up for the files of the project.
+func Offers(table *protocol.Table) (all []Offer, err error) {
+	p, err := presetsHere(table)
 	if err != nil {
 		return nil, err
 	}
-	return place.lines()
-}
-
-func (p *presetPlace) lines() (lines []string, err error) {
 	files, err := p.files()
 	for _, preset := range p.table.Presets() {
-		if all := files[preset.Name]; len(all) > 0 {
-			lines = append(lines, fmt.Sprintf("mdck init %s  %s (%s)", preset.Name, shownFiles(all), limitsOf(&preset)))
+		if found := files[preset.Name]; len(found) > 0 {
+			all = append(all, Offer{preset.Name, shownFiles(found), limitsOf(&preset)})
 		}
 	}
 	for _, row := range p.table.All() {
 		if name := p.foreign(row); name != "" {
-			lines = append(lines, fmt.Sprintf("mdck init %s  %s (%d lines, %d tokens)", row.Name, name, row.Limits.Lines, row.Limits.Tokens))
+			all = append(all, Offer{row.Name, name, fmt.Sprintf("%d lines, %d tokens", row.Limits.Lines, row.Limits.Tokens)})
 		}
 	}
-	return lines, err
+	return all, err
 }
 
 // foreign returns the displayed path of a file that has the name of a checkpoint of row but is not
