@@ -17,7 +17,7 @@ var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 const longestName = 200
 
 // NameFault returns why name is not a valid file or directory name on every system, as the words
-// that follow "want a name "; "" if name is valid. A valid name is a single path element, is not
+// that follow "expected a name "; "" if name is valid. A valid name is a single path element, is not
 // hidden, and has no special meaning for a shell, a decoder or a file system.
 func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")

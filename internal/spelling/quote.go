@@ -47,7 +47,7 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted returns text as one line in quotation marks. It cuts text to limit bytes before
+// Quoted returns text as one line in quotation marks, which the text cannot end. It cuts text to limit bytes before
 // escaping, escapes invisible characters as %q does, and breaks the tags that agents obey
 // ([BreakTags]). It limits bytes because callers have byte budgets. %q alone does not escape
 // marks and letters that are invisible.

@@ -61,8 +61,8 @@ func hasBackup(tree fs.FS, name string) bool {
 	return found != nil
 }
 
-// newestBackup returns the newest backup of the checkpoint called name, and its file name; nil without one. The backup must name the agent of
-// current. If current can be read, the backup must be older.
+// newestBackup returns the newest backup of the checkpoint called name, and its file name; nil without one. The backup must have the agent of
+// current, or of name if current is nil. If current is not nil, the backup must be older than it.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {

@@ -144,8 +144,8 @@ func (d *Draft) Create(name string, b Beat, force bool) {
 	d.create(&current{}, &b, false)
 }
 
-// checkUnlike refuses an agent that nobody knows and whose id is, except a letter, that of a
-// known one, unless force allows that, or both are of those that the protocol gives out and siblings may be.
+// checkUnlike refuses a new agent whose id differs from that of a known one by one letter, unless
+// force is set, or siblings is set and both ids have the form that the protocol gives out.
 func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Topic says what a problem is about.
+// A topic says what a problem is about.
 type topic string
 
 const (
@@ -23,7 +23,7 @@ const (
 	contradictionTopic topic = "contradiction"
 )
 
-// A Problem is one thing that is wrong with a file.
+// A problem is one defect of a file.
 type problem struct {
 	Topic   topic
 	Error   bool // a script of the protocol misbehaves on it; else it is a warning

@@ -172,7 +172,7 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A Note is what a message says. Details may be of several lines; what is empty is
+// A draftNote is the content of a new message. Details may have several lines; empty fields are
 // left out.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 

@@ -106,7 +106,8 @@ func checkpointFileName(id string) (string, error) {
 	return "", badID(id, "it does not form a checkpoint name")
 }
 
-// newName is FileName of an agent that is to be, whose name the validator takes.
+// newName is checkpointFileName for a new agent. It also refuses an id that ends in a time, or whose
+// file name the validator does not accept.
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {

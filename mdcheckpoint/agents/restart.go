@@ -285,8 +285,8 @@ func (r *resumption) workedFile(name string) bootstrap.File {
 	return f
 }
 
-// noteCommitted notes at the files of steps which of them a commit changed after the checkpoint was
-// written, except the checkpoint itself and what is as a command of mdck wrote it.
+// noteCommitted adds a note to each file of steps that a commit changed after the checkpoint was
+// written, except the checkpoint itself and files that are unchanged since mdck wrote them.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {

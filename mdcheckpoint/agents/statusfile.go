@@ -43,7 +43,7 @@ type Status struct {
 	Lines []StatusLine
 }
 
-// A statusLine is one key and its value.
+// A StatusLine is one key and its value.
 type StatusLine struct {
 	Key   string
 	Value string

@@ -57,9 +57,9 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties replaces the last entry of a section with [none]. This is a paragraph, as in both
-// shapes, unless the file has it as a list item elsewhere or the paragraph would join the lines
-// around it.
+// empties replaces e with [none] in a section that loses all its entries. This is a paragraph, as
+// in both shapes, unless the section had several entries, the file has [none] as a list item
+// elsewhere, or the paragraph would join the lines around it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {
@@ -81,7 +81,7 @@ func (p *Progress) alone(span source.Span) bool {
 	return parts(above[p.lineStart(len(above)):]) && parts(p.Text()[below:p.lineEnd(below).End])
 }
 
-// addEntries adds new entries to a section: after existing entries, in place of a "none", or as
+// addEntries adds new entries to a section: next to existing entries, in place of a "none", or as
 // the first text of an empty or new section. The current task of shape E is a paragraph.
 func (d *draft) addEntries(key string, adds []step) {
 	lines := make([]string, len(adds))

@@ -79,7 +79,7 @@ func checkOutline(t *testing.T, p *Progress) {
 	}
 }
 
-// TestOutline is what is in each section: entries where the format has them,
+// TestOutline checks the items of each section: entries where the format has them,
 // bullets elsewhere.
 func TestOutline(t *testing.T) {
 	const text = "# Session Progress\n\n## Current Task\nparse — half\n\n## Notes\n- a\n  - below\n- b\n\n## Blockers\n(none)\n\n### Old\n- x (unblocked by: y)\n"

@@ -167,7 +167,8 @@ func (s *Session) Finished() bool {
 func (s *Session) Spec() string { return lookedFor(s.State.Spec()) }
 
 // KeyFiles returns the paths of the files of the current task, each once: first those in the
-// continuation prompt, then at most [prose.MaxNamed] of the state, without the specification.
+// continuation prompt, then those of the state, at most [prose.MaxNamed] of each, without the
+// specification.
 // They may be outside the tree.
 func (s *Session) KeyFiles() []string {
 	var named, once []string

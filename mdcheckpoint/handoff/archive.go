@@ -18,7 +18,7 @@ func (k Kept) has(text string) bool { return k[identity(text)] }
 
 const (
 	archiveDir  = ".mdck/archive"
-	mostArchive = 1000 // maximum number of files to read, newest first
+	mostArchive = 1000 // maximum number of archived files to look at: the newest, of all notes
 )
 
 // archiveName returns the name of an archived text of the note called name. With an empty ending

@@ -100,7 +100,7 @@ func (c *claims) late(commit string) (string, error) {
 }
 
 // isCode reports whether a changed file can affect a verification result: any file except
-// Markdown.
+// Markdown and the note itself.
 func (c *claims) isCode(name string) bool {
 	return name != c.name && !slices.ContainsFunc(mdcheckpoint.Endings(), func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }

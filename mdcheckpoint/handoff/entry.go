@@ -49,7 +49,7 @@ func words(key string) []string {
 	return nil
 }
 
-// isNothing reports whether a line is a word for none.
+// isNothing reports whether a line is empty or a word for none. A remark may follow the word.
 func isNothing(line string) bool {
 	bare := strings.ToLower(strings.Trim(line, "*_`.()[] "))
 	for _, end := range append(dashes[:], " - ", ". ", ", ", "; ", " (") {
@@ -168,8 +168,8 @@ func isEvidence(text string) bool {
 	})
 }
 
-// isCommit reports whether word can be an abbreviated commit hash: hex digits, but not only
-// digits or only letters.
+// isCommit reports whether word looks like a commit hash: hex digits. A word shorter than 12 must
+// have both digits and letters, because it may also be a number or an ordinary word.
 func isCommit(word string) bool {
 	return claim.IsCommit(word) && (len(word) == 40 || strings.ContainsAny(word, "0123456789") && strings.ContainsAny(strings.ToLower(word), "abcdef") || len(word) >= 12)
 }

@@ -91,8 +91,8 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns what the tasks of a step have in common, however they are spelled: the number. The laws
-// ask it, and not the code that they are about.
+// taskOf returns the number of a task, which all spellings of the task have in common. The laws use
+// it instead of the code that they check.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -192,8 +192,8 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	}
 }
 
-// TestLostNote checks that a restore gives nothing that mdck completed as what to do, whichever backup of
-// a random past it restores, after another program emptied or removed the note.
+// TestLostNote checks that a restore loses no completed task and makes none open again, whichever
+// backup of a random history it restores after another program emptied or removed the note.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
 		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(newNote("ship it"))

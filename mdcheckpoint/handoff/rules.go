@@ -4,7 +4,7 @@ import (
 	"mdck/lint"
 )
 
-// nextRule is named by other rules and by due.
+// nextRule is the id of a rule that [due] reports, too.
 const nextRule = "handoff/next-action"
 
 // rule returns a rule that runs check on the note, if the note exists and can be read.

@@ -16,7 +16,8 @@ import (
 // with its place in json.
 //
 // Spans are those of the document as it was parsed. Edits of one document can be applied together, except two edits of the same place and edits
-// that need each other: they overlap, which [source.Apply] refuses. A missing key that is set twice is not found.
+// that need each other: they overlap, which [source.Apply] refuses. The one exception: a missing key
+// that is set twice is not detected.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {

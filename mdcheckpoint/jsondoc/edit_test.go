@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A model is what a value is except its layout: the reference for edits.
+// A model is a value without its layout: the reference for edits.
 type model struct {
 	kind  Kind
 	text  string // of a scalar, as spelled

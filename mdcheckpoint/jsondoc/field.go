@@ -8,7 +8,7 @@ import (
 
 // A Field describes a value: a key of an object, the elements of an array or, without a name, a
 // whole document. A table of fields is the only description of a format: [Document.Check] checks
-// it, and [Schema] publishes it. A field must not contain itself.
+// documents against it, and [Schema] publishes it. A field must not contain itself.
 //
 // A rule applies only to values of its kind: MinLen does not apply to a number.
 type Field struct {

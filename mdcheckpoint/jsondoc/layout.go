@@ -106,8 +106,8 @@ func (d *Document) style() style {
 	return s
 }
 
-// colonOf returns the text between the last key of v and its value; ok is false if it has a line
-// break.
+// colonOf returns the text between the last key of v and its value. It returns false if v has no
+// members, or if the text has a line break.
 func (d *Document) colonOf(v *Value) (string, bool) {
 	if len(v.Members) == 0 {
 		return "", false

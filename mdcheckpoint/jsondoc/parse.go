@@ -13,7 +13,7 @@ const bom = "\ufeff"
 
 // Parse reads text as one JSON value. The name is used in positions only.
 //
-// Every error is a [*source.Error] at the first wrong byte, or at the end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
+// Every error is a [*source.Error] at the wrong byte, or at the end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
 // [ErrTooMany], [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or [ErrTooLarge]. Size, encoding, depth and number of values are
 // checked first, so of two errors the later one may be reported.
 func Parse(name, text string) (*Document, error) {
@@ -128,7 +128,7 @@ func stringEnd(text string, i int) int {
 // has base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// The zero byte, which is never valid JSON, makes an unexpected end an error at a byte like
+	// The zero byte after the text, which is never valid JSON, makes an unexpected end an error at a byte like
 	// any other.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))

@@ -94,7 +94,7 @@ func (k Kind) schemaType() any {
 }
 
 // addValues adds the allowed values of f. They restrict strings and numbers; other kinds of f
-// stay allowed.
+// stay allowed, null by an entry of its own.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

@@ -33,7 +33,7 @@ type Request struct {
 	Fixed         *int   // issues that are fixed
 	Issue         string // that is worked on
 
-	Blocker string // block: what is in the way; unblock: its id, or a part of that; "" is the only one
+	Blocker string // block: what is in the way; unblock: its id, or a part of its description; "" is the only one
 	ID      string // block: "" is the next number
 
 	Decision string // decide: "extend", "stop" or "accept"

@@ -177,7 +177,8 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether two statuses are known and differ. An unknown one is reported elsewhere.
+// mismatched reports whether two statuses are known, allowed in checkpoints, and different. Any other
+// status is at most unknown, because the loop continues by step_status alone.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y

@@ -29,7 +29,7 @@ func TestFieldBounds(t *testing.T) {
 	}
 }
 
-// TestFull checks that at most twice as many problems are listed as jsondoc lists for one value.
+// TestFull checks that at most twice as many problems are listed as jsondoc lists for a document.
 func TestFull(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
 		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}

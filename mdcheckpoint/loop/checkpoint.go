@@ -12,8 +12,8 @@ import (
 type Checkpoint struct {
 	*jsondoc.Value
 	Key    string // as it is written
-	Step   string // by its name in Steps if it has one there
-	Status string // by its name in Statuses if it has one there; "" without one
+	Step   string // by its name in steps if it has one there
+	Status string // by its name in statuses if it has one there; "" without one
 	raw    *jsondoc.Value
 }
 
@@ -156,8 +156,8 @@ func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
 
-// recorded returns the progress of the step as lines for people, such as "current_phase 2 of 5": what a session needs to continue an interrupted
-// step. Source: checkpoint of a step.
+// recorded returns the progress of the step as lines for people, such as "current_phase 2 of 5": what a session that continues
+// an interrupted step cannot find out otherwise. Source: checkpoint of a step.
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{

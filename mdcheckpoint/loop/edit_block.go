@@ -88,7 +88,8 @@ func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
-// release sets a BLOCKED step to NOT_STARTED if no other blocker is active.
+// release sets a BLOCKED step to NOT_STARTED unless another active blocker is of this step or names
+// no step.
 func (e *edit) release() {
 	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)

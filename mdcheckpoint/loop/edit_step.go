@@ -143,7 +143,8 @@ func (e *edit) fail() error {
 
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
-// sync copies the counts and the last task of the plan to the step that executes it. Other values stay. A task with a commit counts as done even if
+// sync copies the counts and the last task of the plan to the step that executes it. Values that the plan does not
+// have stay, because the loop continues by them. A task with a commit counts as done even if
 // its box is not ticked. A track whose loop has not reached that step does not change.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]

@@ -217,8 +217,8 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step: step_status for the current step, else the status of its
-// checkpoint; NOT_STARTED if there is neither.
+// statusAt returns the status of a step: step_status for the current step, because the loop
+// continues by it, else the status of its checkpoint; NOT_STARTED if there is neither.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()

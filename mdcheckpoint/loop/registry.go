@@ -130,7 +130,7 @@ func (t *Track) Finished() bool {
 	return dropped || t.over() != "" || t.Metadata.Done()
 }
 
-// rank returns a number that sorts the tracks of a project by what to work on first: tracks
+// rank returns a number that sorts the tracks of a project by what to work on first, lowest first: tracks
 // underway, then others in the order of tracks.md; unlisted and paused tracks, and tracks without
 // open tasks, come last. Source: workflow, for the order.
 func (t *Track) rank() int {

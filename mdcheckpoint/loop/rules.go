@@ -55,8 +55,8 @@ func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-// loopRules are the rules about the tracks of the evaluate loop. Source of what they
-// ask for: the checkpoint protocol for superpowers, and for steps and statuses the
+// ruleTable returns the rules about the tracks of the evaluate loop. Source of the
+// requirements: the checkpoint protocol for superpowers, and for steps and statuses the
 // orchestrator's skill.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{

@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document in the form of its format, in five ways: [Editor.Write] writes a section or parts of it,
-// [Editor.PutBack] restores an archived one, [Editor.Prune] removes sections; [Editor.Insert], AddText, AddBullets, ReplaceBullets and Drop return
-// the spans that these consist of, for formats with parts of their own. No byte outside these spans changes. An Editor has no state: after an edit
+// An Editor edits the sections of a document in the form of its format: [Editor.Write] writes a section or parts of it,
+// [Editor.PutBack] restores an archived one, [Editor.Prune] removes sections; [Editor.Insert], AddText, ReplaceBody, AppendBullets,
+// InsertBullets, ReplaceBullets and Drop return single edits, for formats with parts of their own. No byte outside the spans of these edits changes. An Editor has no state: after an edit
 // the document is matched again.
 type Editor struct {
 	*Match

@@ -118,7 +118,7 @@ func (m *Match) All(key string) []*GroupMatch {
 }
 
 // Compare compares two groups of the same kind by number or date. It returns a negative number if
-// g is older, and 0 if the order is unknown.
+// g is older, and 0 if they are equal or have neither.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -275,7 +275,8 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the content of s. blocks are the first blocks of s.
+// endOf returns the end of the last of blocks that belongs to the content of s, or else of the
+// heading of s. blocks are the first blocks of s.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End

@@ -110,7 +110,7 @@ func (s *OutlineSection) Standing() Standing {
 // A View has the options for an [Outline].
 type View struct {
 	Limits Limits
-	Count  func(text string) int // counts tokens
+	Count  func(text string) int // counts tokens; nil reports 0 for every text
 	// Items returns the items directly in a section, in the order of the file; if nil, its
 	// bullets are used.
 	Items   func(*mdcheckpoint.Section) []Item

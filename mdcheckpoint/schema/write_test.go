@@ -98,7 +98,8 @@ func TestWriteLaws(t *testing.T) {
 	}
 }
 
-// checkElsewhere checks that all outside the section of w stays, and how what is new is there.
+// checkElsewhere checks that everything outside the section of w stays, and that a new section has
+// the content of w.
 func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text

@@ -16,7 +16,7 @@ import (
 
 // FuzzParse states what holds of every text: it is refused at a place in it, or
 // its values are those that the parser's own decoder gives, spans lie in each
-// other in order, what is in the span of a scalar says that scalar, and line
+// other in order, the text in the span of a scalar is that scalar, and line
 // endings and a byte order mark change nothing.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples() {

@@ -8,8 +8,8 @@ import (
 )
 
 // A placed is a text with the places of its tokens. The parser's lines and columns are wrong
-// after tabs, escapes and block scalars. Therefore each token is searched in the text at the
-// first nonblank byte after the previous token, and must have the same text there.
+// after tabs, escapes and block scalars. Therefore each token is expected at the first
+// nonblank byte after the previous token, and the text there must match it.
 type placed struct {
 	*normal
 	tokens token.Tokens
@@ -40,7 +40,7 @@ func place(t *normal) (*placed, error) {
 // A layer finds the places of the tokens in a text.
 type layer struct {
 	*placed
-	at      int          // end of the last placed token
+	at      int          // all text before it is placed, or is blank
 	depth   int          // nesting depth of flow collections
 	items   int          // number of consecutive dashes on this line
 	item    int          // offset of the last of these dashes
@@ -129,8 +129,8 @@ func refused(tok *token.Token) string {
 	return ""
 }
 
-// admit returns an error for unsupported tokens, a second document, and collections that are
-// nested too deeply.
+// admit returns an error for unsupported tokens, a second document, and flow collections or lists
+// directly in lists that are nested too deeply.
 func (l *layer) admit(tok *token.Token) error {
 	if what := refused(tok); what != "" {
 		return l.errorf(l.at, "%w: %s", ErrUnsupported, what)

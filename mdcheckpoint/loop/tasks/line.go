@@ -30,8 +30,8 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the first group of expr that matched in text, and the text after it; "" if there
-// is none.
+// match returns the first group of expr that matched in text, and the text after it; "" and text if
+// there is none.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {

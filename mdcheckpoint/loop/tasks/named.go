@@ -75,8 +75,8 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the text of the plan with the box of the task ticked and, if commit is not "",
-// with the commit after the task; ok is false if the task has no box of its own.
+// Tick returns the text of the plan with the box of the task ticked and, if commit is not "" and
+// the task has no commit, with commit after the task; ok is false if the task has no box of its own.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]

@@ -118,8 +118,8 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds the line with that number if it is a task: it has a box and, in a heading, also a
-// number.
+// add adds the line with that number to Lines if it has a box and, in a heading, also a task
+// number. Other headings are added as headings.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)

@@ -48,7 +48,8 @@ const placeholder pattern = `^(?:\(unblocked by:|\)|:|—|CIA-XXX|exec:| )*\[[^\
 // IsPlaceholder reports whether text consists only of placeholders of the protocol's template.
 func IsPlaceholder(text string) bool { return placeholder.regexp().MatchString(text) }
 
-// template matches the prompt of the protocol's template, with any issue.
+// template matches the prompt of the protocol's template, with or without an issue in it. Source:
+// checkpoint, step 1.
 const template pattern = `(?s)\[task\s+n\s+of\s+m\].*\[file\s+list\].*\[specific\s+next\s+step\]`
 
 // IsTemplate reports whether prompt is the unfilled prompt of the protocol's template.
