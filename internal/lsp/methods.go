@@ -52,7 +52,9 @@ func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	switch {
 	case s.state == fresh && m.Method != "initialize":
 		fault = failure(notInitialized, fmt.Errorf("%q before initialize", m.Method))
-	case s.state != fresh && m.Method == "initialize", s.state == shut:
+	case s.state == running && m.Method == "initialize":
+		fault = failure(jsonrpc2.CodeInvalidRequest, fmt.Errorf("%q for the second time", m.Method))
+	case s.state == shut:
 		fault = failure(jsonrpc2.CodeInvalidRequest, fmt.Errorf("%q after shutdown", m.Method))
 	case run == nil:
 		fault = failure(jsonrpc2.CodeMethodNotFound, fmt.Errorf("unknown method %q", m.Method))

@@ -115,7 +115,7 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	case v.Get("type") == nil:
 		return `"type" is missing`
 	case v.Get("args") != nil && !a.exec:
-		return `"args" is not read by ` + a.Title + " reads"
+		return `"args" is not read by ` + a.Title
 	case timeout != nil && (err != nil || time < second || a.strict && !whole):
 		return fmt.Sprintf(`"timeout" must be a number of %g or more`, second)
 	}
