@@ -17,8 +17,8 @@ const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-buil
 `
 
 // FuzzAnswers checks the properties of recording an answer in any file: the answer is refused, or
-// is the answer to its gate from then on. All other gates and answers stay the same, and recording
-// the same answer again changes no byte.
+// is the answer to its gate from then on, and passes the gate if its verdict does. All other gates
+// and answers stay the same, and recording the same answer again changes no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""

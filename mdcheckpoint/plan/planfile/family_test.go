@@ -7,7 +7,7 @@ import (
 
 const quickFront = "---\nquick_id: 261005-abc\ndescription: Tidy the page\n---\n"
 
-// TestFamilies checks which keys each family of plans requires.
+// TestFamilies checks which keys each family of plans requires, by leaving out one key at a time.
 func TestFamilies(t *testing.T) {
 	const sections = "\n# Cards\n\n## Task 1: Draw them\n\nText.\n"
 	const feature = "<feature>\n  <name>Parser</name>\n  <behavior>1 is 1</behavior>\n</feature>\n"

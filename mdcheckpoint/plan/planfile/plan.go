@@ -71,7 +71,7 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// checkLimits returns the error why f is too large to parse; nil if it is not.
+// checkLimits returns an error if f is too large, is not UTF-8 or has too many tags to be parsed.
 func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err

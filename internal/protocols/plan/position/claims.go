@@ -103,8 +103,8 @@ func leaves(parts []string) bool {
 	return false
 }
 
-// file adds a claim that the file called name exists. as says how
-// definite the claim is.
+// file adds a claim that the file called name exists. as says how definite
+// the claim is.
 func (c *claimer) file(name string, span source.Span, as saying) {
 	name = cleaned(name)
 	dir, phase := c.dir, c.phase
