@@ -198,7 +198,7 @@ func (t *Table) Named(name string) *Protocol {
 // Names returns the names of the protocols in order.
 func (t *Table) Names() []string {
 	var names []string
-	for _, p := range t.all {
+	for _, p := range t.All() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -206,4 +206,9 @@ func (t *Table) Names() []string {
 
 // Rules returns the general rules and the rules of the protocols. It computes them in the first
 // call.
-func (t *Table) Rules() lint.RuleSet { return t.rules() }
+func (t *Table) Rules() lint.RuleSet {
+	if t == nil || t.rules == nil {
+		return lint.NewRuleSet()
+	}
+	return t.rules()
+}

@@ -228,6 +228,16 @@ func TestE3Row6Waypoint(t *testing.T) {
 	if name != first || w == nil || w.Type != "cost" || *w.Value != 52.3 || w.Level != "stop" || w.Plan != at.Plan || w.Task != 3 || !w.At.Equal(now) {
 		t.Errorf("%s: %+v", name, w)
 	}
+	tenth := strings.Replace(second, "-2.json", "-10.json", 1)
+	files[tenth] = files[second]
+	if got := LastWaypoint(files.tree()); got != tenth {
+		t.Errorf("of ten in one second %s is the last", got)
+	}
+	later := strings.Replace(first, "143000", "143001", 1)
+	files[later] = files[second]
+	if got := LastWaypoint(files.tree()); got != later {
+		t.Errorf("%s is the last, want %s", got, later)
+	}
 	if got := LastWaypoint(project{}.tree()); got != "" {
 		t.Errorf("without waypoints the last is %s", got)
 	}

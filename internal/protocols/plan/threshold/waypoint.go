@@ -31,11 +31,19 @@ func LastWaypoint(tree fs.FS) string {
 	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
 	for _, name := range names {
-		if IsWaypoint(name) && strings.TrimSuffix(name, ".json") > strings.TrimSuffix(last, ".json") {
+		if IsWaypoint(name) && compareWaypoints(name, last) > 0 {
 			last = name
 		}
 	}
 	return last
+}
+
+// compareWaypoints compares two names of waypoints by their time, then by their number; "" is the
+// first.
+func compareWaypoints(a, b string) int {
+	second := len(waypointPrefix) + len(waypointTime)
+	part := func(name string) string { return name[:min(len(name), second)] }
+	return cmp.Or(strings.Compare(part(a), part(b)), len(a)-len(b), strings.Compare(a, b))
 }
 
 // A Waypoint is the content of a waypoint file. Source: seed (type, value and reason).
