@@ -100,7 +100,7 @@ func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 }
 
 // precedes reports whether c was written before o, according to their times; a checkpoint without
-// a time precedes one with a time.
+// a time precedes one with a time. If o has no time, every c with another text precedes it.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()

@@ -159,7 +159,8 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	}
 }
 
-// create writes a new checkpoint in place of the existing one. STATUS gets all values of it; if the file is ahead, only those that b sets.
+// create writes a new checkpoint in place of the existing one. STATUS gets all values of
+// the new checkpoint; if STATUS is ahead, only those that b sets.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)

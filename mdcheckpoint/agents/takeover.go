@@ -167,9 +167,9 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork refuses a checkpoint that holds 30 minutes of work or more: since its first backup, or if
-// that has work already, since it is not known when. Backups of a checkpoint that was archived are
-// of other work.
+// littleWork returns an error if c has 30 minutes of work or more since its first backup, or if that
+// backup already has work, so that its beginning is unknown. Backups older than the last archive
+// belong to other work.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)

@@ -117,8 +117,8 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 }
 
 // PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a
-// missing issue if the session has no issue, or if the prompt has the issue as the header has it,
-// without a known form of id.
+// missing issue if no file has an issue id and either the header line of the issue has a word for
+// none or a placeholder, or the prompt has the first word of that line.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

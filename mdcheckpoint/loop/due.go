@@ -199,7 +199,8 @@ func (l *dues) toEnd(verb, step string) {
 	}
 }
 
-// elsewhere adds a problem if step is over, or did not begin, and is not the current step.
+// elsewhere adds a problem if over is set, because step is over or did not begin, and step is not
+// the current step.
 func (l *dues) elsewhere(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
 		l.start(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())

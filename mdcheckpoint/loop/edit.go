@@ -191,8 +191,8 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at and agent if a step that is not NOT_STARTED lacks them. The agent
-// is the requested one, else that of the step, else that of the protocol.
+// ensureStarted sets started_at of a step that is not NOT_STARTED, if it is missing, and the agent:
+// the requested one, else that of the step, else that of the protocol.
 func (e *edit) ensureStarted() {
 	if e.bare() {
 		return

@@ -22,7 +22,8 @@ type registration struct {
 	copy     string        // path of a folder of that name in an archive; "" if there is none
 }
 
-// String returns the entry in tracks.md with its line; "" if there is none.
+// String returns the stage in tracks.md with the line of the entry, "not listed" if the track has no
+// entry, and "" if there is no tracks.md.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
