@@ -19,7 +19,7 @@ type File struct {
 	Exists     bool
 	Unreadable bool // exists but cannot be read; the fields below are zero
 	Large      bool // too large to be read for counting: Lines and Tokens are zero
-	Directory  bool // the reference is a directory: Lines and Tokens are zero
+	Directory  bool // a directory: Lines, Bytes and Tokens are zero
 	Lines      int
 	Bytes      int
 	Tokens     int // 0 if tokens were not counted

@@ -191,8 +191,8 @@ func belowFile(tree fs.FS, name string) bool {
 }
 
 // HashPrefix returns a [Claim.Actual] that computes a hash: the first digits hex digits of the
-// SHA-256 of the file called name, or recorded if it is a prefix of another of the file's
-// [Hashes].
+// SHA-256 of the file called name, or recorded if it equals, in any case, the first digits of one
+// of the file's [Hashes].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

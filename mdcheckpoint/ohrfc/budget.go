@@ -15,7 +15,7 @@ func budgetRules() map[string]string {
 	}
 }
 
-// Budgets returns all limits of c and how much of each is used, see [schema.Budgets].
+// Budgets returns all limits of c and how much of each is used, see [schema.Match.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, budgetRules())
 }

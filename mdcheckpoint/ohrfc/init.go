@@ -149,8 +149,8 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files: asked, unless existing files have another
-// one.
+// initStrictness returns the strictness of new files: asked, or if that is "" the one of existing
+// files, or else standard. It is an error if asked differs from existing files.
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
