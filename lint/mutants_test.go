@@ -40,7 +40,8 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes the text from from up to to, or up to the end.
+// cut removes the text that starts with from and ends before to; to the end of the text if to is ""
+// or does not follow.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -55,7 +56,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text from from up to to in front of before.
+// moved moves the text that cut would remove to the place in front of before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
