@@ -91,7 +91,8 @@ func (e *editor) beat(b *Beat) {
 	e.noteOldStage(&was)
 }
 
-// noteOldStage notes the values that still belong to the previous stage, if the stage changed.
+// noteOldStage adds a note with the keys whose texts seem to belong to the previous stage, if the
+// stage changed: those that did not change and do not mention the new stage.
 // Source: checkpoint (phase transitions).
 func (e *editor) noteOldStage(was *Checkpoint) {
 	stage := e.c.Stage()

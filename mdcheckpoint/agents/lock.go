@@ -38,7 +38,7 @@ func NewLock(holder, holderID, operation string, self protocol.LockOwner) string
 }
 
 // ParseLock returns who holds the lock, from its text. The lock expires at expires_at or, if that cannot be read, [LockLasts] after acquired_at; if
-// neither can be read, the age of the file counts. A lock without auto_release does not expire.
+// neither can be read, the age of the file counts. A lock with auto_release false does not expire.
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {

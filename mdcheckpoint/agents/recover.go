@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name by a backup: the one called backup, or the newest one of the same agent. If the checkpoint can be
-// read, the backup must have an older last_checkpoint, so a second restore goes back one step more. The text of the backup does not change.
+// Restore replaces the checkpoint called name by a backup: the one called backup, or else the newest one of the same agent. If the checkpoint can
+// be read, the latter must have an older last_checkpoint, so a second restore goes back one step more. The text of the backup does not change.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {

@@ -150,7 +150,8 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 
 // putBack moves all current tasks except but to the remaining ones. The first replaces from, the
 // remaining task that becomes current (nil if there is none). taken is the current entry that the
-// new task overwrites, so putBack does not remove it.
+// new task overwrites, so putBack does not remove it. A task without nested text that is already
+// remaining or completed is not added again.
 func (d *draft) putBack(but, taken, from *Entry) {
 	var back []step
 	for i := range d.Current {

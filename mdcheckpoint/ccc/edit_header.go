@@ -145,8 +145,9 @@ func (p *Progress) issueInSection() bool {
 	return p.line(issueLine) == nil && (p.group(issueKey) != nil || p.Shape == ShapeE)
 }
 
-// set plans a new value of a header line, unless the line already has it. In shape E only the
-// issue can be set.
+// set plans a new value of a header line, unless the line already has it. A file of
+// shape E or mixed shape that has no header lines gets none; only an issue in its own section can
+// be set there.
 func (d *draft) set(name, value, did string) {
 	inSection := name == issueLine && d.issueInSection()
 	if d.Shape != ShapeP && len(d.Header) == 0 && !inSection {

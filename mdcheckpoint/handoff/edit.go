@@ -136,8 +136,8 @@ func (d *draft) keepNext(text string) error {
 	return nil
 }
 
-// putBack moves a next action to the front of the pending items, unless it is pending or
-// completed.
+// putBack moves a next action to the front of the pending items, unless it is already
+// pending or completed and has no nested text.
 func (d *draft) putBack(e Entry) error {
 	if err := d.remove(&e); err != nil {
 		return err

@@ -35,7 +35,8 @@ func Parse(name, text string) (*Document, error) {
 	return &Document{File: f, Root: root}, nil
 }
 
-// limited returns an error for a file that is too large, too deep or not text.
+// limited returns an error for a file that is too large or too deep, has too many values, or is not
+// text.
 func limited(f *source.File) (scanned, error) {
 	if err := f.Check(MaxSize); err != nil {
 		return scanned{}, err
@@ -113,8 +114,8 @@ func scan(text string) scanned {
 	return s
 }
 
-// stringEnd returns the offset of the quote that ends the string at i, or the length of text if
-// there is none.
+// stringEnd returns the offset of the quote that ends the string at i, or an offset at or after the
+// end of text if there is none.
 func stringEnd(text string, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {

@@ -41,7 +41,7 @@ func (e *edit) progress() error {
 }
 
 // fits returns an error if the step is running in neither copy of its status, or if the request
-// has values that the step lacks.
+// has values that do not fit the step or the plan.
 func (e *edit) fits() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)

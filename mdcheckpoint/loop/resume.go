@@ -224,7 +224,7 @@ func (m *Metadata) businessSync() bool {
 }
 
 // target returns the name of the step to go to in this track: the name of an existing checkpoint,
-// else PARALLEL_EXECUTE in version 3 and in parallel execution.
+// else PARALLEL_EXECUTE from version 3 on and in parallel execution.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step

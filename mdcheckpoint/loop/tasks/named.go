@@ -27,8 +27,9 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// meant returns the tasks with the given number and, if a text follows the number, with that
-// text. If there are none, it returns the tasks whose text begins with the given text.
+// meant returns the tasks with the given number, or only those among them that also have the text
+// after the number, if there are any. If no task has the number, it returns the tasks whose text
+// begins with the given text.
 func (p *Plan) meant(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.called(key) })
