@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -25,7 +26,7 @@ const preCommitEntry = `- repo: local
 // [PreCommitFile], and returns the result. If the hook exists, text is unchanged.
 func AddPreCommit(text string) (string, error) {
 	doc, err := yamldoc.Parse(PreCommitFile, text)
-	if err != nil || strings.Contains(text, "id: mdck") {
+	if err != nil || hasHook(doc.Root.Get("repos")) {
 		return text, err
 	}
 	at, indent, head := len(text), "  ", "repos:\n"
@@ -36,11 +37,18 @@ func AddPreCommit(text string) (string, error) {
 		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:repos.Elements[0].Span.Start], '\n')+1:], "-")
 		at, indent, head = endOfLine(text, repos.Span.End), line, ""
 	}
-	if before := text[:at]; before != "" && !strings.HasSuffix(before, "\n") {
-		head = "\n" + head
-	}
 	entry := indent + strings.ReplaceAll(strings.TrimSuffix(preCommitEntry, "\n"), "\n", "\n"+indent) + "\n"
-	after := text[:at] + head + entry + text[at:]
+	after := text[:at] + linesAfter(text[:at], head+entry) + text[at:]
 	_, err = yamldoc.Parse(PreCommitFile, after)
 	return after, err
+}
+
+// hasHook reports whether one of repos has a hook of mdck, its own or one of the published ones.
+func hasHook(repos *jsondoc.Value) bool {
+	return slices.ContainsFunc(repos.List(), func(repo *jsondoc.Value) bool {
+		return slices.ContainsFunc(repo.Get("hooks").List(), func(hook *jsondoc.Value) bool {
+			id, _ := hook.Get("id").Str()
+			return id == "mdck" || strings.HasPrefix(id, "mdck-")
+		})
+	})
 }

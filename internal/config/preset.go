@@ -51,6 +51,12 @@ func presetLines(before, head, indent string, p *protocol.Preset) string {
 	for _, f := range p.Fields {
 		lines += indent + "  " + f[0] + ": " + f[1] + "\n"
 	}
+	return linesAfter(before, lines)
+}
+
+// linesAfter returns lines as they are inserted after before: with its line endings, and with one in
+// front if its last line has none.
+func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines
 	}
