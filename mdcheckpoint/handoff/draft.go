@@ -148,6 +148,13 @@ func (d *draft) drop(e *Entry) source.Edit {
 	return source.Edit{Span: whole}
 }
 
+// dropNothing returns the edit that removes a text such as (none), with the blank lines above it.
+func (d *draft) dropNothing(e *Entry) source.Edit {
+	above := strings.TrimRight(d.text()[:e.Span.Start], " \t\r\n")
+	below := strings.TrimLeft(d.text()[e.Span.End:], " \t")
+	return source.Edit{Span: source.Span{Start: len(above), End: len(d.text()) - len(below)}}
+}
+
 // rewrite replaces the text of an entry and keeps its nested text.
 func (d *draft) rewrite(e *Entry, line string) error {
 	d.expects(e.Key, func(all []string) []string {

@@ -14,6 +14,7 @@ import (
 	"mdck/lint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
+	"mdck/mdcheckpoint/schema"
 )
 
 // A project is a directory with a note, what was kept of it, and a repository.
@@ -116,6 +117,29 @@ func (p *project) section(t *testing.T, key string) string {
 		return ""
 	}
 	return n.slice(g.Body())
+}
+
+// TestAppendFirst checks that the first entry of a section takes the place of (none), so that nothing
+// else of the section changes.
+func TestAppendFirst(t *testing.T) {
+	for before, want := range map[string]string{
+		"\n(none)\n":                 "\n- x\n",
+		"(none)\n":                   "\n- x\n", // the note separates blocks by blank lines
+		"\n- (none) \n":              "\n- x\n",
+		"\n<!-- ours -->\n\nNone.\n": "\n<!-- ours -->\n\n- x\n",
+	} {
+		for _, key := range []string{goalKey, nextKey, decisionsKey} {
+			for _, eol := range []string{"\n", "\r\n"} {
+				lines := strings.NewReplacer("\n", eol)
+				title := "## " + groupOf(key).Title + "\n"
+				p := newProject(lines.Replace("# Hand-off\n\n" + title + before + "\n## Blockers\n\nours\n"))
+				a := protocol.Append{Group: groupOf(key), Parts: []schema.Filling{{Bullets: []string{"x"}}}}
+				if _, err := p.make(appendTo(a)); err != nil || !strings.Contains(p.text(), lines.Replace(title+want+"\n## Blockers\n")) {
+					t.Errorf("%s, %q: %v, %q", key, before, err, p.text())
+				}
+			}
+		}
+	}
 }
 
 // TestReading checks what is read of notes as people write them.

@@ -59,8 +59,12 @@ func (n *Note) first(key string) *schema.GroupMatch {
 func (n *Note) readGoal(g *schema.GroupMatch) {
 	var texts []string
 	for _, b := range g.Section.Blocks {
-		if text := spelling.OneLine(n.slice(b.Span)); b.Kind != mdcheckpoint.Comment && !isNothing(text) {
-			texts = append(texts, strings.TrimPrefix(text, "- "))
+		switch text := strings.TrimPrefix(spelling.OneLine(n.slice(b.Span)), "- "); {
+		case b.Kind == mdcheckpoint.Comment:
+		case isNothing(text):
+			n.nothing[goalKey] = append(n.nothing[goalKey], Entry{Key: goalKey, Line: text, Span: b.Span, Body: b.Span})
+		default:
+			texts = append(texts, text)
 		}
 	}
 	if n.Goal == "" {

@@ -293,7 +293,7 @@ func appendTo(a protocol.Append) protocol.Edit {
 	return edit(func(w *writing) error {
 		key := a.Group.Key
 		if len(w.Entries[key]) == 0 && len(w.nothing[key]) > 0 {
-			if err := w.apply(key, w.editor().Drop(w.nothing[key][0].Span, false)); err != nil {
+			if err := w.apply(key, w.dropNothing(&w.nothing[key][0])); err != nil {
 				return err
 			}
 		}
