@@ -2,6 +2,7 @@ package schema
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -136,6 +137,15 @@ func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
 
 // Over returns by how much the limit is exceeded; 0 if it is not.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
+
+// Excess describes by how much a new text would exceed the budget.
+func (b Budget) Excess() string {
+	what := "the file"
+	if b.Title != "" {
+		what = fmt.Sprintf("%q", b.Title)
+	}
+	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
+}
 
 // Broken returns the budgets in after that are exceeded, and by more than in before. If several
 // sections have the same title, they are compared in order.

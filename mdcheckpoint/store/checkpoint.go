@@ -132,7 +132,7 @@ func (c *Checkpoint) overBudget(settings *workspace.Settings, made *protocol.Cha
 		before = settings.BlockingBudgets(c.Target.Protocol, made.Before)
 	}
 	for _, b := range schema.Broken(before, settings.BlockingBudgets(c.Target.Protocol, made.After)) {
-		return fmt.Errorf("%s: %q would have %d %s, %d over the budget of %d", c.Main, b.Title, b.Used, b.Unit, b.Over(), b.Limit)
+		return fmt.Errorf("%s: %s", c.Main, b.Excess())
 	}
 	return nil
 }

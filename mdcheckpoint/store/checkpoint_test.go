@@ -92,6 +92,20 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// TestAppendOver checks that an Append over a budget says which budget of which text, and writes
+// nothing.
+func TestAppendOver(t *testing.T) {
+	const text = "# Hand-off\n\n## Next action\n\n- y\n"
+	c := open(t, "HANDOFF.md", text)
+	_, err := c.Append("decisions", strings.Repeat("word ", 3000))
+	if err == nil || !strings.HasPrefix(err.Error(), "HANDOFF.md: the file would have ") || !strings.HasSuffix(err.Error(), " over the budget of 2500") {
+		t.Errorf("%v", err)
+	}
+	if got := disk(t, c); !strings.Contains(got["HANDOFF.md"], text) {
+		t.Errorf("the files are %q", got)
+	}
+}
+
 // TestUnopened checks that the methods of a Checkpoint that was not opened return errors.
 func TestUnopened(t *testing.T) {
 	edit := func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, nil }

@@ -60,15 +60,10 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 }
 
 func (w *Writer) brokenLine(budget schema.Budget) string {
-	what, unit := "the file", budget.Unit
-	if budget.Title != "" {
-		what = fmt.Sprintf("%q", budget.Title)
+	if budget.Unit == "tokens" {
+		budget.Unit += " (" + w.Settings.Counter.Name() + ")"
 	}
-	if unit == "tokens" {
-		unit += " (" + w.Settings.Counter.Name() + ")"
-	}
-	name := w.Target.Shown(w.Target.Main)
-	return fmt.Sprintf("%s: %s would have %d %s, %d over the budget of %d", name, what, budget.Used, unit, budget.Over(), budget.Limit)
+	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
 }
 
 // mostExpensive returns at most maxBullets elements of all, without duplicates: those with the most
