@@ -7,6 +7,7 @@ import (
 
 	"mdck/internal/spelling"
 	"mdck/lint"
+	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -301,6 +302,9 @@ func (d *draft) ran(r Request) error {
 	command := strings.Trim(r.Text, "`")
 	if strings.Contains(command, "`") {
 		return protocol.BadRequest("", "the command %q contains a backtick, so it cannot be a code span", command)
+	}
+	if r.At != "" && !claim.IsCommit(r.At) {
+		return protocol.BadRequest("git rev-parse "+spelling.ShellWord(r.At)+" prints the hash", "%q is not the hash of a commit", r.At)
 	}
 	line := "`" + command + "`" + dash + r.Note
 	if r.At != "" {
