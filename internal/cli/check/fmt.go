@@ -83,7 +83,7 @@ func (c *fmtCommand) fixInput(std app.Streams) error {
 	case err != nil || !ok && c.Diff:
 		return err
 	case !ok:
-		return app.CopyInput(std)
+		return passInput(std, text)
 	}
 	if err := app.CheckInputSize(text); err != nil {
 		return err

@@ -108,7 +108,7 @@ func (l *linter) run() error {
 	found, err := l.targets()
 	defer l.index.close()
 	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped
-		return app.CopyInput(l.std)
+		return passInput(l.std, l.input)
 	}
 	settings, fault := l.command.SettingsForAll(found)
 	if fault == nil && len(found) > 0 {
@@ -176,10 +176,10 @@ func (l *linter) targets() ([]workspace.Target, error) {
 		if err == nil && c.Fix {
 			err = app.CheckInputSize(text)
 		}
+		l.input = text
 		if err != nil || !ok {
 			return nil, err
 		}
-		l.input = text
 		return []workspace.Target{t}, nil
 	case c.Staged:
 		return l.staged()

@@ -39,7 +39,7 @@ func (l *linter) fixInput(in lint.Input, r *result) (err error) {
 }
 
 // readStdin reads standard input with the path name ("" for none) as the protocol or format as ("" to
-// detect it). ok is false if the path is ignored; then nothing is read.
+// detect it). ok is false if it is to be skipped; text is what has been read of it.
 func readStdin(f *pick.ConfigFlags, std app.Streams, q pick.Query, name, as string) (t workspace.Target, text string, ok bool, err error) {
 	switch {
 	case as != "":
@@ -72,7 +72,15 @@ func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.
 			return t, text, err == nil, err
 		}
 	}
+	if q.IgnoreUnknown {
+		return t, text, false, nil
+	}
 	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text is of no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
+}
+
+// passInput prints skipped standard input as it is: text, which has been read, and the rest.
+func passInput(std app.Streams, text string) error {
+	return errors.Join(printText(std, text), app.CopyInput(std))
 }
 
 // checkStdinPaths returns an error if files are named in addition to standard input.
