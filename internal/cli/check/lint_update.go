@@ -78,7 +78,9 @@ func (l *linter) update(b *book) error {
 	case err != nil:
 		return write.WithConflictHint(b.Shown, err)
 	}
-	fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), report.CountedAs(after.Total(), "finding is", "findings are"), b.fixed)
+	if !l.command.Quiet {
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), report.CountedAs(after.Total(), "finding is", "findings are"), b.fixed)
+	}
 	return nil
 }
 
