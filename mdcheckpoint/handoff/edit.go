@@ -63,9 +63,9 @@ func checkEntry(r Request) error {
 	case r.Text == "" && r.Verb == "done":
 		return nil // done without text means the next action
 	case isNothing(r.Text):
-		return protocol.BadRequest("", "%s: the text %q is empty", r.Verb, r.Text)
+		return protocol.BadRequest("", "the text %q says nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
-		return protocol.BadRequest("write the directive into the file, above its target", "%s: the text %q is a directive", r.Verb, r.Text)
+		return protocol.BadRequest("write the directive into the file, above its target", "the text %q is a directive", r.Text)
 	}
 	return nil
 }

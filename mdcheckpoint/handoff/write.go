@@ -329,7 +329,7 @@ func restore(k protocol.Kept) protocol.Edit {
 			return nil, &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 		}
 		if w.file.Exists && w.file.Before == k.Text {
-			return &protocol.Change{None: "the note already matches " + k.Name + " has"}, nil
+			return &protocol.Change{None: "the note already matches " + k.Name}, nil
 		}
 		w.whole, w.force = k.Force, k.Force
 		w.doing("restored %s", k.Name)
