@@ -234,7 +234,7 @@ func (f *File) suffix() string {
 	case f.Unreadable:
 		text += " (cannot be read)"
 	case f.Known && !f.Exists && f.Optional:
-		text += " (missing)"
+		text += " (none)"
 	case f.Known && !f.Exists:
 		text += " (missing)"
 	}

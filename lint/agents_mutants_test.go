@@ -69,7 +69,7 @@ func agentSenseMutants() []mutant {
 		{"complete and to be resumed", all(free, secondKey("status", `"COMPLETE"`)), against},
 		{"complete and blocked", all(secondKey("status", `"COMPLETE"`), secondKey("can_resume", "false")), against},
 		{"an id of another agent", secondKey("agent_id", `"Secondary-B"`), name},
-		{"an id that does not form", secondKey("agent_id", `"the second"`), name},
+		{"an id that no agent has", secondKey("agent_id", `"the second"`), name},
 		{"an id that leads elsewhere", secondKey("agent_id", `"../primary"`), name},
 		{"two with one id", secondKey("agent_id", `"Agent-Primary"`), []string{"warning agents/duplicate", "warning agents/name"}},
 		{"the type of another agent", secondKey("agent_type", `"primary"`), nil},

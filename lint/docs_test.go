@@ -57,8 +57,8 @@ func rulesPage(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
-	b.WriteString("What `mdck lint` reports. The severity is the highest that a rule has; some of its findings may be milder.\n")
-	b.WriteString("\"Fix\" says whether `--fix` mends some of them. Every example is run as a test of its rule, in the workspace\n")
+	b.WriteString("What `mdck lint` reports. The severity is the highest of a rule: some of its findings may have a lower one.\n")
+	b.WriteString("\"Fix\" shows whether `--fix` fixes some of them. Every example is run as a test of its rule, in the workspace\n")
 	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan, handoff and format at the root of a project, for agents in the folder of an epic.\n\n", lint.ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
@@ -84,10 +84,10 @@ func rulesPage(t *testing.T) string {
 func writeIgnoring(b *strings.Builder) {
 	b.WriteString(`## Ignoring a finding
 
-A comment in the Markdown, on lines of its own, silences rules for the block that follows it; above a heading, for the whole
-section. With ` + "`-file`" + ` it is about the whole file. Names are separated by spaces or commas; the part before the slash may be left out
-where only one protocol has the rule. What stands behind ` + "`--`" + ` is a reason. A comment that silences nothing is itself
-reported, by any/unused-ignore. A write is refused for a budget all the same: that is for the configuration to say.
+A comment on lines of its own silences rules in the next block of the Markdown file. Above a heading it silences them in the whole
+section, and with ` + "`-file`" + ` in the whole file. Separate names by spaces or commas. The part before the slash may be omitted
+if only one protocol has the rule. The text after ` + "`--`" + ` is a reason. The rule any/unused-ignore reports a comment that silences nothing.
+A comment does not lift a budget that a write would break: change the budget in the configuration.
 
 ` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -- agreed with the owner -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
 }
@@ -100,7 +100,7 @@ func writeRule(t *testing.T, b *strings.Builder, r *lint.Rule) {
 	}
 	fix := ""
 	if r.Fixable {
-		fix = ", `--fix` mends some findings"
+		fix = ", `--fix` fixes some findings"
 	}
 	fmt.Fprintf(b, "\n### %s\n\n%s (%s%s)\n\n%s\n", r.ID, escape(r.Summary), r.Severity, fix, escape(r.Why))
 	if len(e.Base) > 0 {
@@ -109,9 +109,9 @@ func writeRule(t *testing.T, b *strings.Builder, r *lint.Rule) {
 	}
 	fmt.Fprintf(b, "\nBad: %s\n", escape(e.About))
 	writeFiles(b, e.Bad)
-	b.WriteString("\nmdck lint says:\n\n" + fenced("text", e.Want))
+	b.WriteString("\nmdck lint prints:\n\n" + fenced("text", e.Want))
 	if len(e.Fixed) > 0 {
-		b.WriteString("\nMended by `--fix`:\n")
+		b.WriteString("\nFixed by `--fix`:\n")
 		writeFiles(b, e.Fixed)
 	}
 	b.WriteString("\nGood:\n")

@@ -27,14 +27,14 @@ func ExampleRun() {
 
 // FixAll returns the new texts; it does not change the tree.
 func ExampleFixAll() {
-	tree := fstest.MapFS{".ccc-progress.md": {Data: []byte("# Session Progress\n\n\n\n**Session:** 2026-11-26T09:30:00Z   \n")}}
+	tree := fstest.MapFS{".ccc-progress.md": {Data: []byte("# Session Progress\r\n\n## Current\n")}}
 	ccc := protocols.Default().Named("ccc")
 	fixed, err := lint.FixAll(lint.Input{Checker: ccc.Checker, Tree: tree, Path: ".ccc-progress.md"}, time.Time{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(len(fixed.Found) >= len(fixed.Left))
+	fmt.Printf("%q\n", fixed.Texts[".ccc-progress.md"])
 	// Output:
-	// true
+	// "# Session Progress\n\n## Current\n"
 }

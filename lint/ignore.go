@@ -231,7 +231,7 @@ func (i *directive) message() string {
 		return i.error
 	}
 	if i.rule != nil {
-		return fmt.Sprintf("nothing to ignore: %s reports nothing in the next block", i.rule.ID)
+		return fmt.Sprintf("nothing to ignore: %s reports nothing where this comment applies", i.rule.ID)
 	}
 	if len(i.near) > 0 {
 		return fmt.Sprintf("no such rule; did you mean %s?", strings.Join(i.near, " or "))

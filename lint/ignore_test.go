@@ -93,7 +93,7 @@ func TestIgnoreComplaints(t *testing.T) {
 		"any/bullet-count":  "no such rule; did you mean ohrfc/bullet-count?",
 		"secrets":           "no such rule; did you mean any/secret?",
 		"xyzzy":             "no such rule; mdck explain lists them",
-		"ohrfc/title":       "nothing to ignore: ohrfc/title reports nothing in the next block",
+		"ohrfc/title":       "nothing to ignore: ohrfc/title reports nothing where this comment applies",
 	} {
 		f := validFiles(t)
 		f[ohrfc.CheckpointFile] = "<!-- mdck:ignore-file " + name + " -->\n\n" + f[ohrfc.CheckpointFile]

@@ -121,9 +121,9 @@ func TestAlone(t *testing.T) {
 		left  string // rule that still reports a finding
 	}{
 		"an old round stays":         {inCheckpoint(older), ohrfc.CheckpointFile, "", "ohrfc/gate-rounds"},
-		"the rest is mended":         {inCheckpoint(then(older, swap("- strictness", "- Strictness"))), ohrfc.CheckpointFile, "- strictness", "ohrfc/gate-rounds"},
+		"the rest is fixed":          {inCheckpoint(then(older, swap("- strictness", "- Strictness"))), ohrfc.CheckpointFile, "- strictness", "ohrfc/gate-rounds"},
 		"Meta follows state.json":    {inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": 9`)), ohrfc.CheckpointFile, "checkpoint_version: 9", ""},
-		"state.json is not the next": {inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: 9")), ohrfc.CheckpointFile, "", "ohrfc/state-mismatch"},
+		"state.json does not follow": {inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: 9")), ohrfc.CheckpointFile, "", "ohrfc/state-mismatch"},
 		"state.json":                 {inState(lines(`"gate_b_result": .*,`, `"gate_b_result": "skip",`)), ohrfc.StateFile, `"gate_b_result": null`, ""},
 		"state.json is another file": {inState(lines(`"gate_b_result": .*,`, `"gate_b_result": "skip",`)), ohrfc.CheckpointFile, "", "ohrfc/state-schema"},
 		"line endings of state.json": {inState(swap("{\n", "{\r\n")), ohrfc.StateFile, "{\n", ""},

@@ -94,7 +94,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 }
 
 func (r *resumption) readFiles() bootstrap.Step {
-	step := bootstrap.Step{Title: "Read the files of the task, named in the continuation prompt and " + engine.ActiveFilesField + " name"}
+	step := bootstrap.Step{Title: "Read the files of the task, named in the continuation prompt and in " + engine.ActiveFilesField}
 	for _, name := range r.KeyFiles() {
 		step.Files = append(step.Files, r.namedFile(name))
 	}

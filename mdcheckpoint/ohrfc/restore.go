@@ -34,7 +34,7 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 		return nil, err
 	}
 	if change.None != "" {
-		change.None = CheckpointFile + " has the same content as " + k.Name + " , except the version"
+		change.None = CheckpointFile + " has the same content as " + k.Name + ", except the version"
 	}
 	if round, ok := c.recordedRound(); ok && w.roundAt(round) != round {
 		change.Notes = append(change.Notes, fmt.Sprintf("gate_b_round in %s stays %d: that round failed, and the restored text does not contain it", StateFile, w.roundAt(round)))
