@@ -3,6 +3,7 @@ package handoff
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"mdck/mdcheckpoint/protocol"
@@ -18,7 +19,7 @@ func (k Kept) has(text string) bool { return k[identity(text)] }
 
 const (
 	archiveDir  = ".mdck/archive"
-	mostArchive = 1000 // maximum number of archived files to look at: the newest, of all notes
+	mostArchive = 1000 // maximum number of archived files of a note to read: the newest
 )
 
 // archiveName returns the name of an archived text of the note called name. With an empty ending
@@ -33,11 +34,11 @@ func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
 	dir := path.Join(path.Dir(name), archiveDir)
 	entries, _ := fs.ReadDir(tree, dir)
-	for _, e := range entries[max(0, len(entries)-mostArchive):] {
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
 		_, base, _ := strings.Cut(e.Name(), "-")
-		if !e.Type().IsRegular() || !strings.HasPrefix(base, archiveName(name, ".")) {
-			continue
-		}
+		return !e.Type().IsRegular() || !strings.HasPrefix(base, archiveName(name, "."))
+	})
+	for _, e := range entries[max(0, len(entries)-mostArchive):] {
 		text, err := source.ReadFile(tree, path.Join(dir, e.Name()))
 		if err != nil {
 			continue

@@ -437,6 +437,18 @@ func TestCheckerReads(t *testing.T) {
 	}
 }
 
+// TestArchiveOfOthers checks that the archive of another file does not hide completed items.
+func TestArchiveOfOthers(t *testing.T) {
+	p := newProject("")
+	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
+	for n := range mostArchive {
+		p.files[fmt.Sprintf("%s/1%04d-checkpoint.md.gate-b.md", archiveDir, n)] = &fstest.MapFile{}
+	}
+	if !keptOf(p.files, File).has("archived") {
+		t.Error("the archived item is not found")
+	}
+}
+
 // TestArchive checks that the newest fifteen completed items stay, and that the others are in the
 // archive as they were written, from where they come back.
 func TestArchive(t *testing.T) {

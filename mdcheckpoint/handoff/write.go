@@ -56,7 +56,7 @@ func begin(read *protocol.Reader) (w *writing, err error) {
 		return w, nil
 	}
 	if w.before, err = Parse(read.Main, w.file.Before); err != nil {
-		return nil, err
+		return w, err
 	}
 	w.draft = newDraft(w.before, keptOf(read.Tree, read.Main))
 	return w, w.before.Document.CheckClosed()
