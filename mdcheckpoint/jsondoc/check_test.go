@@ -181,3 +181,15 @@ func TestOnlyValue(t *testing.T) {
 		}
 	}
 }
+
+// TestParent checks that a separator in a quoted key does not end the path of its parent.
+func TestParent(t *testing.T) {
+	for path, want := range map[string]string{
+		"": "", "a": "", "a.b": "a", "items[2]": "", "items[2].confidence": "items[2]", "x.items[2]": "x",
+		`models["a.b"]`: "models", `models["a.b"].price`: `models["a.b"]`, `models["a\".b"]`: "models",
+	} {
+		if got := Parent(path); got != want {
+			t.Errorf("the parent of %s is %q, want %q", path, got, want)
+		}
+	}
+}

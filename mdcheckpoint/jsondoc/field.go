@@ -65,6 +65,16 @@ type Problem struct {
 
 // Parent returns the path of the object that contains the value at path, see [Problem].
 func Parent(path string) string {
-	i := strings.LastIndexByte(path, '.')
-	return path[:max(i, 0)]
+	last, quoted := 0, false
+	for i := 0; i < len(path); i++ {
+		switch c := path[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == '.' || strings.HasPrefix(path[i:], `["`)):
+			last = i
+		}
+	}
+	return path[:last]
 }
