@@ -107,7 +107,7 @@ func (e *editor) noteOldStage(was *Checkpoint) {
 		}
 	}
 	if len(old) > 0 {
-		e.note("stage is now %s, but other texts still mention %s: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
+		e.note("stage is now %s, but texts of stage %s are unchanged: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
 	}
 }
 

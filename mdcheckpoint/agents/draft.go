@@ -182,7 +182,7 @@ func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := path.Join(CheckpointDir, name)
 	if replaced {
-		d.copy(archive, c, false, "has the old content of "+c.name+" was")
+		d.copy(archive, c, false, "has the old content of "+c.name)
 		return
 	}
 	d.copy(archive, c, false)

@@ -57,7 +57,7 @@ func checkDecisionForm(u *ruleUnit, p *Progress) {
 func checkBlockerForm(u *ruleUnit, p *Progress) {
 	for _, e := range p.Entries(blockersKey) {
 		if p.Shape != ShapeE && blocks(&e) && !prose.SaysUnblocked(u.File.Slice(e.Span)) {
-			u.find(u.File.FirstLine(e.Body), `blocker %q has no end; expected "(unblocked by: condition)"`, lint.Shorten(e.Text))
+			u.find(u.File.FirstLine(e.Body), `blocker %q has no condition; expected "(unblocked by: condition)"`, lint.Shorten(e.Text))
 		}
 	}
 }
