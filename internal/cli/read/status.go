@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"mdck/bootstrap"
 	"mdck/internal/cli/app"
@@ -47,10 +46,10 @@ Examples:
 var Status = app.Command{Name: "status", Summary: "list every checkpoint with its phase, age, findings and next action", Help: statusHelp, Grammar: app.New[statusCommand]}
 
 type statusCommand struct {
-	Paths      []string  `arg:"" optional:"" help:"Files or directories."`
-	JSON       bool      `help:"Print one JSON object."`
-	Now        time.Time `help:"The time from which ages are counted (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
-	AllowEmpty bool      `help:"Exit 0 if there is no checkpoint."`
+	Paths      []string `arg:"" optional:"" help:"Files or directories."`
+	JSON       bool     `help:"Print one JSON object."`
+	AllowEmpty bool     `help:"Exit 0 if there is no checkpoint."`
+	app.AgeFlag
 	statusWatchFlags
 	app.TalkFlags
 	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
@@ -67,9 +66,7 @@ func (c *statusCommand) Run(std app.Streams) error {
 		defer stop()
 		return c.watch(ctx, std)
 	}
-	if c.Now.IsZero() {
-		c.Now = time.Now()
-	}
+	c.Now = c.Clock()
 	rows, ok, err := c.take(std.Err)
 	switch {
 	case !ok:

@@ -29,9 +29,7 @@ func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 // view reads everything again, including the configuration.
 func (c *statusCommand) view(out io.Writer) app.View {
 	now := *c
-	if now.Now.IsZero() {
-		now.Now = time.Now()
-	}
+	now.Now = now.Clock()
 	if err := now.Load(); err != nil { // --set
 		return app.View{Err: err}
 	}
