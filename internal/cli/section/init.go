@@ -72,6 +72,8 @@ func (c *initCommand) Run(std app.Streams) error {
 	switch preset := presetNamed(std.Table, c.Protocol); {
 	case p == nil && (c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != ""):
 		return fmt.Errorf("init %s takes no id and no flags of a protocol", c.Protocol)
+	case c.Protocol == listPresets && c.Diff:
+		return app.Hinted(errors.New("init: --diff requires what to make"), "mdck init handoff --diff; mdck init lists what it can make")
 	case c.Protocol == listPresets:
 		return offerPresets(std)
 	case c.Protocol == preCommit:
