@@ -1,20 +1,20 @@
-// Package agents reads and edits the files with which several agents work on one epic at the same
-// time: each agent's checkpoint in agent_checkpoints/, the messages between them, the STATUS of a
-// feature, the sections of EPIC_README.md and the locks. It also returns the claims of a
-// checkpoint about the tree.
+// Package agents reads and edits the files of an epic on which several agents work at the same
+// time: the checkpoint of each agent in agent_checkpoints/, the messages between agents, the STATUS
+// file of a feature, the agents' sections of EPIC_README.md, and the locks. It also returns the
+// claims that a checkpoint makes about files in the repository.
 //
-// Reading is lenient: a string in place of a list is a list of one, an invalid time is unknown,
-// and unknown keys are kept. Checkpoint.check reports deviations, each with its place. Writing is
-// strict: new text has the form of the protocol and is parsed again before it is returned; bytes
-// outside the edits stay the same.
+// Reading is lenient: a string where a list is expected counts as a list of one entry, a time that
+// cannot be parsed counts as unknown, and unknown keys are kept. Checkpoint.check reports each
+// deviation and its place. Writing is strict: new text follows the protocol and is parsed again
+// before it is returned. Bytes outside the edits do not change.
 //
-// The package uses no disk, network or clock: files come as text or as a tree, times as
-// arguments, file names as lists.
+// The package uses no disk, network or clock. Callers pass files as text or as a tree, times as
+// arguments and file names as lists.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the checkpoint protocol),
-// stale (its companion on stale agents), messages (on communication), locks, handoff (the
-// package's template), validator (the script that checks the folders); seen means that it occurs
-// only in real files.
+// In comments, "Source" names the protocol document that a value comes from: checkpoint (the
+// checkpoint protocol), stale (its companion about stale agents), messages (about communication),
+// locks, handoff (the template of the handoff package) or validator (the script that checks the
+// folders). "Seen" means that only real files have the value, not a document.
 package agents
 
 import (
@@ -24,8 +24,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Names of folders and files, relative to the epic. Source: checkpoint, locks,
-// messages.
+// Names of folders and files, relative to the epic. Source: checkpoint, locks, messages.
 const (
 	CheckpointDir = "agent_checkpoints"
 	BackupDir     = "agent_checkpoints/backups"
@@ -33,28 +32,28 @@ const (
 	LockDir       = ".epic_locks"
 	EpicFile      = "EPIC_README.md"
 	EpicLock      = ".epic_locks/epic_readme.lock"
-	statusFile    = "STATUS" // in the folder of the feature
+	statusFile    = "STATUS" // in the folder of each feature
 )
 
-// Limits. Source: checkpoint; of the reply and the lock: stale, locks.
+// Limits. Sources: stale for replyWithin, locks for LockLasts, checkpoint for the others.
 const (
-	interval     = 15 * time.Minute // from a checkpoint to the next
-	replyWithin  = 15 * time.Minute // time to answer a warning; after it the agent is stale
-	warningAfter = 30               // in whole minutes, exclusive
-	staleAfter   = 60               // in whole minutes, exclusive
-	lateAfter    = 16               // whole minutes from a checkpoint to the next that it expects
-	littleWork   = 30 * time.Minute // if the work is younger, it may be started again
+	interval     = 15 * time.Minute // time between two checkpoints
+	replyWithin  = 15 * time.Minute // time to answer a warning; after it the agent counts as stale
+	warningAfter = 30               // in minutes; a checkpoint that is older gets a warning
+	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
+	lateAfter    = 16               // in minutes; next_checkpoint_expected must be less than this after last_checkpoint
+	littleWork   = 30 * time.Minute // younger work than this may be discarded and started again
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )
 
-// TimeLayout is the layout of written times, in UTC. Source: checkpoint.
+// TimeLayout is the layout of times that mdck writes, in UTC. Source: checkpoint.
 const TimeLayout = spelling.TimeLayout
 
-// ErrNotObject is wrapped by the error for a text that is valid JSON but not an object.
+// ErrNotObject is the cause of the error for text that is valid JSON but not an object.
 var ErrNotObject = errors.New("not a JSON object")
 
-// readTime is [spelling.ReadTime] with UTC for times without a zone.
+// readTime parses a time with [spelling.ReadTime]. A time without a zone counts as UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
 
 func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

@@ -10,12 +10,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// backupLayout is the time in the name of a backup. Source: checkpoint.
+// backupLayout is the layout of the time in the name of a backup. Source: checkpoint.
 const backupLayout = "20060102_150405"
 
-// backupOf returns the checkpoint that a file is a backup of by its name,
-// STEM_20060102_150405.json; ok is false for any other name.
-func backupOf(name string) (of string, at time.Time, ok bool) {
+// backupOf parses the file name of a backup, such as secondary_a_20060102_150405.json. It returns
+// the file name of the checkpoint, secondary_a.json, and the time of the backup. ok is false for
+// any other name.
+func backupOf(name string) (checkpoint string, at time.Time, ok bool) {
 	rest, ok := strings.CutSuffix(name, extension)
 	i := len(rest) - len(backupLayout)
 	if !ok || i < 2 || rest[i-1] != '_' {
@@ -25,21 +26,22 @@ func backupOf(name string) (of string, at time.Time, ok bool) {
 	return rest[:i-1] + extension, at, err == nil
 }
 
-// Backups returns the names that are backups of the checkpoint called name, newest first. Backups
-// of secondary_a_new.json are not backups of secondary_a.json.
+// Backups returns the elements of names that are backups of the checkpoint called name, newest
+// first. A backup of secondary_a_new.json is not a backup of secondary_a.json.
 func Backups(name string, names []string) []string {
 	all := slices.DeleteFunc(slices.Clone(names), func(n string) bool {
-		of, _, ok := backupOf(n)
-		return !ok || of != name
+		checkpoint, _, ok := backupOf(n)
+		return !ok || checkpoint != name
 	})
 	slices.Sort(all)
 	slices.Reverse(all)
 	return all
 }
 
-// backupName returns the name of a backup of the checkpoint called name that is made at that
-// time, in the zone of at. It is later than all backups in names, even if the clock was set back,
-// so that the names sort in the order of the writes.
+// backupName returns the file name of a new backup of the checkpoint called name. The name contains
+// the time at, in its own zone. If names has a backup with the same or a later time, the new one
+// gets a later time, so that the names sort in the order of the writes even after the clock was set
+// back.
 func backupName(name string, at time.Time, names []string) string {
 	stamp := at.Format(backupLayout)
 	if all := Backups(name, names); len(all) > 0 {
@@ -49,20 +51,22 @@ func backupName(name string, at time.Time, names []string) string {
 	return stem(name) + "_" + stamp + extension
 }
 
-// surplus returns the backups of the checkpoint called name beyond [KeptBackups].
+// surplus returns the oldest backups of the checkpoint called name, those beyond [KeptBackups].
 func surplus(name string, names []string) []string {
 	all := Backups(name, names)
 	return all[min(len(all), KeptBackups):]
 }
 
-// hasBackup reports whether a backup of the checkpoint called name can be restored in the epic in tree.
+// hasBackup reports whether the epic in tree has a backup from which the checkpoint called name can
+// be restored.
 func hasBackup(tree fs.FS, name string) bool {
 	found, _ := newestBackup(tree, name, nil)
 	return found != nil
 }
 
-// newestBackup returns the newest backup of the checkpoint called name, and its file name; nil without one. The backup must have the agent of
-// current, or of name if current is nil. If current is not nil, the backup must be older than it.
+// newestBackup returns the newest usable backup of the checkpoint called name, and the file name of
+// the backup. It returns nil if there is none. A usable backup has the agent_id of current and is
+// older than current. If current is nil, the backup must have the agent that name stands for.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {
@@ -82,44 +86,47 @@ func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpo
 	return newest, file
 }
 
-// newestBackup returns the newest backup of the checkpoint called name, which cannot be read, and its
-// path; nil without one.
+// newestBackup returns the newest usable backup of the checkpoint called name, and the path of the
+// backup, for a checkpoint that cannot be read. It returns nil if there is none.
 func (d *Draft) newestBackup(name string) (*Checkpoint, string) {
 	c, file := newestBackup(d.read.Tree, name, nil)
 	return c, path.Join(BackupDir, file)
 }
 
-// parseBackup reads a backup as the checkpoint called name; nil if it cannot be read.
+// parseBackup reads the file called backup as if it were the checkpoint called name. It returns nil
+// if the file cannot be read.
 func parseBackup(tree fs.FS, name, backup string) *Checkpoint {
 	b := readCheckpoint(tree, path.Join(BackupDir, backup))
 	if b.Err != nil {
 		return nil
 	}
-	c, _ := Parse(path.Join(CheckpointDir, name), b.Text()) // which could be read under its own name
+	c, _ := Parse(path.Join(CheckpointDir, name), b.Text()) // cannot fail: the same text was parsed above
 	return c
 }
 
-// precedes reports whether c was written before o, according to their times; a checkpoint without
-// a time precedes one with a time. If o has no time, every c with another text precedes it.
+// precedes reports whether c was written before o, according to last_checkpoint. A checkpoint
+// without a time precedes every checkpoint with a time. If o has no time, every c with a different
+// text precedes it.
 func (c *Checkpoint) precedes(o *Checkpoint) bool {
 	at, known := o.Last()
 	return c.isBefore(at) || !known && c.Text() != o.Text()
 }
 
-// isBefore reports whether c was written before a time, or has no time.
+// isBefore reports whether c was written before at, or has no time.
 func (c *Checkpoint) isBefore(at time.Time) bool {
 	last, _ := c.Last()
 	return last.Before(at)
 }
 
-// backUp adds to a change the backups of checkpoints that it replaces and does not keep.
+// backUp adds to change a backup of each checkpoint that it replaces, unless the change already
+// keeps the old text.
 func backUp(read *protocol.Reader, change *protocol.Change) error {
 	copies, err := Edit(func(d *Draft) {
 		for _, f := range change.Files {
 			base := path.Base(f.Name)
 			isCheckpoint := path.Dir(f.Name) == CheckpointDir && KindOf(base).isAgent()
 			if isCheckpoint && f.Exists && f.Before != f.After && !slices.Contains(change.Kept, f.Name) {
-				d.keep(&current{name: base, text: f.Before, exists: true})
+				d.preserve(&current{name: base, text: f.Before, exists: true})
 			}
 		}
 	})(read)

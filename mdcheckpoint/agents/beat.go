@@ -13,33 +13,34 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Beat is the content of a heartbeat. The zero value of a field keeps the existing value. A nil
-// list keeps the existing list, and an empty list clears it; blank entries and words such as
-// "none" are dropped first. Texts are folded to one line, except the instructions.
+// A Beat is the content of a heartbeat: a regular update of a checkpoint. The zero value of a field
+// keeps the value in the file. A nil list keeps the list in the file, and an empty list clears it.
+// [Beat.Tidy] removes blank entries and words such as "none" from lists, and folds texts to one
+// line, except Instructions.
 type Beat struct {
-	ID           string // written where the file has no agent_id
-	Session      string // for a checkpoint that is created, or that has none
-	Feature      string // written where the file names none
-	Step         string // what is being done
+	ID           string // used if the file has no agent_id
+	Session      string // used if the checkpoint is new or has no session_id
+	Feature      string // used if the file has no feature
+	Step         string // what the agent is doing
 	Stage        string
 	Phase        string
 	Status       string
 	Instructions string
 	CanResume    *bool
-	Done         []string // added to completed_steps once, dropped from next_steps; empty is nothing
+	Done         []string // added to completed_steps and removed from next_steps; an empty list changes nothing
 	Next         []string // replaces next_steps
-	Files        []string // added to files_modified once; empty is nothing
+	Files        []string // added to files_modified; an empty list changes nothing
 	AllFiles     []string // replaces files_modified, before Files are added
 	Blockers     []string // replaces blockers
-	MoreBlockers []string // added to blockers once; empty is nothing
-	EpicUpdated  bool     // EPIC_README.md is written now
+	MoreBlockers []string // added to blockers; an empty list changes nothing
+	EpicUpdated  bool     // the caller also updates EPIC_README.md
 
-	unread     *int // number of unread messages in the inbox
-	statusFile bool // STATUS is written now
+	unread     *int // number of unread messages in the inbox; nil if there are no messages
+	statusFile bool // this edit also updates STATUS
 }
 
-// Tidy cleans the texts of b, before a Draft takes it. What makes no sense of any agent, such as a
-// stage or status that nobody could read, is a [*protocol.RequestError].
+// Tidy cleans the texts of b. Call it before passing b to a Draft. It returns a
+// [*protocol.RequestError] for a stage or status that no agent can have.
 func (b *Beat) Tidy() error {
 	for _, text := range []*string{&b.Step, &b.Stage, &b.Phase, &b.Status} {
 		*text = oneLine(*text)
@@ -61,13 +62,13 @@ func (b *Beat) Tidy() error {
 	return nil
 }
 
-// beat makes the edits of a heartbeat that went through Tidy.
+// beat applies b, which [Beat.Tidy] has cleaned, to the checkpoint.
 func (e *editor) beat(b *Beat) {
-	was := *e.c
-	if was.ID() == "" {
+	before := *e.c
+	if before.ID() == "" {
 		e.text(idKey, oneLine(b.ID), "agent")
 	}
-	if was.Feature() == "" {
+	if before.Feature() == "" {
 		e.text(featureKey, oneLine(b.Feature), "feature")
 	}
 	e.text(stageKey, b.Stage, "stage")
@@ -83,71 +84,74 @@ func (e *editor) beat(b *Beat) {
 		e.coordinate(unreadKey, strconv.Itoa(*b.unread))
 	}
 	if b.EpicUpdated {
-		e.coordinate(epicUpdateKey, e.at())
+		e.coordinate(epicUpdateKey, e.nowJSON())
 	}
 	if b.statusFile {
-		e.coordinate(statusUpdateKey, e.at())
+		e.coordinate(statusUpdateKey, e.nowJSON())
 	}
-	e.noteOldStage(&was)
+	e.noteOldStage(&before)
 }
 
-// noteOldStage adds a note with the keys whose texts seem to belong to the previous stage, if the
-// stage changed: those that did not change and do not mention the new stage.
-// Source: checkpoint (phase transitions).
-func (e *editor) noteOldStage(was *Checkpoint) {
+// noteOldStage adds a note if the stage changed and some texts seem to describe the previous stage.
+// These are the texts that did not change and do not mention the new stage. Source: checkpoint
+// (phase transitions).
+func (e *editor) noteOldStage(before *Checkpoint) {
 	stage := e.c.Stage()
-	if was.Stage() == "" || was.Stage() == stage {
+	if before.Stage() == "" || before.Stage() == stage {
 		return
 	}
 	var old []string
 	for _, key := range [...]string{PhaseKey, CompletedKey, nextKey, instructionsKey} {
 		text := strings.Join(texts(e.c.Items(key)), "\n")
-		if text != "" && text == strings.Join(texts(was.Items(key)), "\n") && !strings.Contains(text, stage) {
+		if text != "" && text == strings.Join(texts(before.Items(key)), "\n") && !strings.Contains(text, stage) {
 			old = append(old, key)
 		}
 	}
 	if len(old) > 0 {
-		e.note("stage is now %s, but texts of stage %s are unchanged: %s", stage, shorten(was.Stage()), strings.Join(old, ", "))
+		e.note("stage is now %s, but texts of stage %s are unchanged: %s", stage, shorten(before.Stage()), strings.Join(old, ", "))
 	}
 }
 
-// status sets status and can_resume, and notes a status that the protocol does not have.
+// status sets status and can_resume. It adds a note if the protocol does not have the status.
 func (e *editor) status(b *Beat) {
 	e.text(statusKey, b.Status, "status")
 	if b.Status != "" && !slices.Contains(statuses, b.Status) {
 		e.note("the protocol has no status %s; expected one of %s", shorten(b.Status), strings.Join(statuses, ", "))
 	}
 	if b.CanResume != nil {
-		e.done(e.Set(strconv.FormatBool(*b.CanResume), canResumeKey), "%s %t", canResumeKey, *b.CanResume)
+		e.record(e.Set(strconv.FormatBool(*b.CanResume), canResumeKey), "%s %t", canResumeKey, *b.CanResume)
 	}
 }
 
-// steps moves what is done, and replaces what comes next.
+// steps adds finished steps to completed_steps, removes them from next_steps, and replaces
+// next_steps if b has new ones.
 func (e *editor) steps(b *Beat) {
 	e.list(CompletedKey, "done", nil, b.Done, identity)
 	e.list(nextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
 		n := e.drop(nextKey, b.Done)
-		e.done(n > 0, "removed %s", bootstrap.Count(n, "next step"))
+		e.record(n > 0, "removed %s", bootstrap.Count(n, "next step"))
 	}
 	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
 		e.note("%s is still %q, although that step is completed", stepKey, shorten(step))
 	}
 }
 
-// Create creates the checkpoint called name. An existing checkpoint of the agent is a refused
-// [*protocol.RequestError]; so is an agent with nearly the id of another, unless force is set.
+// Create creates the checkpoint called name. It fails with a refused [*protocol.RequestError] if
+// the file exists, or if the id of another agent differs by only one letter. force allows the
+// latter.
 func (d *Draft) Create(name string, b Beat, force bool) {
 	if slices.Contains(d.names, name) {
 		d.fail(protocol.Refusal(fmt.Sprintf("mdck agents beat %s updates it; resume and takeover continue from it", idOf(foldID(b.ID))), "%s already exists", name))
 	}
-	d.checkUnlike(b.ID, force, true)
+	d.checkSimilarID(b.ID, force, true)
 	d.create(&current{}, &b, false)
 }
 
-// checkUnlike refuses a new agent whose id differs from that of a known one by one letter, unless
-// force is set, or siblings is set and both ids have the form that the protocol gives out.
-func (d *Draft) checkUnlike(id string, force, siblings bool) {
+// checkSimilarID refuses a new agent if its id differs by one letter from the id of an existing
+// agent: it may be a typing error. force allows it. If siblings is true, ids such as secondary_a
+// and secondary_b are allowed too.
+func (d *Draft) checkSimilarID(id string, force, siblings bool) {
 	folder, err := ReadEpic(d.read.Tree)
 	if d.fail(err) {
 		return
@@ -155,13 +159,14 @@ func (d *Draft) checkUnlike(id string, force, siblings bool) {
 	for _, other := range folder.near(foldID(id)) {
 		if !siblings || !isSibling(foldID(id), foldID(other)) {
 			d.transition = "create"
-			d.unless(force, protocol.Refusal("did you mean "+other+"? --force creates "+id, "nothing was written: there is no agent %s, but there is %s", id, other))
+			d.failUnlessForced(force, protocol.Refusal("did you mean "+other+"? --force creates "+id, "nothing was written: there is no agent %s, but there is %s", id, other))
 		}
 	}
 }
 
-// create writes a new checkpoint in place of the existing one. STATUS gets all values of
-// the new checkpoint; if STATUS is ahead, only those that b sets.
+// create writes a new checkpoint to the file of c. It updates STATUS with all values of the new
+// checkpoint. If STATUS shows more progress than the checkpoint, or ahead is true, it updates only
+// the values that b sets.
 func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	b.unread = d.unread(b.ID)
 	change := newCheckpoint(b, d.read.Now)
@@ -176,13 +181,15 @@ func (d *Draft) create(c *current, b *Beat, ahead bool) {
 	status := d.statusOf(after.Feature(), b.ID)
 	values := after.statusValues()
 	if ahead || status.ahead(after) {
-		b.keepNamed(values, status, after, after, true)
+		b.filterStatusValues(values, status, after, after, true)
 	}
 	d.putStatus(status, after, "", values)
 }
 
-// Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt, Beat continues from the newest backup. Without a
-// backup it creates a checkpoint if the old one is corrupt or b has all required values. Force allows what the state of the agent forbids.
+// Beat writes a heartbeat to the checkpoint called name. If the checkpoint is missing or corrupt,
+// Beat continues from the newest backup. Without a backup, it creates a checkpoint if the old file
+// is corrupt, or if b has a feature, a stage and instructions. force allows a heartbeat that the
+// status of the agent forbids.
 func (d *Draft) Beat(name string, b Beat, force bool) {
 	c := d.load(name, d.text)
 	switch {
@@ -201,20 +208,21 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // a takeover writes in the same second as the archive
+	case found != nil && (c.exists || !found.isBefore(since)): // equal times count: a takeover writes the backup and the archive in the same second
 		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
 		d.beat(c, found, &b, force)
 		return
 	case !c.exists:
-		d.checkAnew(c, &b, archive, force)
+		d.checkRecreate(c, &b, archive, force)
 	}
 	d.note("%s was created from this command alone: it has no readable backup", name)
 	d.create(c, &b, c.exists)
 }
 
-// checkAnew refuses to make a missing checkpoint of a heartbeat that does not say enough.
-func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) {
-	d.checkUnlike(b.ID, force, false)
+// checkRecreate decides whether a heartbeat may create the checkpoint that is missing. It fails
+// unless b has a feature, a stage and instructions.
+func (d *Draft) checkRecreate(c *current, b *Beat, archive string, force bool) {
+	d.checkSimilarID(b.ID, force, false)
 	_, err := newName(b.ID)
 	if d.fail(err) || b.Feature != "" && b.Stage != "" && b.Instructions != "" {
 		return
@@ -226,7 +234,8 @@ func (d *Draft) checkAnew(c *current, b *Beat, archive string, force bool) {
 	d.fail(protocol.Refusal(fmt.Sprintf("mdck agents create %s --feature FOLDER --stage STAGE --instructions TEXT creates it", b.ID), "nothing was written: %s", reason))
 }
 
-// beat writes the heartbeat of from to the file of c.
+// beat applies b to the checkpoint from, which may be a backup, and writes the result to the file
+// of c.
 func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	b.ID = from.Shown()
 	b.unread = d.unread(b.ID)
@@ -240,7 +249,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 		status = nil
 	}
 	b.statusFile = status != nil
-	e := d.filled(from, b.Session, status)
+	e := d.editorWithAllKeys(from, b.Session, status)
 	e.beat(b)
 	change := e.change()
 	if foldStatus(e.c.Status()) == Complete && foldStatus(from.Status()) != Complete {
@@ -252,27 +261,28 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	}
 	d.putCheckpoint(c, change)
 	values := e.c.statusValues()
-	b.keepNamed(values, status, from, e.c, ahead)
+	b.filterStatusValues(values, status, from, e.c, ahead)
 	d.putStatus(status, e.c, "", values)
 }
 
-// aboutStatus reports whether b changes something that STATUS contains, too.
+// aboutStatus reports whether b sets a value that STATUS also contains.
 func (b *Beat) aboutStatus() bool {
 	return b.Stage+b.Phase+b.Status != "" || b.Blockers != nil || b.Next != nil || len(b.MoreBlockers) > 0
 }
 
-// filled returns an editor of a checkpoint to which the keys that it lacks were added.
-func (d *Draft) filled(c *Checkpoint, session string, status *Status) *editor {
+// editorWithAllKeys returns an editor of c after adding the keys that c lacks.
+func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status) *editor {
 	stage, _ := status.get(statusStage)
 	e := newEditor(c, d.read.Now)
 	e.fill(session, strings.ToUpper(stage))
 	return e
 }
 
-// keepNamed keeps those values of STATUS that b is about, or that changed with the steps. Of a file
-// that is ahead the next action stays unless b names it, and blockers that are added are those of
-// the file, too.
-func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
+// filterStatusValues removes from values, the new values for STATUS, what this heartbeat must not
+// change. It keeps the values that b sets, and the next action if before and after differ in it. If
+// ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are added to
+// the blockers that STATUS already has.
+func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()
 	named := map[string]bool{
@@ -289,7 +299,7 @@ func (b *Beat) keepNamed(values map[string]string, s *Status, before, after *Che
 	}
 }
 
-// unread returns how many messages to the agent are unread; nil if it has none.
+// unread returns the number of unread messages to the agent, or nil if there are no messages.
 func (d *Draft) unread(id string) *int {
 	letters, err := Letters(d.read.Tree, id)
 	if err != nil {

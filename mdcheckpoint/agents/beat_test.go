@@ -10,8 +10,8 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// TestBeat shows a whole heartbeat: what it says, and that the rest stays, layout,
-// spelling and unknown keys included.
+// TestBeat checks a heartbeat that sets every field. Everything else in the file must stay the
+// same, including layout, escapes and unknown keys.
 func TestBeat(t *testing.T) {
 	full := Beat{
 		Step: "Writing the criteria", Done: []string{"Finish  section 5", "read the GUIDE"}, Files: []string{"./EPIC_README.md", "feature_02_penalty/é.md"},
@@ -51,7 +51,7 @@ func TestBeat(t *testing.T) {
 	}
 }
 
-// TestBeatLists checks how lists change, whatever they are in the file.
+// TestBeatLists checks how lists change, whatever type the value in the file has.
 func TestBeatLists(t *testing.T) {
 	for _, test := range []struct {
 		name, file string
@@ -104,7 +104,6 @@ func TestBeatLists(t *testing.T) {
 	}
 }
 
-// TestBeatOfEmptyObject checks that an object without members is filled.
 func TestBeatOfEmptyObject(t *testing.T) {
 	c := parse(t, " {\r\n}\r\n")
 	change := beat(t, c, Beat{ID: "Secondary-A", Step: "s", Done: []string{"a", "b"}, Next: []string{"c"}, unread: ptr(1)})
@@ -127,8 +126,7 @@ func TestBeatOfEmptyObject(t *testing.T) {
 `, "\n", "\r\n"))
 }
 
-// TestBeatRefuses checks which beats make no sense, and that notes tell what a user
-// should know.
+// TestBeatRefuses checks which heartbeats are refused, and which notes warn the user.
 func TestBeatRefuses(t *testing.T) {
 	c := parse(t, sample)
 	for part, b := range map[string]Beat{
@@ -157,8 +155,8 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers checks that blockers are added once behind those that exist,
-// which keep their spelling, or to what replaces them.
+// TestMoreBlockers checks that new blockers are added once, after the existing blockers, whose
+// bytes do not change, or after the blockers that replace them.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
 	change := beat(t, c, Beat{MoreBlockers: []string{"NO  key", "no rate", "none"}})
@@ -169,8 +167,8 @@ func TestMoreBlockers(t *testing.T) {
 	if got := texts(change.After.Blockers()); !slices.Equal(got, []string{"no rate"}) {
 		t.Errorf("blockers are %q", got)
 	}
-	made, err := newFile(Beat{ID: "Secondary-A", Session: "s", MoreBlockers: []string{"no rate"}}, now)
-	if err != nil || !slices.Equal(texts(made.After.Blockers()), []string{"no rate"}) {
-		t.Errorf("%+v, %v", made, err)
+	created, err := newFile(Beat{ID: "Secondary-A", Session: "s", MoreBlockers: []string{"no rate"}}, now)
+	if err != nil || !slices.Equal(texts(created.After.Blockers()), []string{"no rate"}) {
+		t.Errorf("%+v, %v", created, err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestBounds checks what is just inside and just outside the limits of texts and names.
+// TestBounds checks texts and names at a limit and just beyond it.
 func TestBounds(t *testing.T) {
 	if whole, cut := strings.Repeat("é", 40), strings.Repeat("é", 41); shorten(whole) != whole || shorten(cut) != whole+"…" {
 		t.Errorf("40 characters are %q, 41 are %q", shorten(whole), shorten(cut))
@@ -26,8 +26,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestListed checks that a message lists twenty keys of a sort, and counts the others.
-func TestListed(t *testing.T) {
+// TestListLimit checks that a message lists at most 20 keys and counts the others.
+func TestListLimit(t *testing.T) {
 	var problems []jsondoc.Problem
 	for i := range 21 {
 		problems = append(problems, jsondoc.Problem{Class: jsondoc.Missing, Path: fmt.Sprint(i)})

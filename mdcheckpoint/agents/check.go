@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A topic says what a problem is about.
+// A topic is the subject of a problem. The lint rule that reports it has the same name.
 type topic string
 
 const (
@@ -23,30 +23,30 @@ const (
 	contradictionTopic topic = "contradiction"
 )
 
-// A problem is one defect of a file.
+// A problem is one deviation of a file from the protocol.
 type problem struct {
 	Topic   topic
-	Error   bool // a script of the protocol misbehaves on it; else it is a warning
+	Error   bool // a script of the protocol or a session fails because of it; false means a warning
 	Span    source.Span
 	Message string
 }
 
-// warning returns a warning about the value at path.
+// warning returns a warning at the value that path leads to.
 func (c *Checkpoint) warning(topic topic, path []string, format string, args ...any) problem {
 	return problem{topic, false, c.span(path...), fmt.Sprintf(format, args...)}
 }
 
-// check returns the deviations of c from the protocol, in text order. Missing keys, values of
-// another kind and unknown keys are one problem together.
+// check returns the deviations of c from the protocol, in text order. Missing keys, values of a
+// wrong type and unknown keys are combined in one problem.
 func (c *Checkpoint) check() []problem {
 	all := slices.Concat(c.checkSchema(), c.checkTimes(), c.checkName(), c.checkSame(), c.contradictions())
 	slices.SortStableFunc(all, func(a, b problem) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return all
 }
 
-// checkSchema returns an error for agent_id, for what a session needs to continue and for a
-// status that is not one, a warning for each other value that is not allowed, and one warning
-// that lists the other keys.
+// checkSchema returns an error for an invalid agent_id, for each empty text that a session needs to
+// continue, and for a status that is not in capitals. It returns a warning for each other value
+// that is not allowed, and one warning that lists all other deviations.
 func (c *Checkpoint) checkSchema() []problem {
 	var all []problem
 	empty := c.emptyKeys()
@@ -73,8 +73,9 @@ func (c *Checkpoint) checkSchema() []problem {
 	return all
 }
 
-// emptyKeys returns the keys of the texts that a session needs to continue, and that say nothing.
-// An agent that is complete needs none, and the validator ignores a file with an odd name.
+// emptyKeys returns those of the keys stage and recovery_instructions that are missing or blank. A
+// session cannot continue without them. It returns nothing if the agent is complete, or if the file
+// has a name that the validator ignores.
 func (c *Checkpoint) emptyKeys() []string {
 	if c.complete() || KindOf(c.Base()) == Odd {
 		return nil
@@ -85,14 +86,14 @@ func (c *Checkpoint) emptyKeys() []string {
 	})
 }
 
-// mostListed is how many keys a message lists.
-const mostListed = 20
+// maxListed is the largest number of keys that a message lists.
+const maxListed = 20
 
-// list is one message of problems: no "feature", "stage"; "blockers" is a string,
-// want an array; unknown key "timestamp".
+// list combines problems in one message, such as: no "feature", "stage"; "blockers" is a string;
+// expected an array; unknown key "timestamp".
 func list(problems []jsondoc.Problem) string {
 	var missing, parts []string
-	for _, p := range problems[:min(len(problems), mostListed)] {
+	for _, p := range problems[:min(len(problems), maxListed)] {
 		if p.Class == jsondoc.Missing {
 			missing = append(missing, p.Path)
 		} else {
@@ -102,13 +103,13 @@ func list(problems []jsondoc.Problem) string {
 	if len(missing) > 0 {
 		parts = append([]string{"no " + spelling.List(missing)}, parts...)
 	}
-	if more := len(problems) - mostListed; more > 0 {
+	if more := len(problems) - maxListed; more > 0 {
 		parts = append(parts, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(parts, "; ")
 }
 
-// timePaths lead to the times of a checkpoint.
+// timePaths are the paths of the keys whose values are times.
 var timePaths = [...][]string{
 	{lastKey}, {expectedKey}, {coordinationKey, inboxCheckKey}, {coordinationKey, epicUpdateKey}, {coordinationKey, statusUpdateKey},
 }
@@ -134,8 +135,7 @@ func (c *Checkpoint) checkTimes() []problem {
 	return all
 }
 
-// checkName compares the name of the file with agent_id and with what the
-// validator takes.
+// checkName compares agent_id with the file name, and with the ids that the validator accepts.
 func (c *Checkpoint) checkName() []problem {
 	base, id, at := c.Base(), c.ID(), []string{idKey}
 	want, err := checkpointFileName(id)
@@ -150,23 +150,22 @@ func (c *Checkpoint) checkName() []problem {
 	return nil
 }
 
-// mostTwins is how many files of an agent a message lists.
-const mostTwins = 5
+// maxTwinsListed is the largest number of files of one agent that a message lists.
+const maxTwinsListed = 5
 
-// checkSame finds further files of the agent.
+// checkSame reports that the agent has several files.
 func (c *Checkpoint) checkSame() []problem {
 	if len(c.Same) < 2 {
 		return nil
 	}
 	var names []string
-	for _, same := range c.Same[:min(len(c.Same), mostTwins)] {
+	for _, same := range c.Same[:min(len(c.Same), maxTwinsListed)] {
 		names = append(names, same.Base())
 	}
 	return []problem{c.warning(duplicateTopic, []string{idKey}, "agent %q has %d checkpoints, %s; expected one",
 		shorten(c.Shown()), len(c.Same), spelling.List(names))}
 }
 
-// contradictions finds contradictions between status, blockers and can_resume.
 func (c *Checkpoint) contradictions() []problem {
 	status, blockers := foldStatus(c.Status()), len(c.Blockers())
 	can, known := c.CanResume()

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks the problems found in files that deviate like real ones. Errors are deviations
-// that stop a script or a session.
+// TestCheck checks the problems that are found in files with deviations that real files have. An
+// error is a deviation because of which a script or a session fails.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string
@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckIsShort checks that one message does not list thousands of keys.
+// TestCheckIsShort checks that a message about thousands of keys stays short.
 func TestCheckIsShort(t *testing.T) {
 	var b strings.Builder
 	for i := range 5000 {
@@ -90,7 +90,8 @@ func TestCheckIsShort(t *testing.T) {
 	}
 }
 
-// TestSchema checks that the table can be published, and agrees with the sample.
+// TestSchema checks that a JSON schema can be generated from the table, and that the table has the
+// keys of the sample.
 func TestSchema(t *testing.T) {
 	if text := jsondoc.Schema("x", CheckpointFields); !strings.Contains(text, `"properties"`) {
 		t.Error(text)
@@ -100,8 +101,8 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// TestViews checks what is made of values of other kinds.
-func TestViews(t *testing.T) {
+// TestLenientReading checks how values of a wrong type are read.
+func TestLenientReading(t *testing.T) {
 	c := parse(t, `{"agent_id": 3, "blockers": "N/A", "files_modified": {"a": 1}, "next_steps": ["", "a", null, [2]], "completed_steps": false, "can_resume": "True", "coordination_state": []}`)
 	equalAll(t, "blockers", texts(c.Blockers()), []string{})
 	equalAll(t, "files", texts(c.Items(filesKey)), []string{`{"a": 1}`})

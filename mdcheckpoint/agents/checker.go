@@ -10,18 +10,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check the checkpoints of an epic.
+// Checker lets package lint read and check the checkpoints of an epic.
 var Checker = lint.Checker{
 	Name:  Name,
 	Read:  readForLint,
 	Rules: func() []lint.Rule { return rules() },
 }
 
-// rules is the table of rules, made when it is first used.
+// rules returns the table of rules, which is built at the first call.
 var rules = sync.OnceValue(ruleTable)
 
-// readForLint reads the checkpoints of an epic. A file that was named is read alone if its
-// name is not that of a checkpoint or if it is not in a folder of checkpoints.
+// readForLint reads the checkpoints of an epic. It reads only the file in.Path if that file is
+// outside of a folder of checkpoints, or does not have the name of a checkpoint.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	c := &lint.Checkpoint{
 		Files:   map[string]*source.File{},
@@ -52,8 +52,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return c
 }
 
-// report adds the problems of the file at name to the findings of the rules of their
-// topics.
+// report adds the problems of the file at name to the findings of the rules with the same topics.
 func report(c *lint.Checkpoint, name string, problems []problem) {
 	for _, p := range problems {
 		f := lint.Finding{
@@ -69,8 +68,9 @@ func report(c *lint.Checkpoint, name string, problems []problem) {
 	}
 }
 
-// folderOf returns the folder of in. It is empty if it cannot be read; it has one file if that is outside a folder of checkpoints, or its name is
-// not that of a checkpoint.
+// folderOf returns the folder of checkpoints that in is about. The result is empty if the folder
+// cannot be read. If in.Path is outside of a folder of checkpoints, or does not have the name of a
+// checkpoint, the result has only that file.
 func folderOf(in lint.Input) (folder *Folder, err error) {
 	folder = &Folder{Dir: in.Main}
 	inFolder := path.Base(in.Main) == CheckpointDir
@@ -82,16 +82,16 @@ func folderOf(in lint.Input) (folder *Folder, err error) {
 		}
 	}
 	base := path.Base(in.Path)
-	holds := slices.ContainsFunc(folder.Agents, func(c *Checkpoint) bool { return c.Base() == base })
-	if in.Path != in.Main && !holds && !(inFolder && KindOf(base).isAgent()) {
+	isListed := slices.ContainsFunc(folder.Agents, func(c *Checkpoint) bool { return c.Base() == base })
+	if in.Path != in.Main && !isListed && !(inFolder && KindOf(base).isAgent()) {
 		folder, err = &Folder{Dir: path.Dir(in.Path)}, nil
 		folder.read(in.Tree, base, Standard)
 	}
 	return folder, err
 }
 
-// addFault records why the checkpoint at name cannot be used, if in is about it. If its text
-// can be read, any/ rules check it.
+// addFault records why the checkpoint at name cannot be read, if in is about that checkpoint or
+// about the whole epic. If the file is readable as text, the rules for all files check it.
 func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	if in.Path != in.Main && in.Path != name {
 		return
@@ -102,8 +102,8 @@ func addFault(c *lint.Checkpoint, in lint.Input, name string, err error) {
 	}
 }
 
-// readMailboxes reads the messages between the agents of an epic if in is about the epic as
-// a whole. Files that cannot be read as messages are left out.
+// readMailboxes reads the message files of the epic if in is about the whole epic. It leaves out
+// files that cannot be read as messages.
 func readMailboxes(in lint.Input) []*Messages {
 	if in.Path != in.Main {
 		return nil

@@ -12,16 +12,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checkpoint is the file of one agent. Missing or unusable values are zero.
+// A Checkpoint is the file of one agent. Its methods return zero values for keys that are missing
+// or have a wrong type.
 type Checkpoint struct {
 	Doc  *jsondoc.Document // an empty object if the file cannot be read
-	Err  error             // why it cannot be read; nil if it can
-	Same []*Checkpoint     // all readable files of the same agent in the folder, the one in use first; nil without a folder
+	Err  error             // why the file cannot be read, or nil
+	Same []*Checkpoint     // all readable files of the same agent in the folder, the one in use first; nil if no folder was read
 }
 
-// Parse parses text as the checkpoint called name, a path that ends in the file name. It returns
-// the errors of [jsondoc.Parse], and a [*source.Error] that wraps [ErrNotObject] if the text is
-// not an object.
+// Parse parses text as the checkpoint called name, a path whose last element is the file name. It
+// returns the errors of [jsondoc.Parse], or a [*source.Error] that wraps [ErrNotObject] if the text
+// is not a JSON object.
 func Parse(name, text string) (*Checkpoint, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
@@ -33,7 +34,7 @@ func Parse(name, text string) (*Checkpoint, error) {
 	return &Checkpoint{Doc: d}, nil
 }
 
-// readCheckpoint reads the checkpoint called name in a tree, if it can be read.
+// readCheckpoint reads the checkpoint at the path name. If that fails, Err of the result says why.
 func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	text, err := source.ReadRegular(tree, name)
 	c, fault := Parse(name, text)
@@ -43,16 +44,16 @@ func readCheckpoint(tree fs.FS, name string) *Checkpoint {
 	return c
 }
 
-// unreadable returns the checkpoint called name with the error err.
+// unreadable returns an empty checkpoint at the path name, with the error err.
 func unreadable(name string, err error) *Checkpoint {
 	c, _ := Parse(name, "{}")
 	c.Err = err
 	return c
 }
 
-// namesAgent reports whether text is a JSON object with a string agent_id: a checkpoint,
-// whatever the name of its file. Others that lie beside checkpoints, such as a schema
-// or a list of messages, are not.
+// namesAgent reports whether text is a JSON object with a string agent_id. Such a file is a
+// checkpoint, whatever its name is. Other JSON files in the folder, such as a schema or a list of
+// messages, are not.
 func namesAgent(text string) bool {
 	c, err := Parse("", text)
 	return err == nil && c.namesAgent()
@@ -75,7 +76,8 @@ func (c *Checkpoint) Base() string { return path.Base(c.Path()) }
 // has reports whether the key exists, with any value.
 func (c *Checkpoint) has(key string) bool { return c.Doc.Root.Get(key) != nil }
 
-// span returns the span of the value at path, or else of the brace that opens the file.
+// span returns the span of the value at path. If there is no such value, it returns the span of the
+// brace that opens the file.
 func (c *Checkpoint) span(path ...string) source.Span {
 	if v := c.Doc.Root.Get(path...); v != nil {
 		return v.Span
@@ -83,17 +85,17 @@ func (c *Checkpoint) span(path ...string) source.Span {
 	return source.Span{Start: c.Doc.Root.Span.Start, End: c.Doc.Root.Span.Start + 1}
 }
 
-// Str returns the string at key; "" for everything else.
+// Str returns the string at key, or "" if there is no string.
 func (c *Checkpoint) Str(key string) string {
 	s, _ := c.Doc.Root.Get(key).Str()
 	return s
 }
 
-// ID returns agent_id; "" if there is none.
+// ID returns agent_id, or "" if there is none.
 func (c *Checkpoint) ID() string { return c.Str(idKey) }
 
-// Agent returns the folded id, which all files of one agent share: from agent_id, or else from
-// the file name.
+// Agent returns the folded id of the agent, which is the same for all files of one agent. It comes
+// from agent_id or, without one, from the file name.
 func (c *Checkpoint) Agent() string {
 	if id := foldID(c.ID()); id != "" {
 		return id
@@ -101,7 +103,7 @@ func (c *Checkpoint) Agent() string {
 	return foldID(stem(c.Base()))
 }
 
-// Shown returns agent_id, or else the id from the file name.
+// Shown returns the id to print: agent_id or, without one, the id that follows from the file name.
 func (c *Checkpoint) Shown() string { return cmp.Or(c.ID(), idOf(c.Agent())) }
 
 // Feature returns the value of feature.
@@ -110,13 +112,14 @@ func (c *Checkpoint) Feature() string { return c.Str(featureKey) }
 // Stage returns the value of stage.
 func (c *Checkpoint) Stage() string { return c.Str(stageKey) }
 
-// Status returns the status as written.
+// Status returns the status as it is written in the file.
 func (c *Checkpoint) Status() string { return c.Str(statusKey) }
 
 // Step returns the value of current_step.
 func (c *Checkpoint) Step() string { return c.Str(stepKey) }
 
-// CanResume returns can_resume, quoted or not; known is false if it is neither true nor false.
+// CanResume returns can_resume, which may be a JSON boolean or a quoted one. known is false for any
+// other value.
 func (c *Checkpoint) CanResume() (can, known bool) {
 	v := c.Doc.Root.Get(canResumeKey)
 	if text, ok := v.Str(); ok {
@@ -131,32 +134,32 @@ func (c *Checkpoint) CanResume() (can, known bool) {
 	return v.Bool()
 }
 
-// Last returns last_checkpoint; ok is false if it cannot be read.
+// Last returns last_checkpoint. ok is false if it is not a time.
 func (c *Checkpoint) Last() (at time.Time, ok bool) { return readTime(c.Str(lastKey)) }
 
-// Expected returns next_checkpoint_expected; ok is false if it cannot be read.
+// Expected returns next_checkpoint_expected. ok is false if it is not a time.
 func (c *Checkpoint) Expected() (at time.Time, ok bool) { return readTime(c.Str(expectedKey)) }
 
-// Unread returns unread_messages; ok is false if it is not a number.
+// Unread returns unread_messages. ok is false if it is not a number.
 func (c *Checkpoint) Unread() (n int, ok bool) {
 	return c.Doc.Root.Get(coordinationKey, unreadKey).Int()
 }
 
-// An Item is an entry of a list with its place.
+// An Item is an entry of a list and its place in the file.
 type Item struct {
-	Text   string // what is not a string, as JSON spells it
+	Text   string // the string, or the JSON text of an entry that is not a string
 	Span   source.Span
-	IsText bool // whether it is a string
+	IsText bool // whether the entry is a string
 }
 
-// Blockers returns the blockers.
+// Blockers returns the entries of blockers.
 func (c *Checkpoint) Blockers() []Item { return c.Items(blockersKey) }
 
-// Next returns the next_steps.
+// Next returns the entries of next_steps.
 func (c *Checkpoint) Next() []Item { return c.Items(nextKey) }
 
-// Items returns the entries of the list at key, without blank ones. A value that is not a list is
-// one entry, or none if it is null or a word such as "none".
+// Items returns the entries of the list at key, without blank ones. A value that is not a list
+// counts as one entry, or as none if it is null or a word such as "none".
 func (c *Checkpoint) Items(key string) []Item {
 	list := c.Doc.Root.Get(key).List()
 	all := make([]Item, 0, len(list))
@@ -172,7 +175,6 @@ func (c *Checkpoint) Items(key string) []Item {
 	return all
 }
 
-// texts returns the texts of items.
 func texts(items []Item) []string {
 	all := make([]string, len(items))
 	for i, item := range items {
@@ -181,26 +183,26 @@ func texts(items []Item) []string {
 	return all
 }
 
-// A Class is the meaning of a checkpoint's age.
+// A Class says what the age of a checkpoint means.
 type Class string
 
 const (
 	Active  Class = "active"
 	Warning Class = "warning"   // older than warningAfter
 	Stale   Class = "stale"     // older than staleAfter
-	Resting Class = "resting"   // complete, or waiting and not to be resumed: the age is irrelevant
+	Resting Class = "resting"   // complete, or waiting with can_resume false: the age does not matter
 	Unknown Class = "unknown"   // last_checkpoint cannot be read
 	Unused  Class = "duplicate" // another file of the same agent is in use
 )
 
-// An Age is how long ago a checkpoint was written.
+// An Age is the time since a checkpoint was written.
 type Age struct {
-	Minutes int  // in whole minutes; negative for a time in the future
-	Known   bool // whether last_checkpoint can be read; else Minutes is 0
+	Minutes int  // whole minutes; negative if the checkpoint's time is in the future
+	Known   bool // whether last_checkpoint can be read; if not, Minutes is 0
 	Class   Class
 }
 
-// Age returns the age of c at now.
+// Age returns the age of c at the time now.
 func (c *Checkpoint) Age(now time.Time) Age {
 	last, ok := c.Last()
 	a := Age{Known: ok, Class: Unknown}
@@ -217,7 +219,7 @@ func (c *Checkpoint) Age(now time.Time) Age {
 	return a
 }
 
-// classOf returns the class of an age in whole minutes. Source: checkpoint (its script).
+// classOf returns the class for an age in whole minutes. Source: the script in checkpoint.
 func classOf(minutes int) Class {
 	switch {
 	case minutes > staleAfter:
@@ -228,25 +230,25 @@ func classOf(minutes int) Class {
 	return Active
 }
 
-// resting reports whether c is of an agent that has nothing to do: it is complete, or not to be
-// resumed before others are.
+// resting reports whether the agent has nothing to do now: it is complete, or it waits and
+// can_resume is false.
 func (c *Checkpoint) resting() bool {
 	can, known := c.CanResume()
 	status := foldStatus(c.Status())
 	return c.complete() || known && !can && (status == Waiting || strings.HasPrefix(status, Waiting+"_"))
 }
 
-// complete reports whether the status says, in one word, that the agent has nothing left to do.
+// complete reports whether the status is COMPLETE or a synonym.
 func (c *Checkpoint) complete() bool {
 	return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED"}, foldStatus(c.Status()))
 }
 
-// foldStatus returns a status in capitals with underscores: IN_PROGRESS for "in-progress".
+// foldStatus returns a status in capitals, with underscores: IN_PROGRESS for "in-progress".
 func foldStatus(text string) string {
 	return underscored(strings.ToUpper(oneLine(text)))
 }
 
-// underscored is text with underscores for hyphens and spaces.
+// underscored replaces hyphens and spaces in text with underscores.
 func underscored(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "-", "_"), " ", "_")
 }

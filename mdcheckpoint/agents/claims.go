@@ -11,21 +11,22 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// claimFile is the key of the claim that a file of files_modified exists.
+// claimFile is the key of the claim that a file listed in files_modified exists.
 const claimFile = "file"
 
-// epicDir is the folder of the epic whose checkpoints lie in the folder of c: what
-// the paths in c are relative to. "." is the root of the tree.
+// epicDir returns the folder of the epic, to which paths in c are relative. "." is the root of the
+// tree.
 func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
-// claimsBelow returns the claims that the files_modified exist: relative to the epic, to the root of the tree, or to the repository above that the
-// tree is part of (nil if there is none). c needs its path in the tree.
+// claimsBelow returns one claim for each entry of files_modified: that the file exists. A path may
+// be relative to the epic, to the root of the tree, or to the root of the repository that contains
+// the tree. above is that repository, or nil. The path of c must be relative to the tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
 	for _, f := range files {
 		if !f.IsText {
-			continue // no path
+			continue // not a path
 		}
 		all = append(all, claim.Claim{
 			Key:      claimFile,
@@ -39,14 +40,15 @@ func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	return all
 }
 
-// rooted reports whether name, with slashes, leads from the root of a file system, of
-// whichever system, or from the home of a user.
+// rooted reports whether name, with slashes, is an absolute path on any system or begins at the
+// home of a user.
 func rooted(name string) bool {
 	drive := len(name) > 1 && name[1] == ':' && unicode.IsLetter(rune(name[0]))
 	return path.IsAbs(name) || strings.HasPrefix(name, "~") || drive
 }
 
-// exists finds out whether there is a file of that name.
+// exists returns the state of the file called name, as [claim.Exists] does. It returns an error if
+// name is a URL.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
 	name = bootstrap.SlashPath(name)
 	if strings.Contains(name, "://") {
@@ -62,11 +64,12 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 	return claim.Exists(found)(tree)
 }
 
-// locate returns the path of a file that a checkpoint names, with or without the lines after its
-// name: in the epic, else at the root of the tree, else at that of the repository above, if it is
-// there. If it is nowhere, the path is that in the epic.
+// locate returns the path of a file that a checkpoint names. The name may end in line numbers, as
+// in spec.md:12. locate looks in the epic, then at the root of the tree, then at the root of the
+// repository above. isAbove says that the file is in the latter. If the file does not exist, the
+// path is that in the epic.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
-	is := func(tree fs.FS, name string) bool {
+	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {
 			return false
 		}
@@ -76,18 +79,19 @@ func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	for _, name := range [...]string{name, withoutLines(name)} {
 		root := path.Clean(name)
 		switch inEpic := path.Join(epic, name); {
-		case is(tree, inEpic):
+		case isPresent(tree, inEpic):
 			return inEpic, false
-		case is(tree, root):
+		case isPresent(tree, root):
 			return root, false
-		case is(above, root):
+		case isPresent(above, root):
 			return root, true
 		}
 	}
 	return path.Join(epic, name), false
 }
 
-// withoutLines returns a name without line and column numbers after colons: spec.md for spec.md:12, spec.md:12-30 and spec.md:12:5.
+// withoutLines removes line and column numbers from the end of a name: it returns spec.md for
+// spec.md:12, spec.md:12-30 and spec.md:12:5.
 func withoutLines(name string) string {
 	for {
 		i := strings.LastIndexByte(name, ':')

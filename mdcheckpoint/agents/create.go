@@ -8,13 +8,14 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// What a checkpoint says where its agent did not.
+// Texts for keys that the agent left empty.
 const (
 	firstInstructions = "No work is recorded yet: start at the beginning of the guide for %s."
 	notRecorded       = "not recorded"
 )
 
-// newText is a new checkpoint, in the order of [CheckpointFields]; all values are JSON.
+// newText is the format of a new checkpoint. The keys have the order of [CheckpointFields], and all
+// arguments are JSON values.
 const newText = `{
   "agent_id": %s,
   "agent_type": %s,
@@ -41,10 +42,11 @@ const newText = `{
 }
 `
 
-// newCheckpoint makes a checkpoint file with all keys, of the time now, for a beat that is tidy. What b
-// leaves out becomes firstStage, IN_PROGRESS, true for can_resume, and short texts that say that
-// nothing was done. An id whose file the protocol's scripts would not find is a
-// [*protocol.RequestError]. The path of After is only the name of the file.
+// newCheckpoint returns a checkpoint with all keys, written at the time now. [Beat.Tidy] must have
+// cleaned b. Values that b leaves out get defaults: firstStage, IN_PROGRESS, true for can_resume,
+// and short texts that say that no work is recorded. If the protocol's scripts would not find a
+// file with this id, the error is a [*protocol.RequestError]. The path of Change.After is only the
+// file name.
 func newCheckpoint(b *Beat, now time.Time) *Change {
 	name, err := newName(b.ID)
 	if err != nil {
@@ -61,7 +63,7 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	return change
 }
 
-// first returns a new checkpoint without what was done. Seen is JSON, for the times of
+// first returns a new checkpoint without finished work. seen is the JSON value for the times in
 // coordination_state.
 func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
@@ -72,8 +74,9 @@ func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, erro
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), seen))
 }
 
-// fill adds the keys that the checkpoint lacks except both times, with values that say as little
-// as is possible: session, and stage if it is one.
+// fill adds every key that the checkpoint lacks, except the two times. The values are neutral texts
+// such as "not recorded". session is used for session_id, and stage for stage if it is a valid
+// stage.
 func (e *editor) fill(session, stage string) {
 	can := foldStatus(e.c.Status()) != Complete
 	b := Beat{
@@ -105,7 +108,7 @@ func (e *editor) fill(session, stage string) {
 	}
 }
 
-// typeOf returns the agent_type of the agent with that id.
+// typeOf returns the agent_type of the agent called id.
 func typeOf(id string) string {
 	if foldID(id) == Primary {
 		return Primary

@@ -14,21 +14,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Draft collects the changes that one edit makes to the files of an epic. If anything fails,
-// nothing is written. Names are slash paths relative to the epic. Before a checkpoint is
-// replaced, it is copied to the protocol's backup folder, or to the archive if it cannot be read.
+// A Draft collects the changes that one edit makes to the files of an epic. If one step fails,
+// nothing is written. File names are slash paths relative to the epic. Before a checkpoint is
+// replaced, it is copied to the protocol's backup folder, or to the archive of mdck if it cannot be
+// parsed.
 type Draft struct {
 	read    *protocol.Reader
-	names   []string // in the folder of checkpoints
-	backups []string // in that of backups
+	names   []string // file names in the folder of checkpoints
+	backups []string // file names in the folder of backups
 	change  protocol.Change
-	err     error // what failed first
+	err     error // the first error, or nil
 
-	transition string // that is made, for the ledger; "" for none
-	forced     bool   // although the protocol does not allow it
+	transition string // the transition to record in the ledger, or ""
+	forced     bool   // force overrode a refusal of the transition
 }
 
-// Edit returns the edit that build makes with a Draft.
+// Edit returns an edit that calls build with a new Draft and returns the changes that build made.
 func Edit(build func(*Draft)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		d := &Draft{read: read}
@@ -46,39 +47,40 @@ func Edit(build func(*Draft)) protocol.Edit {
 	}
 }
 
-// fail records err unless it is nil, and reports whether anything has failed.
+// fail records err if it is the first error. It reports whether an error was recorded, now or
+// earlier.
 func (d *Draft) fail(err error) bool {
 	d.err = cmp.Or(d.err, err)
 	return d.err != nil
 }
 
-// record completes the lines of the ledger with the transition. One that was forced has a line
-// even if it changes no checkpoint.
+// record adds the transition to the ledger entries. A forced transition gets a ledger entry even if
+// no checkpoint changes.
 func (d *Draft) record() {
 	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
-		d.enter(d.change.Files[0].Name, d.change.Files[0].After)
+		d.addLedger(d.change.Files[0].Name, d.change.Files[0].After)
 	}
 	for i := range d.change.Ledger {
 		d.change.Ledger[i].Event, d.change.Ledger[i].Forced = d.transition, d.forced
 	}
 }
 
-// allow fails with a [*protocol.Refused] if the state of an agent forbids a transition, unless
-// force is set.
+// allow fails with a [*protocol.Refused] if the state of the agent forbids the transition and force
+// is not set.
 func (d *Draft) allow(c *Checkpoint, transition string, force bool) {
 	d.transition = transition
-	d.unless(force, c.refusal(transition))
+	d.failUnlessForced(force, c.refusal(transition))
 }
 
-// unless fails with err, unless it is forced.
-func (d *Draft) unless(force bool, err error) {
+// failUnlessForced records err. If force is set, it only remembers that a refusal was overridden.
+func (d *Draft) failUnlessForced(force bool, err error) {
 	if err != nil && force {
 		d.forced, err = true, nil
 	}
 	d.fail(err)
 }
 
-// readNames returns the names in a folder of the tree; a missing one has none.
+// readNames returns the names of the files in a folder. A folder that does not exist has no files.
 func readNames(tree fs.FS, dir string) ([]string, error) {
 	if tree == nil {
 		return nil, fs.ErrInvalid
@@ -91,8 +93,8 @@ func readNames(tree fs.FS, dir string) ([]string, error) {
 	return names, notMissing(err)
 }
 
-// text returns the text of a file; ok is false if it does not exist. A file that is too
-// large to be parsed is not read: the error wraps [source.ErrTooLarge].
+// text returns the text of a file. ok is false if the file does not exist. A file that is too large
+// to be parsed is not read, and the error wraps [source.ErrTooLarge].
 func (d *Draft) text(name string) (text string, ok bool, err error) {
 	if err := source.CheckSize(d.read.Tree, name); err != nil {
 		return "", true, err
@@ -104,8 +106,8 @@ func (d *Draft) note(format string, args ...any) {
 	d.change.Notes = append(d.change.Notes, fmt.Sprintf(format, args...))
 }
 
-// put makes the change of a file that has, or had, that text. A change that makes no
-// difference writes nothing.
+// put adds the change of the file called name, whose text is before if it exists. It adds nothing
+// if the text stays the same.
 func (d *Draft) put(name, before string, exists bool, change *Change) {
 	d.change.Notes = append(d.change.Notes, change.Notes...)
 	if d.fail(change.Err) || exists && before == change.Text {
@@ -121,33 +123,33 @@ func (d *Draft) put(name, before string, exists bool, change *Change) {
 		f.Did = []string{strings.Join(change.Did, ", ")}
 	}
 	d.change.Files = append(d.change.Files, f)
-	d.enter(name, change.Text)
+	d.addLedger(name, change.Text)
 }
 
-// edit changes the file called name by what is made of its text.
-func (d *Draft) edit(name string, make func(text string) *Change) {
+// edit changes the file called name with makeChange, which gets the current text.
+func (d *Draft) edit(name string, makeChange func(text string) *Change) {
 	text, exists, err := d.text(name)
 	if !d.fail(err) {
-		d.put(name, text, exists, make(text))
+		d.put(name, text, exists, makeChange(text))
 	}
 }
 
-// putCheckpoint is put for a checkpoint: what exists is backed up, or kept aside
-// if it cannot be read.
+// putCheckpoint adds the change of a checkpoint. It first preserves the old text.
 func (d *Draft) putCheckpoint(c *current, change *Change) {
 	switch {
 	case !c.exists:
 	case c.text == change.Text:
-		d.dropSurplus(c.name) // of a process that ended too early
+		d.dropSurplus(c.name) // surplus backups remain if an earlier process ended too soon
 	default:
-		d.keep(c)
+		d.preserve(c)
 	}
 	d.put(c.path(), c.text, c.exists, change)
 }
 
-// keep keeps what the file of c holds, where the protocol has its backups and only
-// there.
-func (d *Draft) keep(c *current) {
+// preserve adds a copy of the old text: a backup in the folder of the protocol, or a text in the
+// archive of mdck if the old text is not a readable checkpoint. The file then needs no other
+// backup.
+func (d *Draft) preserve(c *current) {
 	d.change.Kept = append(d.change.Kept, c.path())
 	if c.err != nil {
 		d.change.Archive = append(d.change.Archive, protocol.Text{Name: c.name, Text: c.text})
@@ -159,14 +161,14 @@ func (d *Draft) keep(c *current) {
 	d.copy(path.Join(BackupDir, backup), c, true)
 }
 
-// dropSurplus removes the backups of the checkpoint called name that are too many.
+// dropSurplus adds the removal of the oldest backups of the checkpoint called name.
 func (d *Draft) dropSurplus(name string) {
 	for _, backup := range surplus(name, d.backups) {
 		d.change.Surplus = append(d.change.Surplus, path.Join(BackupDir, backup))
 	}
 }
 
-// copy makes a copy of the file of c.
+// copy adds a copy of the file of c, under another name.
 func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 	d.change.Files = append(d.change.Files, protocol.File{
 		Name:   name,
@@ -177,8 +179,8 @@ func (d *Draft) copy(name string, c *current, backup bool, did ...string) {
 	})
 }
 
-// archive gives the file of c another name in its folder. Unless something is put in
-// its place, it is gone.
+// archive adds a copy of the file of c under another name in the same folder. Unless replaced is
+// set, it also removes the file of c.
 func (d *Draft) archive(c *current, name string, replaced bool) {
 	archive := path.Join(CheckpointDir, name)
 	if replaced {
@@ -194,35 +196,35 @@ func (d *Draft) archive(c *current, name string, replaced bool) {
 		Gone:   true,
 		Did:    []string{"archived as " + name},
 	})
-	d.enter(c.path(), "")
+	d.addLedger(c.path(), "")
 }
 
-// enter adds the line of the ledger about a file.
-func (d *Draft) enter(name, text string) {
+// addLedger adds a ledger entry for a file and its new text.
+func (d *Draft) addLedger(name, text string) {
 	d.change.Ledger = append(d.change.Ledger, claim.Entry{Path: name, Content: claim.ContentHash(text)})
 }
 
 // A current is a checkpoint as it is on disk.
 type current struct {
-	name   string // of the file
+	name   string // file name
 	text   string
 	exists bool
 	c      *Checkpoint // nil if it does not exist or cannot be read
-	err    error       // why it cannot be read
+	err    error       // why the file is not a readable checkpoint
 }
 
 func (c *current) path() string { return path.Join(CheckpointDir, c.name) }
 
-// corrupt reports whether no program of the protocol could read the file as a checkpoint: it is
-// not JSON, or not an object. What jsondoc refuses beyond that, such as a key that occurs twice,
-// is for its owner to fix.
+// corrupt reports whether the file is not a JSON object, so that no script of the protocol can read
+// it. [jsondoc] also rejects other files, such as one with a duplicate key. Those are not corrupt:
+// their owner has to fix them.
 func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name by read, which is text or, if the file is to be kept
-// however large it is, read.Text. It fails if the file cannot be read; that it cannot be read as a
-// checkpoint is in the result.
+// load reads the checkpoint called name with the function read: d.text or, if a file of any size
+// must be preserved, d.read.Text. It fails if the file cannot be read. A file that is not a
+// checkpoint is no failure: the field err of the result says why.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error
@@ -233,16 +235,16 @@ func (d *Draft) load(name string, read func(string) (string, bool, error)) *curr
 	return c
 }
 
-// loadSound is load of a checkpoint that has to exist and to be readable.
-func (d *Draft) loadSound(name string) *current {
+// loadReadable is like load, but fails if the file does not exist or is not a readable checkpoint.
+func (d *Draft) loadReadable(name string) *current {
 	c := d.load(name, d.text)
 	d.mustExist(c)
 	d.fail(c.err)
 	return c
 }
 
-// loadToArchive is load of a checkpoint that has to exist. A symbolic link to another one of the
-// folder is refused: what would go is the file of that agent.
+// loadToArchive is like load, but fails if the file does not exist. It also refuses a symbolic link
+// to another checkpoint of the folder, because archiving would remove the file of the other agent.
 func (d *Draft) loadToArchive(name string) *current {
 	c := d.load(name, d.read.Text)
 	if d.mustExist(c); d.err != nil {
@@ -258,7 +260,7 @@ func (d *Draft) loadToArchive(name string) *current {
 	return c
 }
 
-// mustExist fails if there is no checkpoint, and suggests another agent that may be meant.
+// mustExist fails if there is no checkpoint. The hint suggests agents with a similar id.
 func (d *Draft) mustExist(c *current) {
 	if c.exists || d.err != nil {
 		return

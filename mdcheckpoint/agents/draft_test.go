@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNew shows a new checkpoint: all keys of the protocol, in its order.
+// TestNew checks that a new checkpoint has all keys of the protocol, in its order.
 func TestNew(t *testing.T) {
 	change, err := newFile(Beat{ID: "Secondary-B", Session: "u-1", Feature: "feature_03_é", Next: []string{"Read the guide", "Research"}}, now)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestNewRefuses checks which checkpoints are not made.
+// TestNewRefuses checks which ids and stages are refused for a new checkpoint.
 func TestNewRefuses(t *testing.T) {
 	for _, test := range []struct {
 		start Beat
@@ -91,7 +91,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// TestResume shows what a resume changes.
+// TestResume checks which keys a resume changes.
 func TestResume(t *testing.T) {
 	c := parse(t, strings.Replace(sample, `"IN_PROGRESS"`, `"WAITING"`, 1))
 	change, err := c.Resume("new one", now)
@@ -116,7 +116,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestTakeover shows the new file and the archive, of a good file and of a thin one.
+// TestTakeover checks the new checkpoint and the name of the archive, for a complete old file and
+// for one with few keys.
 func TestTakeover(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": ["no account"]`))
 	s, err := c.succeed(Takeover{As: "Secondary-C", Session: "u-2"}, now, "secondary_a.json", "secondary_a_crashed_1768489205.json")
@@ -153,8 +154,8 @@ func TestTakeover(t *testing.T) {
 	}
 }
 
-// TestTakeoverKeeps checks that a takeover changes what is named here, and no byte of any
-// other value.
+// TestTakeoverKeeps checks which keys a takeover changes, and that all other values keep their
+// bytes.
 func TestTakeoverKeeps(t *testing.T) {
 	const text = `{
   "agent_id": "Secondary-A", "agent_type": "secondary", "session_id": "1", "feature": "f", "stage": "S2.P2", "phase": "p",
@@ -187,8 +188,8 @@ func TestTakeoverKeeps(t *testing.T) {
 	}
 }
 
-// TestAbort checks when a feature may be started again: if the work since the first backup, which
-// holds none, is of less than 30 minutes.
+// TestAbort checks when work may be discarded: if the first backup shows no work and is less than
+// 30 minutes older than the checkpoint.
 func TestAbort(t *testing.T) {
 	begun := strings.NewReplacer(`[ "Read the guide",   "Wrote sections 1-4" ]`, "[]", "[\n    \"feature_02_penalty/spec.md\",\n    \"EPIC_README.md\"\n  ]", "[]").Replace(sample)
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }
@@ -214,7 +215,7 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// TestCorrupt checks which files no program of the protocol could read.
+// TestCorrupt checks which files count as unreadable for every script of the protocol.
 func TestCorrupt(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true, " ": true, "{": true, sample[:30]: true, "[]": true, "null": true, "{} x": true, "// a\n{}": true,
@@ -227,7 +228,7 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// TestParse checks the errors and places for texts that are not checkpoints.
+// TestParse checks the error and its place for texts that are not checkpoints.
 func TestParse(t *testing.T) {
 	if _, err := Parse("x.json", "[1]"); err == nil || err.Error() != "x.json:1:1: not a JSON object: found array" {
 		t.Errorf("%v", err)

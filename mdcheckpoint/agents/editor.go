@@ -12,20 +12,20 @@ import (
 
 // A Change is the new content of a file.
 type Change struct {
-	Text  string      // of the whole file
-	After *Checkpoint // the same, read; nil unless the file is a checkpoint
-	Did   []string    // what was done, for people: "stage S2.P2"
-	Notes []string    // what the user should know, a sentence each
-	Err   error       // why there is no change; nil if there is one
+	Text  string      // the whole file
+	After *Checkpoint // the same text, parsed; nil unless the file is a checkpoint
+	Did   []string    // what changed, for the user, such as: stage "S2.P2"
+	Notes []string    // sentences that the user should read
+	Err   error       // why there is no change, or nil
 }
 
-// An editor makes the edits of a checkpoint at a time.
+// An editor edits a checkpoint at one point in time.
 type editor struct {
 	*jsondoc.Editor
-	c     *Checkpoint // as it is after the edits
+	c     *Checkpoint // the checkpoint after the edits so far
 	now   time.Time
 	did   []string
-	added []string // keys that were missing
+	added []string // keys that the checkpoint lacked
 	notes []string
 }
 
@@ -34,16 +34,16 @@ func newEditor(c *Checkpoint, now time.Time) *editor {
 	return &editor{Editor: jsondoc.NewEditor(&current.Doc), c: &current, now: now}
 }
 
-// done adds to what was done if it was.
-func (e *editor) done(is bool, format string, args ...any) {
-	if is {
+// record adds a line to did if changed is true.
+func (e *editor) record(changed bool, format string, args ...any) {
+	if changed {
 		e.did = append(e.did, fmt.Sprintf(format, args...))
 	}
 }
 
-// text sets a string, if there is one to set.
+// text sets the string at key, unless value is empty. name is the word for the key in did.
 func (e *editor) text(key, value, name string) {
-	e.done(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
+	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
 
 func (e *editor) note(format string, args ...any) {
@@ -52,25 +52,25 @@ func (e *editor) note(format string, args ...any) {
 	}
 }
 
-// change returns what the edits make of the checkpoint.
+// change returns the result of the edits.
 func (e *editor) change() *Change {
 	for _, p := range e.c.contradictions() {
 		e.note("%s", p.Message)
 	}
-	e.done(len(e.added) > 0, "added %s", strings.Join(e.added, ", "))
+	e.record(len(e.added) > 0, "added %s", strings.Join(e.added, ", "))
 	return &Change{e.c.Text(), e.c, e.did, e.notes, e.Err}
 }
 
-// at is the time of the edits in JSON.
-func (e *editor) at() string { return jsondoc.Quote(stamp(e.now)) }
+// nowJSON returns the time of the edits as a JSON string.
+func (e *editor) nowJSON() string { return jsondoc.Quote(stamp(e.now)) }
 
-// times sets both times of the checkpoint.
+// times sets last_checkpoint and next_checkpoint_expected.
 func (e *editor) times() {
-	e.done(e.Set(e.at(), lastKey), "checkpoint %s", stamp(e.now))
+	e.record(e.Set(e.nowJSON(), lastKey), "checkpoint %s", stamp(e.now))
 	e.SetText(stamp(e.now.Add(interval)), expectedKey)
 }
 
-// coordinate sets a key of coordination_state.
+// coordinate sets a key of coordination_state to a JSON value.
 func (e *editor) coordinate(key, json string) {
 	if v := e.Get(coordinationKey); !v.IsNothing() && v.Kind != jsondoc.Object {
 		e.note("%s is not an object and was not changed", coordinationKey)
@@ -79,46 +79,45 @@ func (e *editor) coordinate(key, json string) {
 	e.Set(json, coordinationKey, key)
 }
 
-// list replaces the list at key by all, unless that is nil, and adds those of more that are
-// missing. same returns what two spellings of one entry have in common.
+// list replaces the list at key with all and more. If all is nil, it keeps the list and appends the
+// entries of more that the list lacks. same maps different spellings of one entry to the same text.
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
-		e.done(e.Set(quoteAll(all), key), "%s", bootstrap.Count(len(all), noun))
+		e.record(e.Set(quoteAll(all), key), "%s", bootstrap.Count(len(all), noun))
 	}
 	items := e.c.Items(key)
-	there := setOf(texts(items), same)
+	present := setOf(texts(items), same)
 	var added, quoted []string
 	for _, text := range more {
-		if !there[same(text)] {
-			there[same(text)] = true
+		if !present[same(text)] {
+			present[same(text)] = true
 			added, quoted = append(added, text), append(quoted, jsondoc.Quote(text))
-			e.done(true, "%s %q", noun, shorten(text))
+			e.record(true, "%s %q", noun, shorten(text))
 		}
 	}
-	if len(items) == 0 && len(added) > 0 { // also if a word means "nothing"
+	if len(items) == 0 && len(added) > 0 { // also replaces a word such as "none"
 		e.Set(quoteAll(added), key)
 	} else {
 		e.Append(quoted, key)
 	}
 }
 
-// drop removes the entries of the list at key that are among texts, and returns how many they
-// were.
+// drop removes the entries of texts from the list at key. It returns how many entries it removed.
 func (e *editor) drop(key string, texts []string) int {
-	gone := setOf(texts, identity)
-	stays := func(v *jsondoc.Value) bool {
+	removed := setOf(texts, identity)
+	keep := func(v *jsondoc.Value) bool {
 		text, ok := v.Str()
-		return !ok || !gone[identity(text)]
+		return !ok || !removed[identity(text)]
 	}
-	if v := e.Get(key); len(e.c.Items(key)) > 0 && !stays(v) {
+	if v := e.Get(key); len(e.c.Items(key)) > 0 && !keep(v) {
 		e.Set("[]", key)
 		return 1
 	}
-	return e.Filter(stays, key)
+	return e.Filter(keep, key)
 }
 
-// setOf is what texts have in common with other spellings.
+// setOf returns the set of same(text) for all texts.
 func setOf(texts []string, same func(string) string) map[string]bool {
 	all := map[string]bool{}
 	for _, text := range texts {
@@ -127,7 +126,7 @@ func setOf(texts []string, same func(string) string) map[string]bool {
 	return all
 }
 
-// quoteAll spells texts as a JSON array.
+// quoteAll returns texts as a JSON array.
 func quoteAll(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {

@@ -9,14 +9,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// ErrMarkers is wrapped by the error of an EPIC_README.md in which the section of
-// an agent cannot be found by its markers.
+// ErrMarkers is the cause of the error for an EPIC_README.md in which the markers of an agent's
+// section are missing or repeated.
 var ErrMarkers = errors.New("no section to write to")
 
-// staleWord is what a section is searched for. Source: checkpoint.
+// staleWord is the word that scripts search a section for. Source: checkpoint.
 const staleWord = "STALE"
 
-// marker returns the line that begins or ends the section of an agent. Source: messages.
+// marker returns the line that begins or ends the section of an agent, such as <!-- BEGIN
+// SECONDARY-A PROGRESS -->. Source: messages.
 func marker(word, id string) string {
 	name := idOf(foldID(id))
 	if foldID(id) == Primary {
@@ -25,7 +26,8 @@ func marker(word, id string) string {
 	return fmt.Sprintf("<!-- %s %s PROGRESS -->", word, strings.ToUpper(name))
 }
 
-// section returns what is between the markers of an agent; ok is false if there are none.
+// section returns the span between the two markers of an agent. ok is false if there are no
+// markers. It returns an error if only one marker exists, or if one is repeated.
 func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	begin, end := marker("BEGIN", id), marker("END", id)
 	first, last := strings.Index(f.Text, begin), strings.LastIndex(f.Text, end)
@@ -38,19 +40,21 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 	return source.Span{Start: first + len(begin), End: last}, true, nil
 }
 
-// staleText returns the text with which [setStale] marks an agent that has probably crashed.
-// Source of its beginning: checkpoint.
+// staleText returns the text after STALE in the line that marks c as stale. Source of its first
+// words: checkpoint.
 func (c *Checkpoint) staleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", known(c.Str(lastKey)), stamp(now))
+	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), stamp(now))
 }
 
-// setStale makes the change of text, an EPIC_README.md called name, that puts the
-// line "ID: STALE says" into the section of the agent with that id, as its first. A
-// line that says STALE of the same agent already is replaced, after the marker of
-// its item. An agent without markers gets them, below the heading [statusHeading]. No
-// other byte is touched. Markers that are not in pairs are a [*source.Error] that
-// wraps [ErrMarkers], an id that makes no name of a file is a [*protocol.RequestError].
-func setStale(name, text, id, says string) *Change {
+// setStale returns the change that marks an agent as stale. text is the content of an
+// EPIC_README.md called name. The line "ID: STALE reason" becomes the first line in the section of
+// the agent called id. If the section already has such a line, it is replaced, and a list marker
+// before it stays. If the agent has no section, a new one is added below [statusHeading]. No other
+// byte changes.
+//
+// The error is a [*source.Error] that wraps [ErrMarkers] if a marker is missing or repeated, or a
+// [*protocol.RequestError] if no file name can be made of id.
+func setStale(name, text, id, reason string) *Change {
 	f, err := readText(name, text)
 	if err == nil {
 		_, err = checkpointFileName(id)
@@ -62,7 +66,7 @@ func setStale(name, text, id, says string) *Change {
 	if err != nil {
 		return &Change{Err: err}
 	}
-	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(says, "--", "–")))
+	line := oneLine(fmt.Sprintf("%s: %s %s", oneLine(id), staleWord, strings.ReplaceAll(reason, "--", "–")))
 	e := source.Insert(span.Start, lineEnd(f)+line)
 	old, marked := oldStale(f, span, id)
 	switch inside := strings.TrimLeft(f.Slice(span), "\r"); {
@@ -78,10 +82,10 @@ func setStale(name, text, id, says string) *Change {
 	return edited(f, []source.Edit{e}, oneLine(id)+" is marked as stale")
 }
 
-// statusHeading is the heading above the sections of agents that had none.
+// statusHeading is the heading above the sections that mdck adds.
 const statusHeading = "## Agent Status"
 
-// newSection makes the edit that adds the section of an agent with one line.
+// newSection returns the edit that adds a section for an agent. The section contains one line.
 func newSection(f *source.File, id, line string) source.Edit {
 	eol := lineEnd(f)
 	text := marker("BEGIN", id) + eol + line + eol + marker("END", id)
@@ -91,11 +95,11 @@ func newSection(f *source.File, id, line string) source.Edit {
 	return appendBlock(f, text)
 }
 
-// clearStale makes the change that removes the line which [setStale] wrote. Without
-// one the text stays.
+// clearStale returns the change that removes the line which [setStale] wrote. The text stays the
+// same if there is no such line.
 func clearStale(name, text, id string) *Change {
 	f := source.NewFile(name, text)
-	span, _, _ := section(f, id) // markers that are not in pairs have no section
+	span, _, _ := section(f, id) // with a missing or repeated marker, the span is empty
 	line, ok := oldStale(f, span, id)
 	if !ok {
 		return &Change{Text: text}
@@ -105,26 +109,26 @@ func clearStale(name, text, id string) *Change {
 	return edited(f, []source.Edit{{Span: line}}, oneLine(id)+" is no longer marked as stale")
 }
 
-// oldStale returns the span of the line in the section that marks the agent as stale.
+// oldStale returns the span of the line that marks the agent as stale in its section.
 func oldStale(f *source.File, section source.Span, id string) (source.Span, bool) {
 	at := section.Start
 	for line := range strings.Lines(f.Slice(section)) {
 		bare := strings.TrimLeft(line, "-+*> \t")
 		start := at + len(line) - len(bare)
 		at += len(line)
-		who, says, ok := strings.Cut(bare, ":")
-		if ok && foldID(who) == foldID(id) && strings.HasPrefix(strings.TrimSpace(says), staleWord) {
+		who, rest, ok := strings.Cut(bare, ":")
+		if ok && foldID(who) == foldID(id) && strings.HasPrefix(strings.TrimSpace(rest), staleWord) {
 			return source.Span{Start: start, End: start + len(strings.TrimSpace(bare))}, true
 		}
 	}
 	return source.Span{}, false
 }
 
-// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock
-// of the protocol. An agent that is not stale is a refused [*protocol.RequestError], unless
-// forced. Session is any text that no other holder of a lock has.
+// Escalate marks an agent as stale in its section of EPIC_README.md, under the lock of the
+// protocol. It fails with a refused [*protocol.RequestError] if the agent is not stale and force is
+// not set. session identifies the holder of the lock and must be unique.
 func (d *Draft) Escalate(name, session string, force bool) {
-	c := d.loadSound(name).c
+	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to escalate", Stale); d.err != nil {
 		return
 	}
@@ -137,9 +141,9 @@ func (d *Draft) Escalate(name, session string, force bool) {
 	}
 }
 
-// editEpic makes an edit of EPIC_README.md, if it exists, under the lock of the protocol, which is
-// not taken if the edit, of the file as it is before, fails or changes nothing. holder is any text
-// that no other holder of the lock has.
+// editEpic edits EPIC_README.md under the lock of the protocol, and reports whether the file
+// exists. It first tries the edit without the lock: if that fails or changes nothing, it does not
+// take the lock. holder identifies the holder of the lock and must be unique.
 func (d *Draft) editEpic(holder, operation string, edit func(text string) *Change) (exists bool) {
 	text, err := source.ReadFile(d.read.Tree, EpicFile)
 	if notMissing(err) != err {
@@ -158,7 +162,8 @@ func (d *Draft) editEpic(holder, operation string, edit func(text string) *Chang
 	return true
 }
 
-// clearStale removes the line that marks an agent as stale. A file that cannot be read is ignored.
+// clearStale removes the line that marks an agent as stale. It does nothing if EPIC_README.md
+// cannot be read.
 func (d *Draft) clearStale(id, session string) {
 	if _, err := source.ReadFile(d.read.Tree, EpicFile); err == nil {
 		d.editEpic(session, fmt.Sprintf("remove the stale mark of %s", id), func(text string) *Change { return clearStale(EpicFile, text, id) })

@@ -21,8 +21,7 @@ mine
   trailing  
 `
 
-// TestSetStale shows the line in the section of an agent, however the section is
-// written.
+// TestSetStale checks where the line is written in sections with different content.
 func TestSetStale(t *testing.T) {
 	says := parse(t, sample).staleText(now)
 	line := "Secondary-A: STALE " + says
@@ -41,34 +40,34 @@ func TestSetStale(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			text := style.Of("# Epic\n\n" + begin + test.inside + end + "\n")
-			change, err := made(setStale(EpicFile, text, "Secondary-A", says))
+			change, err := withError(setStale(EpicFile, text, "Secondary-A", says))
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := style.Of("# Epic\n\n" + begin + test.want + end + "\n")
 			protocoltest.Equal(t, test.name+", "+style.Name, change.Text, want)
-			again, err := made(setStale(EpicFile, change.Text, "Secondary-A", says))
+			again, err := withError(setStale(EpicFile, change.Text, "Secondary-A", says))
 			if err != nil || isChanged(again) || again.Text != change.Text {
 				t.Errorf("%s, again: %+v, %v", test.name, again, err)
 			}
 			later := parse(t, sample).staleText(now.Add(time.Hour))
-			if moved, err := made(setStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
+			if moved, err := withError(setStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
 				t.Errorf("%s, later: %v, %v", test.name, moved, err)
 			}
 		}
 	}
 	for _, id := range []string{"Agent-Primary", "Primary"} {
-		change, err := made(setStale(EpicFile, epicSample, id, "x -- y\n-->"))
+		change, err := withError(setStale(EpicFile, epicSample, id, "x -- y\n-->"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, id, change.Text, strings.Replace(epicSample, "mine\n", id+": STALE x – y –>\n\nmine\n", 1))
 	}
-	_, err := made(setStale(EpicFile, epicSample, "a: b", "x"))
+	_, err := withError(setStale(EpicFile, epicSample, "a: b", "x"))
 	wantRequest(t, err, "does not form")
 }
 
-// TestMarkers checks that markers which are not in pairs are errors at their place.
+// TestMarkers checks that a missing or repeated marker is an error with a place.
 func TestMarkers(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	for _, test := range []struct{ text, place, part string }{
@@ -80,7 +79,7 @@ func TestMarkers(t *testing.T) {
 		{begin + end + end, "1:1", "once"},
 		{begin + "<!-- END SECONDARY-A PROGRESS", "1:1", "followed by"},
 	} {
-		_, err := made(setStale("EPIC_README.md", test.text, "Secondary-A", "x"))
+		_, err := withError(setStale("EPIC_README.md", test.text, "Secondary-A", "x"))
 		wantPlace(t, err, ErrMarkers, test.place)
 		if err != nil && !strings.Contains(err.Error(), test.part) {
 			t.Errorf("%q: %v, want %q", test.text, err, test.part)
@@ -88,7 +87,8 @@ func TestMarkers(t *testing.T) {
 	}
 }
 
-// TestNewSection checks that an agent without markers gets them, below one heading for all.
+// TestNewSection checks that an agent without markers gets a section, below one heading for all
+// agents.
 func TestNewSection(t *testing.T) {
 	const begin, end = "<!-- BEGIN SECONDARY-A PROGRESS -->\n", "<!-- END SECONDARY-A PROGRESS -->\n"
 	const line = begin + "Secondary-A: STALE x\n" + end
@@ -100,12 +100,12 @@ func TestNewSection(t *testing.T) {
 		"## Agent Status\n\n" + other: "## Agent Status\n\n" + other + "\n" + line,
 		"x\n## Agent Status":          "x\n## Agent Status\n\n" + line,
 	} {
-		change, err := made(setStale(EpicFile, text, "Secondary-A", "x"))
+		change, err := withError(setStale(EpicFile, text, "Secondary-A", "x"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, "file", change.Text, want)
-		cleared, err := made(clearStale(EpicFile, change.Text, "Secondary-A"))
+		cleared, err := withError(clearStale(EpicFile, change.Text, "Secondary-A"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,15 +113,15 @@ func TestNewSection(t *testing.T) {
 	}
 }
 
-// TestClearStale checks which line is taken out: that of the agent, in its own section.
+// TestClearStale checks that only the line of the agent in its own section is removed.
 func TestClearStale(t *testing.T) {
 	text := "# Epic\n<!-- BEGIN SECONDARY-A PROGRESS -->\nx\n- Secondary-A: STALE (likely crashed)\n<!-- END SECONDARY-A PROGRESS -->\nSecondary-B: STALE\n"
-	cleared, err := made(clearStale(EpicFile, text, "secondary_a"))
+	cleared, err := withError(clearStale(EpicFile, text, "secondary_a"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	protocoltest.Equal(t, "cleared", cleared.Text, strings.Replace(text, "- Secondary-A: STALE (likely crashed)\n", "", 1))
-	if other, err := made(clearStale(EpicFile, text, "Secondary-B")); err != nil || other.Text != text {
+	if other, err := withError(clearStale(EpicFile, text, "Secondary-B")); err != nil || other.Text != text {
 		t.Errorf("a line outside of a section is removed: %v", err)
 	}
 }

@@ -48,8 +48,8 @@ const (
 	secondary = "secondary"
 )
 
-// Values of status. Source: checkpoint; others that are written alike are
-// accepted, see Checkpoint.check.
+// Values of status. Source: checkpoint. Checkpoint.check accepts other words in capitals with a
+// warning.
 const (
 	InProgress = "IN_PROGRESS"
 	Waiting    = "WAITING"
@@ -57,38 +57,37 @@ const (
 	Complete   = "COMPLETE"
 )
 
-// statuses are the values of status.
+// statuses are the values of status in the protocol.
 var statuses = []string{InProgress, Waiting, Blocked, Complete}
 
-// firstStage is where a feature begins. Source: checkpoint.
+// firstStage is the stage in which work on a feature begins. Source: checkpoint.
 const firstStage = "S2.P1"
 
 const stageWanted = "a stage such as S2.P1"
 
-// CheckpointFields are the keys of a checkpoint: the 17 that every file should
-// have, in the order in which the protocol writes them, then those of a takeover.
-// Source: checkpoint, stale.
+// CheckpointFields are the keys of a checkpoint. First come the 17 keys that every file must have,
+// in the order of the protocol, then the keys that a takeover adds. Source: checkpoint, stale.
 var CheckpointFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
-	{Name: idKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // the agent, such as Agent-Primary or Secondary-A
+	{Name: idKey, Kind: jsondoc.String, Required: true, MinLen: 1}, // such as Agent-Primary or Secondary-A
 	{Name: typeKey, Kind: jsondoc.String, Required: true, Values: []string{Primary, secondary}},
-	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // the session that writes; another one after a resume
+	{Name: SessionKey, Kind: jsondoc.String, Required: true}, // the session that wrote the file; a resume changes it
 	{Name: featureKey, Kind: jsondoc.String, Required: true}, // folder of the feature that the agent owns
 	{Name: stageKey, Kind: jsondoc.String, Required: true, Match: isStage, Wanted: stageWanted},
 	{Name: PhaseKey, Kind: jsondoc.String, Required: true},    // name of the phase, for people
-	{Name: lastKey, Kind: jsondoc.String, Required: true},     // time of this checkpoint, in UTC
-	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // time by which the next one is due, 15 minutes later
+	{Name: lastKey, Kind: jsondoc.String, Required: true},     // when this checkpoint was written, in UTC
+	{Name: expectedKey, Kind: jsondoc.String, Required: true}, // when the next checkpoint is due: 15 minutes later, in UTC
 	{Name: statusKey, Kind: jsondoc.String, Required: true, Values: statuses},
-	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may continue from here by itself
+	{Name: canResumeKey, Kind: jsondoc.Bool, Required: true}, // whether a session may continue without asking a person
 	{Name: blockersKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: filesKey, Kind: jsondoc.Array, Elem: &textField, Required: true}, // files changed since the last commit, relative to the epic
-	{Name: instructionsKey, Kind: jsondoc.String, Required: true},           // how to continue, for whoever does
-	{Name: stepKey, Kind: jsondoc.String, Required: true},                   // what is being done
+	{Name: instructionsKey, Kind: jsondoc.String, Required: true},           // how a session continues
+	{Name: stepKey, Kind: jsondoc.String, Required: true},                   // what the agent is doing
 	{Name: CompletedKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: nextKey, Kind: jsondoc.Array, Elem: &textField, Required: true},
 	{Name: coordinationKey, Kind: jsondoc.Object, Fields: coordinationFields, Required: true},
 
-	{Name: previousKey, Kind: jsondoc.String}, // the agent that had the feature before
-	{Name: notesKey, Kind: jsondoc.String},    // what became of it
+	{Name: previousKey, Kind: jsondoc.String}, // the agent that worked on the feature before
+	{Name: notesKey, Kind: jsondoc.String},    // why there was a takeover
 }}
 
 var textField = jsondoc.Field{Kind: jsondoc.String}
@@ -96,12 +95,13 @@ var textField = jsondoc.Field{Kind: jsondoc.String}
 // coordinationFields are the keys of coordination_state. Source: checkpoint.
 var coordinationFields = []jsondoc.Field{
 	{Name: inboxCheckKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when the inbox was last read, in UTC; null for never
-	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},           // messages in the inbox that are unread
+	{Name: unreadKey, Kind: jsondoc.Int, Required: true, HasMin: true},           // number of unread messages in the inbox
 	{Name: epicUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true},   // when EPIC_README.md was last updated, in UTC; null for never
 	{Name: statusUpdateKey, Kind: jsondoc.String | jsondoc.Null, Required: true}, // when STATUS was last updated, in UTC; null for never
 }
 
-// readStage returns the numbers of a stage such as S2 or S2.P1; ok is false for any other text.
+// readStage parses a stage such as S2 or S2.P1 and returns its numbers, with 0 for a missing part.
+// ok is false for any other text.
 func readStage(text string) (numbers [2]int, ok bool) {
 	rest, isStage := strings.CutPrefix(text, "S")
 	first, second, hasPart := strings.Cut(rest, ".P")
@@ -115,7 +115,8 @@ func isStage(text string) bool {
 	return ok
 }
 
-// compareStages compares two stages; 0 if one of them is not a stage.
+// compareStages compares two stages in the order of the protocol. It returns 0 if one of them is
+// not a stage.
 func compareStages(a, b string) int {
 	x, ok1 := readStage(strings.ToUpper(a))
 	y, ok2 := readStage(strings.ToUpper(b))
@@ -125,8 +126,8 @@ func compareStages(a, b string) int {
 	return slices.Compare(x[:], y[:])
 }
 
-// isStatus reports whether text is written as statuses are: capitals, digits and
-// underscores.
+// isStatus reports whether text has the form of a status: capitals, digits and underscores,
+// beginning with a capital.
 func isStatus(text string) bool {
 	return text != "" && text[0] >= 'A' && text[0] <= 'Z' && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }

@@ -9,13 +9,14 @@ import (
 
 // A Folder is the content of a folder of checkpoints.
 type Folder struct {
-	Dir      string        // its path in the tree
-	Agents   []*Checkpoint // in the order of their names, also those that cannot be read
-	Archives []string      // names of crashed and aborted ones, likewise
+	Dir      string        // path in the tree
+	Agents   []*Checkpoint // checkpoints in the order of their file names, including unreadable ones
+	Archives []string      // file names of crashed and aborted checkpoints, in order
 }
 
-// ReadFolder reads the checkpoints in dir, a path of tree, but no archives and no
-// backups. A missing folder has none; its error is that of reading the folder itself.
+// ReadFolder reads the checkpoints in the folder dir of tree. It does not read archives and
+// backups. If dir does not exist, the result is empty. ReadFolder fails only if the folder itself
+// cannot be read; for an unreadable checkpoint, [Checkpoint].Err says why.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	names, err := readNames(tree, dir)
 	if err != nil {
@@ -34,16 +35,16 @@ func ReadFolder(tree fs.FS, dir string) (*Folder, error) {
 	return f, nil
 }
 
-// read reads the file called name, of kind k. One that is not a checkpoint by its name,
-// and does not turn out to be one, is left out.
+// read reads the file called name, of kind k. It leaves out a file that has neither the name nor
+// the content of a checkpoint.
 func (f *Folder) read(tree fs.FS, name string, k Kind) {
 	if c := readCheckpoint(tree, path.Join(f.Dir, name)); k.isAgent() || c.namesAgent() {
 		f.Agents = append(f.Agents, c)
 	}
 }
 
-// group finds the files of each agent that can be read, the one in use first: that with the name of
-// the protocol, then the newest.
+// group sets Same of each readable checkpoint to the files of the same agent. The file in use comes
+// first: the one with the file name of the protocol, or else the newest.
 func (f *Folder) group() {
 	of := map[string][]*Checkpoint{}
 	for _, c := range f.Agents {
@@ -59,7 +60,7 @@ func (f *Folder) group() {
 	}
 }
 
-// compareUse orders the files of one agent by which is in use.
+// compareUse compares two files of one agent. The file in use comes before the others.
 func compareUse(a, b *Checkpoint) int {
 	odd := func(c *Checkpoint) int {
 		if name, err := checkpointFileName(c.Agent()); err == nil && name == c.Base() {
@@ -72,7 +73,8 @@ func compareUse(a, b *Checkpoint) int {
 	return cmp.Or(cmp.Compare(odd(a), odd(b)), y.Compare(x))
 }
 
-// InUse returns the file in use of c's agent: c itself, unless its folder has a better one.
+// InUse returns the file in use of the agent of c. This is c unless the folder of c has a better
+// file of the same agent.
 func (c *Checkpoint) InUse() *Checkpoint {
 	if len(c.Same) == 0 {
 		return c
@@ -80,8 +82,8 @@ func (c *Checkpoint) InUse() *Checkpoint {
 	return c.Same[0]
 }
 
-// Find returns the checkpoint with that agent id or file name; nil if there is none. If an agent
-// has several files, it returns the one in use.
+// Find returns the checkpoint with the given agent id or file name, or nil. If an agent has several
+// files, its id finds the one in use.
 func (f *Folder) Find(id string) (found *Checkpoint) {
 	agent := foldID(stem(id))
 	for _, c := range f.Agents {
@@ -106,8 +108,7 @@ func (f *Folder) near(id string) []string {
 	return all
 }
 
-// differByOne reports whether one of two texts becomes the other by one byte that is added,
-// taken out or replaced.
+// differByOne reports whether adding, removing or replacing one byte of a gives b.
 func differByOne(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -119,8 +120,8 @@ func differByOne(a, b string) bool {
 	return len(a) == len(b) && n < len(a) && a[n+1:] == b[n+1:] || len(a)+1 == len(b) && a[n:] == b[n+1:]
 }
 
-// isSibling reports whether two folded ids are as long, and differ in the letters that the
-// protocol gives out: secondary_a and secondary_b.
+// isSibling reports whether two folded ids have the same length and the form that the protocol
+// assigns, such as secondary_a and secondary_b.
 func isSibling(id, other string) bool {
 	return len(id) == len(other) && KindOf(id+extension) == Standard && KindOf(other+extension) == Standard
 }
@@ -128,9 +129,8 @@ func isSibling(id, other string) bool {
 // ReadEpic reads the checkpoints of the epic in tree.
 func ReadEpic(tree fs.FS) (*Folder, error) { return ReadFolder(tree, CheckpointDir) }
 
-// AskedName returns the name of the checkpoint of an agent that is asked for by its id or
-// by the name of its file, whether or not the file exists. A name that no agent can have is
-// a [*protocol.RequestError].
+// AskedName returns the file name of the checkpoint that a user names by agent id or file name. The
+// file need not exist. An id that no agent can have is a [*protocol.RequestError].
 func AskedName(tree fs.FS, asked string) (string, error) {
 	f, err := ReadEpic(tree)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFolder checks what is read of a folder with everything in it, and which file
-// of an agent is the one in use.
+// TestFolder checks what is read from a folder with files of every kind, and which of several files
+// of an agent is in use.
 func TestFolder(t *testing.T) {
 	older := strings.Replace(sample, "T14:30", "T13:30", 1)
 	tree := fstest.MapFS{
@@ -71,10 +71,9 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestDuplicates checks which files of an agent are found, and that a message lists no
-// more than a few.
+// TestDuplicates checks that all files of an agent are found, and that a message lists only a few.
 func TestDuplicates(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 3, mostTwins, mostTwins + 1, mostTwins + 2, 40} {
+	for _, n := range []int{0, 1, 2, 3, maxTwinsListed, maxTwinsListed + 1, maxTwinsListed + 2, 40} {
 		tree := fstest.MapFS{"e/agent_checkpoints/primary.json": {Data: []byte(`{"agent_id": "Agent-Primary"}`)}, "e/agent_checkpoints/notes.json": {Data: []byte("{}")}}
 		for i := range n {
 			text := fmt.Sprintf(`{"agent_id": "Secondary-A", "last_checkpoint": "2026-01-15T14:%02d:00Z"}`, i*7%60)
@@ -87,7 +86,7 @@ func TestDuplicates(t *testing.T) {
 		all := 0
 		for _, c := range f.Agents {
 			p := c.checkSame()
-			if all += len(p); len(p) > 0 && strings.Count(p[0].Message, ".json") != min(n, mostTwins) {
+			if all += len(p); len(p) > 0 && strings.Count(p[0].Message, ".json") != min(n, maxTwinsListed) {
 				t.Errorf("%d files: %s has %+v", n, c.Base(), p)
 			}
 		}
@@ -97,7 +96,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestClaims checks where files are looked for, and what is not looked at.
+// TestClaims checks where the files of files_modified are searched, and which entries cannot be
+// checked.
 func TestClaims(t *testing.T) {
 	tree := fstest.MapFS{
 		"work/epic/feature/spec.md": {}, "work/epic/EPIC_README.md": {}, "work/main.py": {}, "other.md": {},

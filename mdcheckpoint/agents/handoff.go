@@ -9,35 +9,36 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Handoff is the information for a session that begins to work as an agent. Empty values are
-// omitted, except the epic, the feature and the agent; paths have defaults. The JSON names are
-// part of the interface of mdck agents handoff.
+// A Handoff is the information for a session that begins to work as an agent. [Handoff.Text] omits
+// empty values, except the feature and the agent, and fills in defaults. The JSON names are part of
+// the interface of mdck agents handoff.
 type Handoff struct {
 	Epic    string `json:"epic"`     // name of the epic
-	Path    string `json:"epicPath"` // of its folder
+	Path    string `json:"epicPath"` // path of the folder of the epic
 	Feature string `json:"feature"`
-	Agent   string `json:"agent"`   // id
-	Primary string `json:"primary"` // id; "" is Agent-Primary
-	Stage   string `json:"stage"`   // "" is firstStage
+	Agent   string `json:"agent"`   // id of the agent
+	Primary string `json:"primary"` // id of the primary agent; "" means Agent-Primary
+	Stage   string `json:"stage"`   // "" means firstStage
 
-	// Paths, which Filled sets except a Checkpoint with another name.
+	// Paths relative to the epic. Filled sets them, and keeps a Checkpoint that is already set.
 	Inbox      string `json:"inbox"`
 	Outbox     string `json:"outbox"`
 	Checkpoint string `json:"checkpoint"`
 	Status     string `json:"-"`
 
-	// What an agent left that continues or is taken over.
-	Previous     string `json:"previousAgent"` // the agent before; "" for a fresh start
-	Archive      string `json:"archive"`       // the file that it left
+	// What an earlier agent or session left. Empty for a new agent.
+	Previous     string `json:"previousAgent"` // id of the agent before a takeover
+	Archive      string `json:"archive"`       // archived checkpoint of that agent
 	Step         string `json:"step"`
 	Instructions string `json:"instructions"`
 	Blockers     string `json:"-"`
 	Next         string `json:"-"`
 
-	Unread []string `json:"unreadMessages"` // messages that wait for it, a line each
+	Unread []string `json:"unreadMessages"` // unread messages to the agent, one per line
 }
 
-// Handoff returns the handoff of c's agent without the epic, which the caller must set.
+// Handoff returns the handoff for the agent of c. It does not set Epic and Path, which c does not
+// have.
 func (c *Checkpoint) Handoff() Handoff {
 	return Handoff{
 		Feature:      c.Feature(),
@@ -52,30 +53,32 @@ func (c *Checkpoint) Handoff() Handoff {
 	}
 }
 
-// FeatureOr returns the feature of c, or asked if c has none. It returns an error if they differ.
+// FeatureOr returns the feature of c, or asked if c has none. It returns an error if both exist and
+// differ.
 func (c *Checkpoint) FeatureOr(asked string) (string, error) {
-	is := c.Feature()
-	if is != "" && asked != "" && is != asked {
-		return "", protocol.BadRequest("", "%s has the feature %q; expected %q", c.Shown(), is, asked)
+	feature := c.Feature()
+	if feature != "" && asked != "" && feature != asked {
+		return "", protocol.BadRequest("", "%s has the feature %q; expected %q", c.Shown(), feature, asked)
 	}
-	return cmp.Or(is, asked), nil
+	return cmp.Or(feature, asked), nil
 }
 
-// syncPoints are where agents wait for each other. Source: handoff.
+// syncPoints describes where agents wait for each other. Source: handoff.
 const syncPoints = `- After S2: a secondary sets its status to WAITING, reports that in its outbox, and waits; when the STATUS of every feature is WAITING or COMPLETE, the primary runs S3 and reports that to each inbox.
 - After S4: likewise, before S5.
 `
 
-// Where the primary reads and writes messages, as it has a file for each secondary.
+// Mailboxes of the primary, which has one for each secondary.
 const (
 	primaryInbox  = MessageDir + "/secondary_*_to_primary.md"
 	primaryOutbox = MessageDir + "/primary_to_secondary_*.md"
 )
 
-// rule is the line above and below a package.
+// rule is the first and last line of the handoff text.
 const rule = "═══════════════════════════════════════════════════════════"
 
-// Filled returns h with the paths of messages and STATUS, and with defaults for empty values.
+// Filled returns h with the paths of the message files and of STATUS, and with defaults for empty
+// values.
 func (h Handoff) Filled() Handoff {
 	h.Primary, h.Stage = cmp.Or(h.Primary, idOf(Primary)), cmp.Or(h.Stage, firstStage)
 	h.Inbox, h.Outbox = Inbox(h.Agent), outbox(h.Agent)
@@ -97,7 +100,7 @@ func (h Handoff) Filled() Handoff {
 	return h
 }
 
-// Text returns the package as text to paste into a new session. It ends with a line feed.
+// Text returns the handoff as text to paste into a new session. It ends with a line feed.
 func (h Handoff) Text() string {
 	h = h.Filled()
 	var b strings.Builder
@@ -110,9 +113,9 @@ func (h Handoff) Text() string {
 	line("%s\n%s\n", rule, h.opening())
 	line("**Configuration:**")
 	field("Epic Path", h.Path)
-	field("My Assignment", known(h.Feature))
+	field("My Assignment", orUnknown(h.Feature))
 	field("Primary Agent ID", h.Primary)
-	field("My Agent ID", known(h.Agent))
+	field("My Agent ID", orUnknown(h.Agent))
 	field("Starting Stage", h.Stage)
 	line("\n**Coordination:**")
 	field("Inbox", h.Inbox)
@@ -120,7 +123,7 @@ func (h Handoff) Text() string {
 	field("Checkpoint", h.Checkpoint)
 	field("STATUS", h.Status)
 	if len(h.Unread) > 0 {
-		line("\n**Unread Messages:** (mdck agents inbox %s --read prints them)", known(h.Agent))
+		line("\n**Unread Messages:** (mdck agents inbox %s --read prints them)", orUnknown(h.Agent))
 	}
 	for _, message := range h.Unread {
 		line("- %s", oneLine(message))
@@ -139,7 +142,7 @@ func (h Handoff) Text() string {
 	return b.String()
 }
 
-// opening introduces the agent and its work.
+// opening returns the sentence that introduces the agent and the epic.
 func (h *Handoff) opening() string {
 	role := "a secondary agent"
 	if foldID(h.Agent) == Primary {

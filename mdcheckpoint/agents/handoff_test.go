@@ -7,7 +7,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestHandoff shows the package of a takeover.
+// TestHandoff checks the handoff text after a takeover, for a new agent and for the primary.
 func TestHandoff(t *testing.T) {
 	s, err := parse(t, sample).succeed(Takeover{Session: "u-2"}, now)
 	if err != nil {

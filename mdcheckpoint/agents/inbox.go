@@ -14,16 +14,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An inbox is a file of messages to an agent. One that does not exist, or cannot be read, has none.
+// An inbox is a file of messages to an agent. A file that does not exist or cannot be read has no
+// messages.
 type inbox struct {
 	*Messages
 	name string // path in the tree
-	err  error  // why it cannot be read
+	err  error  // why the file cannot be read; nil if it does not exist
 }
 
-// readInboxes returns the files of messages to an agent of the epic in that folder of the tree.
+// readInboxes reads the files of messages to an agent. epic is the folder of the epic in tree.
 func readInboxes(tree fs.FS, epic, agent string) []inbox {
-	names, _ := readNames(tree, path.Join(epic, MessageDir)) // without it there are no messages
+	names, _ := readNames(tree, path.Join(epic, MessageDir)) // an unreadable folder counts as empty
 	var all []inbox
 	for _, box := range inboxes(agent, names) {
 		all = append(all, readInbox(tree, path.Join(epic, box)))
@@ -45,7 +46,7 @@ func readInbox(tree fs.FS, name string) inbox {
 	return box
 }
 
-// UnreadLines returns the unread messages to an agent of the epic in tree, a line each.
+// UnreadLines returns one line for each unread message to the agent called id, of the epic in tree.
 func UnreadLines(tree fs.FS, id string) []string {
 	var all []string
 	for _, box := range readInboxes(tree, ".", id) {
@@ -54,7 +55,7 @@ func UnreadLines(tree fs.FS, id string) []string {
 	return all
 }
 
-// lines returns messages, a line each.
+// lines returns one line for each message.
 func lines(messages []*Message) []string {
 	var all []string
 	for _, m := range messages {
@@ -63,14 +64,15 @@ func lines(messages []*Message) []string {
 	return all
 }
 
-// A Letter is a message in one of the inboxes of an agent.
+// A Letter is a message in an inbox of an agent.
 type Letter struct {
-	Box  string // the file, relative to the epic
-	Text string // all of the message
+	Box  string // the inbox file, relative to the epic
+	Text string // the whole message
 	*Message
 }
 
-// Letters returns the messages to an agent of the epic in tree, box by box.
+// Letters returns all messages to the agent called id, of the epic in tree, in the order of the
+// inboxes.
 func Letters(tree fs.FS, id string) ([]Letter, error) {
 	var all []Letter
 	for _, box := range readInboxes(tree, ".", id) {
@@ -84,26 +86,26 @@ func Letters(tree fs.FS, id string) ([]Letter, error) {
 	return all, nil
 }
 
-// A Reading is a request to mark messages as read, and to answer them if Reply is not empty or
-// Done is set.
+// A Reading is a request to mark messages as read. It also answers a message if Reply is not empty
+// or Done is set.
 type Reading struct {
-	Name    string // of the checkpoint of the agent who reads
-	From    string // of the messages of this agent only; "" is all
-	Numbers []int  // of the messages; none means all that are unread
+	Name    string // file name of the checkpoint of the agent that reads
+	From    string // only messages from this agent; "" means from all
+	Numbers []int  // numbers of the messages; an empty list means all unread messages
 	Reply   string
-	Done    bool // the answer is that what was asked for is done
+	Done    bool // answer that the request in the message is done
 }
 
-// chooses reports whether a message is among those that are asked for.
-func (r *Reading) chooses(l Letter) bool {
+// selects reports whether the request is about the message l.
+func (r *Reading) selects(l Letter) bool {
 	return (r.From == "" || l.Box == outbox(r.From)) &&
 		(slices.Contains(r.Numbers, l.Number) || len(r.Numbers) == 0 && l.Mark == Unread)
 }
 
-// Read marks messages as read, records that in the checkpoint of the agent, and sends the
-// answers. It returns the messages as they were.
+// Read marks messages as read, records in the checkpoint that the agent read its inbox, and sends
+// the answer. It returns the selected messages as they were before.
 func (d *Draft) Read(r Reading) []Letter {
-	c := d.loadSound(r.Name)
+	c := d.loadReadable(r.Name)
 	if d.err != nil {
 		return nil
 	}
@@ -111,9 +113,9 @@ func (d *Draft) Read(r Reading) []Letter {
 	d.fail(err)
 	left := 0
 	var chosen []Letter
-	marked := map[string][]source.Span{} // headings by box
+	marked := map[string][]source.Span{} // headings of the messages, by inbox
 	for _, l := range all {
-		if r.chooses(l) {
+		if r.selects(l) {
 			chosen, marked[l.Box] = append(chosen, l), append(marked[l.Box], l.Heading)
 		} else if l.Mark == Unread {
 			left++
@@ -129,26 +131,27 @@ func (d *Draft) Read(r Reading) []Letter {
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
 	}
-	d.putCheckpoint(c, c.c.checked(left, d.read.Now))
+	d.putCheckpoint(c, c.c.recordInboxCheck(left, d.read.Now))
 	if answers && d.err == nil {
 		d.answer(c.c, &r, &chosen[0])
 	}
 	return chosen
 }
 
-// checked records that the agent looked at its messages at now, and how many are unread. It is not a heartbeat.
-func (c *Checkpoint) checked(unread int, now time.Time) *Change {
+// recordInboxCheck records that the agent read its inbox at the time now, and how many messages are
+// still unread. It does not update last_checkpoint.
+func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
-	e.coordinate(inboxCheckKey, e.at())
+	e.coordinate(inboxCheckKey, e.nowJSON())
 	e.coordinate(unreadKey, fmt.Sprint(unread))
-	e.done(e.c.Doc != c.Doc, "messages checked %s, %d unread", stamp(now), unread)
+	e.record(e.c.Doc != c.Doc, "messages checked %s, %d unread", stamp(now), unread)
 	return e.change()
 }
 
-// answer sends the answer to a message to the agent who wrote it.
+// answer sends the answer to the message l to the agent that wrote it.
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
-	if box == "" { // the primary answers in the inbox of who wrote
+	if box == "" { // the primary answers in the inbox of that agent
 		to = idOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
 	}
@@ -164,25 +167,25 @@ func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	d.send(box, note, messagesTitle(c.Shown(), to))
 }
 
-// send puts a message into a box.
+// send adds a message to the file called box.
 func (d *Draft) send(box string, note draftNote, title string) {
 	d.editMessages(box, func(m *Messages) *Change { return m.addNote(note, title, d.read.Now) })
 }
 
-// editMessages changes a file of messages.
-func (d *Draft) editMessages(box string, make func(*Messages) *Change) {
+// editMessages changes the message file called box with makeChange.
+func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 	d.edit(box, func(text string) *Change {
 		m, err := ParseMessages(box, text)
 		if err != nil {
 			return &Change{Err: err}
 		}
-		return make(m)
+		return makeChange(m)
 	})
 }
 
-// passOn copies the messages to one agent that nobody read to the inbox of another, which goes
-// on with its work. It returns all that the other has to read then, a line each.
-func (d *Draft) passOn(from, to string) (unread []string) {
+// forward copies the unread messages to the agent from to the inbox of the agent to, which
+// continues its work. It returns one line for each message that is unread in that inbox afterwards.
+func (d *Draft) forward(from, to string) (unread []string) {
 	own, box := Inbox(from), Inbox(to)
 	old := readInbox(d.read.Tree, own)
 	left := old.unread()
@@ -210,8 +213,8 @@ func (d *Draft) passOn(from, to string) (unread []string) {
 // warningWord begins the subject of a warning. Source: checkpoint.
 const warningWord = "CHECKPOINT WARNING"
 
-// warningNote returns the message of the primary to an agent with an old checkpoint. Its times
-// are in the zone of now. Source of the limits: checkpoint, stale.
+// warningNote returns the message in which the primary warns an agent with an old checkpoint. Its
+// times are in the zone of now. Source of the limits: checkpoint, stale.
 func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	subject, written := "No readable checkpoint time", "at an unknown time"
 	if last, ok := c.Last(); ok {
@@ -229,11 +232,11 @@ func (c *Checkpoint) warningNote(now time.Time) draftNote {
 	}
 }
 
-// Warn puts a warning into the inbox of the agent with the checkpoint called name. It is a
-// refused [*protocol.RequestError] if the checkpoint is not old, unless force is set. While a
-// warning is unread, Warn sends no other.
+// Warn sends a warning to the agent with the checkpoint called name. It fails with a refused
+// [*protocol.RequestError] if the checkpoint is not old and force is not set. If an earlier warning
+// is unread, Warn sends none.
 func (d *Draft) Warn(name string, force bool) {
-	c := d.loadSound(name).c
+	c := d.loadReadable(name).c
 	if d.checkAge(c, force, "to warn of", Warning, Stale, Unknown); d.err != nil {
 		return
 	}
@@ -252,12 +255,13 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.Shown()))
 }
 
-// checkAge refuses what is meant for a checkpoint of these classes of age.
+// checkAge refuses an action unless the age of the checkpoint has one of the classes. what names
+// the action, such as "to warn of".
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return
 	}
 	if class := c.Age(d.read.Now).Class; !slices.Contains(classes, class) {
-		d.unless(force, protocol.Refusal("--force does it anyway", "%s is %s, its last checkpoint is %s: there is nothing %s", c.Shown(), class, lastOf(c), what))
+		d.failUnlessForced(force, protocol.Refusal("--force does it anyway", "%s is %s, its last checkpoint is %s: there is nothing %s", c.Shown(), class, formatLast(c), what))
 	}
 }

@@ -11,10 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// The rows of the protocol's table of contradictions that concern this package.
+// The tests in this file cover the rows of the protocol's table of contradictions that concern this
+// package.
 
-// TestRow02Thresholds: the seed's script counts more than 30 and more than 60,
-// its companion from 30 and from 60 on. The script holds, in whole minutes.
+// TestRow02Thresholds: in the protocol, a script warns after more than 30 minutes and escalates
+// after more than 60, but the companion document says from 30 and from 60 on. mdck follows the
+// script and counts whole minutes.
 func TestRow02Thresholds(t *testing.T) {
 	c := parse(t, sample)
 	last, _ := c.Last()
@@ -39,8 +41,8 @@ func TestRow02Thresholds(t *testing.T) {
 	}
 }
 
-// TestRow03Takeover: a takeover archives the old file and keeps its name; a _new
-// file beside it is read, with a warning.
+// TestRow03Takeover: a takeover archives the old file and gives its name to the new one. A file
+// whose name ends in _new is read, with a warning.
 func TestRow03Takeover(t *testing.T) {
 	c := parse(t, sample)
 	s, err := c.succeed(Takeover{Session: "9"}, now)
@@ -57,8 +59,8 @@ func TestRow03Takeover(t *testing.T) {
 	equalAll(t, "problems", messages(odd, odd.checkName()), []string{`2:15: warning: "agent_id" is "Secondary-A", but the file is named "secondary_a_new.json"; expected "secondary_a.json" [name]`})
 }
 
-// TestRow04Backups: the summary has automatic backups, the text manual ones. Each
-// write has a backup of its own, in one second too.
+// TestRow04Backups: the protocol's summary has automatic backups, its text has manual ones. mdck
+// makes one backup for each write, even for two writes in one second.
 func TestRow04Backups(t *testing.T) {
 	var names []string
 	for range 12 {
@@ -73,7 +75,7 @@ func TestRow04Backups(t *testing.T) {
 	protocoltest.Equal(t, "name when the clock was set back", earlier, "secondary_a_20260115_150017.json")
 }
 
-// TestRow05IDs: ids and file names have several spellings that mean one agent.
+// TestRow05IDs: different spellings of ids and file names mean the same agent.
 func TestRow05IDs(t *testing.T) {
 	for id, want := range map[string]string{
 		"Agent-Primary": "primary", "Primary": "primary", "primary": "primary", " PRIMARY ": "primary", "agent_primary": "primary",
@@ -106,8 +108,8 @@ func TestRow05IDs(t *testing.T) {
 	}
 }
 
-// TestRow06LockTimes: the scripts' comparison of times is a redirection, so every
-// lock looks expired. Here it has a time, and who needs the lock compares that.
+// TestRow06LockTimes: the scripts compare times with ">", which the shell takes for a redirection,
+// so every lock seems to have expired. mdck writes the expiry time and compares it.
 func TestRow06LockTimes(t *testing.T) {
 	text := NewLock("Secondary-A", "s1", "update the epic", protocol.LockOwner{Since: now})
 	if l := ParseLock(text); !l.Until.Equal(now.Truncate(time.Second).Add(LockLasts)) || l.Kept {
@@ -115,12 +117,12 @@ func TestRow06LockTimes(t *testing.T) {
 	}
 }
 
-// TestRow08OneTitle: the scripts write the title again with each message. One is
-// kept here, and more are told.
+// TestRow08OneTitle: the scripts repeat the title with each message. mdck writes it once and
+// reports repeated titles.
 func TestRow08OneTitle(t *testing.T) {
 	m := readMessages(t, "")
 	for range 3 {
-		change, err := made(m.addNote(draftNote{Subject: "s"}, messagesTitle("Agent-Primary", "Secondary-A"), now))
+		change, err := withError(m.addNote(draftNote{Subject: "s"}, messagesTitle("Agent-Primary", "Secondary-A"), now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,13 +136,13 @@ func TestRow08OneTitle(t *testing.T) {
 	if len(problems) != 1 || problems[0].Error || twice.File.Line(problems[0].Span.Start) != 3 {
 		t.Errorf("problems %+v", problems)
 	}
-	if change, err := made(twice.addNote(draftNote{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
+	if change, err := withError(twice.addNote(draftNote{Subject: "s"}, "# Messages: a", now)); err != nil || strings.Count(change.Text, "# Messages: a\n") != 2 {
 		t.Errorf("%v, %+v", err, change)
 	}
 }
 
-// TestRow09ExactNames: the monitor's pattern takes archives for agents, the
-// backup's takes those of another agent. Names are matched as a whole here.
+// TestRow09ExactNames: the pattern of the monitor script also matches archives, and that of the
+// backup script also matches files of other agents. mdck matches whole names.
 func TestRow09ExactNames(t *testing.T) {
 	for name, want := range map[string]Kind{
 		"primary.json": Standard, "secondary_a.json": Standard, "secondary_abc.json": Standard,
@@ -170,7 +172,8 @@ func TestRow09ExactNames(t *testing.T) {
 	}
 }
 
-// TestRow10Times: date -d is GNU's. Times are read alike everywhere here.
+// TestRow10Times: the scripts parse times with "date -d", which only GNU has. mdck parses them the
+// same way on every system.
 func TestRow10Times(t *testing.T) {
 	for text, want := range map[string]string{
 		"2026-01-15T14:30:00Z": "2026-01-15T14:30:00Z", "2026-01-15T14:30:00.5+01:00": "2026-01-15T13:30:00Z", "2026-01-15": "2026-01-15T00:00:00Z", "2026-01-15 14:30": "2026-01-15T14:30:00Z",
@@ -183,7 +186,7 @@ func TestRow10Times(t *testing.T) {
 	}
 }
 
-// TestRow11TenBackups: "the last 10 checkpoints" are 10 files beside the live one.
+// TestRow11TenBackups: "the last 10 checkpoints" means 10 backups in addition to the current file.
 func TestRow11TenBackups(t *testing.T) {
 	names := []string{"secondary_ab_20250115_143000.json"}
 	for i := range 10 {
@@ -197,13 +200,13 @@ func TestRow11TenBackups(t *testing.T) {
 	equalAll(t, "surplus", surplus("secondary_a.json", names), []string{oldest})
 }
 
-// TestRow12Statuses: other statuses in capitals are accepted, with a warning; any other text is
-// an error.
+// TestRow12Statuses: other statuses in capitals are accepted with a warning. Any other text is an
+// error.
 func TestRow12Statuses(t *testing.T) {
 	for status, warned := range map[string]bool{"IN_PROGRESS": false, "WAITING": false, "WAITING_FOR_SYNC": true, "PAUSED": true, "nearly done": true, "in_progress": true, "": true} {
 		c := parse(t, with(t, `"IN_PROGRESS"`, `"`+status+`"`))
 		problems := c.check()
-		if (len(problems) > 1) != warned { // the unknown key of the sample is one
+		if (len(problems) > 1) != warned { // one problem is the unknown key of the sample
 			t.Errorf("%s: %q", status, messages(c, problems))
 		}
 		for _, p := range problems {
@@ -223,8 +226,8 @@ func TestRow12Statuses(t *testing.T) {
 	}
 }
 
-// TestRow13CanResume: false means that nobody resumes by himself, and that who is
-// complete or waits does not get stale.
+// TestRow13CanResume: can_resume false means that no session may resume without a person. An agent
+// that is complete, or that waits with can_resume false, does not become stale.
 func TestRow13CanResume(t *testing.T) {
 	late := now.Add(24 * time.Hour)
 	for _, test := range []struct {
@@ -254,7 +257,7 @@ func TestRow13CanResume(t *testing.T) {
 	}
 }
 
-// TestRow14Stages: any S and number, with a P and number or without.
+// TestRow14Stages: a stage is S and a number, optionally followed by .P and a number.
 func TestRow14Stages(t *testing.T) {
 	for stage, ok := range map[string]bool{"S2.P1": true, "S2.P3": true, "S3": true, "S10.P12": true, "S": false, "S2.": false, "S2.P": false, "s2.p1": false, "S2.P1 ": false, "X S2": false, "": false} {
 		if isStage(stage) != ok {
@@ -270,12 +273,11 @@ func TestRow14Stages(t *testing.T) {
 	wantRequest(t, err, "expected a stage such as S2.P1")
 }
 
-// TestRow15LocalStamps: checkpoints have UTC, messages the local time without a
-// zone.
+// TestRow15LocalStamps: checkpoints have times in UTC, messages have local times without a zone.
 func TestRow15LocalStamps(t *testing.T) {
 	zone := time.FixedZone("", 2*60*60)
 	m := readMessages(t, "")
-	change, err := made(m.addNote(parse(t, sample).warningNote(now.In(zone)), "# Messages", now.In(zone)))
+	change, err := withError(m.addNote(parse(t, sample).warningNote(now.In(zone)), "# Messages", now.In(zone)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,8 +292,8 @@ func TestRow15LocalStamps(t *testing.T) {
 	}
 }
 
-// TestRow16Order: the documents put the newest first, real files last. Messages go
-// where the file has its newest.
+// TestRow16Order: in the documents the newest message is first, in real files it is last. mdck adds
+// a message on the side where the file has its newest.
 func TestRow16Order(t *testing.T) {
 	one, two := "## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n", "## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	three := "## Message 3 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** c\n"
@@ -303,7 +305,7 @@ func TestRow16Order(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			m := readMessages(t, style.Of(test.text))
-			change, err := made(m.addNote(draftNote{Subject: "c"}, "# M", now))
+			change, err := withError(m.addNote(draftNote{Subject: "c"}, "# M", now))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +313,7 @@ func TestRow16Order(t *testing.T) {
 		}
 	}
 	m := readMessages(t, "# M\n\n"+one)
-	change, err := made(m.addNote(draftNote{Subject: "b"}, "# M", now))
+	change, err := withError(m.addNote(draftNote{Subject: "b"}, "# M", now))
 	if err != nil || strings.Index(change.Text, "Message 2") > strings.Index(change.Text, "Message 1") {
 		t.Errorf("a file with one message shows no order, so the documents' holds: %v\n%s", err, change.Text)
 	}

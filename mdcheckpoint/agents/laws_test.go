@@ -13,14 +13,13 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hostile are texts that JSON, Markdown or a format of this package could take for
-// something else.
+// hostile are texts that a parser of JSON, Markdown or a format of this package could misread.
 var hostile = []string{
 	"plain", "", " ", "none", "N/A", "null", "a\nb", "a\r\nb", "\x00", "\x1b[2J", "\ufeff", "\u2028", "\xff", `"`, `\`, "é：", "},{", "<!-- a -->", "-->", "--",
 	"# a", "## Message 9 ⏳ UNREAD", "**Subject:** x", "```", "A: b", "UPDATED: x", "../x", "/", "Agent-", "İ", "ſecondary", "STALE",
 }
 
-// checkChange checks that a change which does something changes the text, and no other does.
+// checkChange checks that a change describes what it did if and only if the text differs.
 func checkChange(t *testing.T, text string, change *Change) {
 	t.Helper()
 	if isChanged(change) != (change.Text != text) {
@@ -28,7 +27,7 @@ func checkChange(t *testing.T, text string, change *Change) {
 	}
 }
 
-// beats are heartbeats with the given texts.
+// beats returns heartbeats that contain the given texts.
 func beats(one, two string) []Beat {
 	return []Beat{
 		{}, {Step: one, Phase: two}, {Done: []string{one, two}}, {Next: []string{one, two}}, {Done: []string{one}, Next: []string{two}},
@@ -37,15 +36,15 @@ func beats(one, two string) []Beat {
 	}
 }
 
-// beatKeys are the keys that each of beats may change, beside the times.
+// beatKeys has, for each element of beats, the keys that it may change in addition to the two
+// times.
 var beatKeys = [][]string{
 	{}, {stepKey, PhaseKey}, {CompletedKey, nextKey}, {nextKey}, {CompletedKey, nextKey}, {filesKey}, {filesKey}, {blockersKey, statusKey},
 	{instructionsKey, idKey}, {statusKey, stageKey}, {coordinationKey}, {canResumeKey, coordinationKey, CompletedKey, nextKey},
 }
 
-// FuzzBeat states the laws of a heartbeat, for any file and any texts: it touches
-// only the keys that it names, and has nothing to do the second time; and that the keys
-// which a file lacks are added without a change of the others.
+// FuzzBeat checks heartbeats with any texts, for any file. Adding the missing keys does not change
+// the others. A heartbeat changes only the keys that it sets, and repeating it changes nothing.
 func FuzzBeat(f *testing.F) {
 	for i, text := range hostile {
 		two := hostile[(i*7+3)%len(hostile)]
@@ -89,7 +88,7 @@ func FuzzBeat(f *testing.F) {
 			}
 		}
 		for _, done := range b.Done {
-			if !isBlank(done) && !holdsAll(change.After, CompletedKey, done) {
+			if !isBlank(done) && !containsAll(change.After, CompletedKey, done) {
 				t.Errorf("%q is not done in %q", done, change.Text)
 			}
 		}
@@ -110,9 +109,9 @@ func printable(r rune) rune {
 	return r
 }
 
-// FuzzTakeover states the laws of a new file, whatever it is made from: it has all
-// keys of the protocol, no error, and every key of the old one, those that nobody
-// describes with all their bytes; lists lose nothing that is still to be done.
+// FuzzTakeover checks the new checkpoint that a takeover makes from any old file. It has all keys
+// of the protocol and no errors. It has every key of the old file, and unknown keys keep their
+// bytes. No next step is lost.
 func FuzzTakeover(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(sample, text, text, hostile[(i+1)%len(hostile)])
@@ -145,7 +144,7 @@ func FuzzTakeover(f *testing.F) {
 			t.Errorf("names %q, %q", after.Path(), s.Archive)
 		}
 		for _, step := range c.Next() {
-			if !holdsAll(after, nextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
+			if !containsAll(after, nextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
 				t.Errorf("%q is lost in %q", step.Text, s.Text)
 			}
 		}
@@ -155,8 +154,8 @@ func FuzzTakeover(f *testing.F) {
 	})
 }
 
-// FuzzMessages states the laws of messages, for any file and any note: what is
-// written is one unread message with the next number, and every other byte stays.
+// FuzzMessages checks adding a message to any file. Afterwards the file has one more unread
+// message, with the next number, and all other bytes are the same.
 func FuzzMessages(f *testing.F) {
 	const two = "# Messages: a → b\n\n## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n\n## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	for i, text := range hostile {
@@ -172,7 +171,7 @@ func FuzzMessages(f *testing.F) {
 			return
 		}
 		m.check()
-		if change, err := made(m.addNote(draftNote{Subject: subject, Details: details}, "# M", now)); err != nil {
+		if change, err := withError(m.addNote(draftNote{Subject: subject, Details: details}, "# M", now)); err != nil {
 			protocoltest.Refusal(t, err)
 		} else {
 			checkChange(t, text, change)
@@ -188,8 +187,8 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
-// FuzzStatus states the laws of a STATUS file: values are read back as they were
-// written, only their bytes change, and the second time none.
+// FuzzStatus checks that a value written to any STATUS file is read back, and that repeating the
+// write changes nothing.
 func FuzzStatus(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(statusSample), "STAGE", text)
@@ -202,7 +201,7 @@ func FuzzStatus(f *testing.F) {
 			protocoltest.Refusal(t, err)
 			return
 		}
-		change, err := made(s.set(map[string]string{key: value}, now))
+		change, err := withError(s.set(map[string]string{key: value}, now))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
@@ -216,15 +215,16 @@ func FuzzStatus(f *testing.F) {
 				t.Errorf("%q is %q, want %q", key, got, value)
 			}
 		}
-		again, err := made(after.set(map[string]string{key: value}, now))
+		again, err := withError(after.set(map[string]string{key: value}, now))
 		if err != nil || isChanged(again) && !slices.Contains(updatedKeys[:], key) {
 			t.Errorf("%q becomes %q, and again %+v, %v", text, change.Text, again, err)
 		}
 	})
 }
 
-// FuzzSetStale states the laws of the section of the epic: refused with a place, or
-// one insertion or replacement in the section, which the second time is there.
+// FuzzSetStale checks marking an agent as stale in any EPIC_README.md. It is refused, or it makes
+// one edit in the section of the agent. Repeating it changes nothing, and clearStale removes only
+// that line.
 func FuzzSetStale(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(styles[i%4].Of(epicSample), "Secondary-A", text)
@@ -233,7 +233,7 @@ func FuzzSetStale(f *testing.F) {
 		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
 	}
 	f.Fuzz(func(t *testing.T, text, id, says string) {
-		change, err := made(setStale(EpicFile, text, id, says))
+		change, err := withError(setStale(EpicFile, text, id, says))
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
@@ -243,11 +243,11 @@ func FuzzSetStale(f *testing.F) {
 		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (marked || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}
-		again, err := made(setStale(EpicFile, change.Text, id, says))
+		again, err := withError(setStale(EpicFile, change.Text, id, says))
 		if err != nil || isChanged(again) {
 			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
 		}
-		cleared, err := made(clearStale(EpicFile, change.Text, id))
+		cleared, err := withError(clearStale(EpicFile, change.Text, id))
 		if err != nil {
 			t.Fatalf("%q of %q: %v", says, change.Text, err)
 		}
@@ -258,8 +258,8 @@ func FuzzSetStale(f *testing.F) {
 	})
 }
 
-// FuzzNames states the laws of names: those that are made are read as what they
-// are, of the agent that they are of, and none leads out of the folder.
+// FuzzNames checks the names that are made for any id: each has the expected kind and belongs to
+// the agent, and none leads out of its folder.
 func FuzzNames(f *testing.F) {
 	for _, text := range hostile {
 		f.Add(text, text, int64(0))

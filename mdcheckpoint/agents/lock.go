@@ -8,16 +8,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// settle is how long after taking the lock to check that it still exists: scripts
-// write theirs without a look. Source: locks.
+// settle is the time after which mdck checks that a new lock still has its text. The protocol's
+// scripts may overwrite a lock without looking. Source: locks.
 const settle = 100 * time.Millisecond
 
-// processFormat is that of a process: its id, host and space.
+// processFormat is the format of the process in a lock file: process id, host and namespace.
 const processFormat = "%d %q %q"
 
-// lockText is a lock file; all values are JSON. Holder is the id of the agent, holder_id the
-// session; others may take the lock from expires_at on. The process is of mdck: the protocol has
-// nothing by which one finds out whether a holder is gone. Source: locks.
+// lockText is the format of a lock file. All arguments are JSON values. holder is the id of the
+// agent, holder_id that of the session. After expires_at, others may take the lock. Source: locks.
+// The key process is an addition of mdck, because the protocol has no way to find out whether the
+// holder still runs.
 const lockText = `{
   "holder": %s,
   "holder_id": %s,
@@ -29,23 +30,25 @@ const lockText = `{
 }
 `
 
-// NewLock is the text of a lock file that an agent takes for an operation, as the process
-// that self names. holderID is any text that no other holder has.
+// NewLock returns the text of a lock file. holder is the id of the agent, holderID a unique text,
+// operation what the lock is for, and self the process that takes it.
 func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	return fmt.Sprintf(lockText, q(holder), q(holderID), q(stamp(self.Since)), q(operation), q(stamp(self.Since.Add(LockLasts))),
 		q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space)))
 }
 
-// ParseLock returns who holds the lock, from its text. The lock expires at expires_at or, if that cannot be read, [LockLasts] after acquired_at; if
-// neither can be read, the age of the file counts. A lock with auto_release false does not expire.
+// ParseLock returns the holder of a lock from the text of the lock file. The lock expires at
+// expires_at. If that cannot be read, it expires [LockLasts] after acquired_at. If neither can be
+// read, Until is zero and the caller uses the age of the file. A lock with auto_release false does
+// not expire.
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {
 		return protocol.LockOwner{Name: "somebody; the lock cannot be read: " + err.Error()}
 	}
 	released, isBool := l.Doc.Root.Get("auto_release").Bool()
-	o := protocol.LockOwner{Name: known(l.Str("holder")), Kept: isBool && !released}
+	o := protocol.LockOwner{Name: orUnknown(l.Str("holder")), Kept: isBool && !released}
 	if at, ok := readTime(l.Str("acquired_at")); ok {
 		o.Until = at.Add(LockLasts)
 	}
@@ -64,8 +67,8 @@ func ParseLock(text string) protocol.LockOwner {
 	return o
 }
 
-// lockEpic takes the protocol's lock of EPIC_README.md for the primary, until the edit is
-// made.
+// lockEpic takes the protocol's lock of EPIC_README.md for the primary until the edit is done. id
+// is a unique text.
 func (d *Draft) lockEpic(id, operation string) error {
 	return d.read.Lock(&protocol.Lock{
 		Path:   EpicLock,

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestNewLock shows a lock, and what is read of it.
+// TestNewLock checks the text of a lock, and that it can be read back.
 func TestNewLock(t *testing.T) {
 	text := NewLock("Secondary-A", "5c1e", "update the \"epic\"", protocol.LockOwner{Since: now})
 	protocoltest.Equal(t, "lock", text, `{
@@ -27,8 +27,8 @@ func TestNewLock(t *testing.T) {
 	}
 }
 
-// TestExpires checks from when a lock is free, and that one stays which says so.
-func TestExpires(t *testing.T) {
+// TestLockExpiry checks when locks expire, and which never do.
+func TestLockExpiry(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"expires_at": "2026-01-15T15:00:04Z"}`:                                       "2026-01-15T15:00:04Z",
 		`{"expires_at": "2026-01-15T15:00:05Z", "auto_release": true}`:                 "2026-01-15T15:00:05Z",

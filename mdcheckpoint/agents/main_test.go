@@ -12,24 +12,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// now is the time of all tests.
 var now = time.Date(2026, 1, 15, 15, 0, 5, 0, time.UTC)
 
-// protocolFields is how many of [CheckpointFields], from the first, every checkpoint has.
+// protocolFields is the number of keys that every checkpoint has. They come first in
+// [CheckpointFields].
 const protocolFields = 17
 
-// isChanged reports whether a change makes a difference.
+// isChanged reports whether a change did something.
 func isChanged(c *Change) bool { return len(c.Did) > 0 }
 
-// holdsAll reports whether each of texts is among the entries of the list at key.
-func holdsAll(c *Checkpoint, key string, texts ...string) bool {
+// containsAll reports whether the list at key contains each of texts.
+func containsAll(c *Checkpoint, key string, texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool {
 		return !slices.ContainsFunc(c.Items(key), func(i Item) bool { return identity(i.Text) == identity(text) })
 	})
 }
 
-// replacement returns the one edit that makes a text of another: what their beginning and
-// their end do not have in common.
+// replacement returns the single edit that turns the text was into the text is. It excludes the
+// bytes that both have in common at the beginning and at the end.
 func replacement(was, is string) source.Edit {
 	start := 0
 	for start < min(len(was), len(is)) && was[start] == is[start] {
@@ -42,7 +42,7 @@ func replacement(was, is string) source.Edit {
 	return source.Edit{Span: source.Span{Start: start, End: len(was) - end}, New: is[start : len(is)-end]}
 }
 
-// updated is the time of a STATUS file, under any of its names.
+// updated returns the time of a STATUS file.
 func updated(s *Status) (at time.Time, ok bool) {
 	for _, key := range updatedKeys {
 		if text, there := s.get(key); there {
@@ -52,8 +52,8 @@ func updated(s *Status) (at time.Time, ok bool) {
 	return time.Time{}, false
 }
 
-// sample is a checkpoint with all keys of the protocol in its order, and with keys,
-// layout and spellings that an edit must keep.
+// sample is a checkpoint with all keys of the protocol, in its order. It also has an unknown key,
+// irregular layout and escapes, which an edit must keep.
 const sample = `{
   "agent_id": "Secondary-A",
   "agent_type": "secondary",
@@ -90,10 +90,10 @@ const sample = `{
 
 const samplePath = "agent_checkpoints/secondary_a.json"
 
-// thin is a file as some agents leave one: few keys, and a string for a list.
+// thin is a checkpoint as some agents write it, with few keys and a string in place of a list.
 const thin = `{"agent_id":"Secondary-A","timestamp":"2026-01-15","blockers":"waiting for the primary","next_action":"go on"}`
 
-// styles are ways to write one text.
+// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("tabs", "  ", "\t"),
 	protocoltest.Replacing("one line", "\n", " "),
@@ -108,16 +108,16 @@ func parse(t testing.TB, text string) *Checkpoint {
 	return c
 }
 
-// with is sample with one part replaced, which must be there.
+// with returns sample with one part replaced. The part must occur exactly once.
 func with(t testing.TB, old, new string) string {
 	t.Helper()
 	if strings.Count(sample, old) != 1 {
-		t.Fatalf("%q stands %d times in the sample", old, strings.Count(sample, old))
+		t.Fatalf("%q occurs %d times in the sample", old, strings.Count(sample, old))
 	}
 	return strings.Replace(sample, old, new, 1)
 }
 
-// beat is a change that must be made.
+// beat applies a heartbeat that must succeed.
 func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	t.Helper()
 	change, err := c.Beat(b, now)
@@ -127,49 +127,49 @@ func beat(t testing.TB, c *Checkpoint, b Beat) *Change {
 	return change
 }
 
-// made gives the error of a change apart.
-func made(c *Change) (*Change, error) { return c, c.Err }
+// withError returns c and its error, for tests that check both.
+func withError(c *Change) (*Change, error) { return c, c.Err }
 
-// Beat, Fill and Resume are what a Draft does, with a checkpoint alone.
+// Beat, Fill and Resume edit a single checkpoint as a Draft does.
 func (c *Checkpoint) Beat(b Beat, now time.Time) (*Change, error) {
 	if err := b.Tidy(); err != nil {
 		return nil, err
 	}
 	e := newEditor(c, now)
 	e.beat(&b)
-	return made(e.change())
+	return withError(e.change())
 }
 
 func (c *Checkpoint) Fill(session, stage string, now time.Time) (*Change, error) {
 	e := newEditor(c, now)
 	e.fill(session, stage)
-	return made(e.change())
+	return withError(e.change())
 }
 
 func (c *Checkpoint) Resume(session string, now time.Time) (*Change, error) {
 	e := newEditor(c, now)
 	e.resume(session)
-	return made(e.change())
+	return withError(e.change())
 }
 
-// newFile is New of a beat that may have to be tidied.
+// newFile creates a checkpoint from a beat that is not cleaned yet.
 func newFile(b Beat, now time.Time) (*Change, error) {
 	if err := b.Tidy(); err != nil {
 		return nil, err
 	}
-	return made(newCheckpoint(&b, now))
+	return withError(newCheckpoint(&b, now))
 }
 
-// A succession is what becomes of a file by a takeover.
+// A succession is the result of a takeover: the new checkpoint and the name of the archive.
 type succession struct {
 	*Change
 	Archive string
 }
 
-// succeed is Takeover as a Draft makes it, beside files that are taken.
+// succeed takes over c as a Draft does. The names in taken already exist in the folder.
 func (c *Checkpoint) succeed(t Takeover, now time.Time, taken ...string) (*succession, error) {
 	t.archive = archiveName(c.Base(), Crashed, now, taken)
-	change, err := made(c.Takeover(&t, now))
+	change, err := withError(c.Takeover(&t, now))
 	return &succession{change, t.archive}, err
 }
 
@@ -202,7 +202,7 @@ func wantPlace(t testing.TB, err, cause error, place string) {
 	}
 }
 
-// messages are those of problems, in their order.
+// messages formats problems as lines, in the same order.
 func messages(c *Checkpoint, problems []problem) []string {
 	var all []string
 	for _, p := range problems {
@@ -217,8 +217,8 @@ func messages(c *Checkpoint, problems []problem) []string {
 	return all
 }
 
-// changedKeys are the keys of c whose value has other bytes in after, and those
-// that only after has.
+// changedKeys returns the keys whose values have different bytes in after, including the keys that
+// only after has.
 func changedKeys(c, after *Checkpoint) []string {
 	var keys []string
 	for _, m := range after.Doc.Root.Members {

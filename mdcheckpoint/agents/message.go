@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// stampLayout is the time of a message, which is local and names no zone. Source:
+// stampLayout is the layout of the time of a message, which is local and has no zone. Source:
 // messages.
 const stampLayout = "2006-01-02 15:04"
 
-// A Mark records whether a message was read.
+// A Mark says whether a message was read.
 type Mark uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	Read
 )
 
-// How marks and headings are written. Source: messages.
+// Texts in the headings of messages. Source: messages.
 const (
 	unreadSymbol = "⏳"
 	unreadWord   = "UNREAD"
@@ -32,27 +32,25 @@ const (
 	messageWord  = "## Message"
 )
 
-// Messages is a file of messages from one agent to another. Every line that begins
-// with "## Message" begins a message, as the protocol's scripts count them: what
-// is around it makes no difference.
+// Messages is a file of messages from one agent to another. As in the protocol's scripts, every
+// line that begins with "## Message" begins a message, even in a code block.
 type Messages struct {
 	File   *source.File
 	Titles []source.Span // headings of level 1; there should be one
 	All    []*Message    // in the order of the file
 }
 
-// A Message is one message.
 type Message struct {
-	Number  int         // -1 if it has none
-	Stamp   string      // as it is written, without parentheses; "" if there is none
-	Mark    Mark        // whether it was read
-	Subject string      // "" if there is none
-	Heading source.Span // the line, without its ending
-	Span    source.Span // all of it, without blank lines at its end
+	Number  int    // -1 without a number
+	Stamp   string // the time as it is written, without parentheses; "" without one
+	Mark    Mark
+	Subject string      // "" without a subject
+	Heading source.Span // the heading line, without its line ending
+	Span    source.Span // the whole message, without blank lines at its end
 }
 
-// ParseMessages reads text as the file of messages called name. It fails with a
-// [*source.Error] if the text is not UTF-8.
+// ParseMessages reads text as the message file called name. It returns a [*source.Error] if the
+// text is not UTF-8.
 func ParseMessages(name, text string) (*Messages, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -67,7 +65,7 @@ func ParseMessages(name, text string) (*Messages, error) {
 		}
 		line := source.Span{Start: at[2], End: at[3]}
 		if message := readHeading(f.Slice(line), line); message != nil {
-			message.body(forms().body.FindString(text[line.End:end]))
+			message.addBody(forms().body.FindString(text[line.End:end]))
 			m.All = append(m.All, message)
 		} else if strings.HasPrefix(f.Slice(line), "# ") {
 			m.Titles = append(m.Titles, line)
@@ -76,15 +74,15 @@ func ParseMessages(name, text string) (*Messages, error) {
 	return m, nil
 }
 
-// body adds the lines after the heading to m.
-func (m *Message) body(text string) {
+// addBody adds the text after the heading to m.
+func (m *Message) addBody(text string) {
 	m.Span.End += len(text)
 	if subject := forms().subject.FindStringSubmatch(text); subject != nil {
 		m.Subject = oneLine(subject[1])
 	}
 }
 
-// readHeading reads the line that begins a message; nil for any other line.
+// readHeading parses the line that begins a message. It returns nil for any other line.
 func readHeading(text string, line source.Span) *Message {
 	parts := forms().heading.FindStringSubmatch(text)
 	if parts == nil {
@@ -108,7 +106,7 @@ func readHeading(text string, line source.Span) *Message {
 	return m
 }
 
-// String returns "message 3 (2026-01-15 15:00): the subject".
+// String returns a line such as "message 3 (2026-01-15 15:00): the subject".
 func (m *Message) String() string {
 	text := "a message"
 	if m.Number >= 0 {
@@ -123,7 +121,6 @@ func (m *Message) String() string {
 	return text
 }
 
-// unread returns the messages that nobody read.
 func (m *Messages) unread() (all []*Message) {
 	for _, message := range m.All {
 		if message.Mark == Unread {
@@ -133,8 +130,8 @@ func (m *Messages) unread() (all []*Message) {
 	return all
 }
 
-// next returns the number of the next message: one more than the number of messages or the
-// highest number, whichever is larger.
+// next returns the number for a new message: the number of messages or the highest number,
+// whichever is larger, plus one.
 func (m *Messages) next() int {
 	n := len(m.All)
 	for _, message := range m.All {
@@ -143,9 +140,9 @@ func (m *Messages) next() int {
 	return n + 1
 }
 
-// newestFirst reports whether new messages are before the old ones, by the numbers of the first
-// and the last, or if these do not differ, by their times. A file that shows no order has that of
-// the protocol, which is that.
+// newestFirst reports whether new messages belong before the old ones. It compares the numbers of
+// the first and the last message or, if these are equal, their times. If the file shows no order,
+// the result is true, as in the protocol.
 func (m *Messages) newestFirst() bool {
 	if len(m.All) == 0 {
 		return true
@@ -154,8 +151,8 @@ func (m *Messages) newestFirst() bool {
 	return cmp.Or(cmp.Compare(first.Number, last.Number), strings.Compare(first.Stamp, last.Stamp)) >= 0
 }
 
-// check finds what the scripts of the protocol leave behind: more than one heading of
-// level 1, a number that two messages have. All are warnings.
+// check returns a warning for a second heading of level 1, and one for each number that an earlier
+// message has. The scripts of the protocol cause both.
 func (m *Messages) check() []problem {
 	var all []problem
 	if len(m.Titles) > 1 {
@@ -172,15 +169,15 @@ func (m *Messages) check() []problem {
 	return all
 }
 
-// A draftNote is the content of a new message. Details may have several lines; empty fields are
+// A draftNote is the content of a new message. Details may have several lines. Empty fields are
 // left out.
 type draftNote struct{ Subject, Action, Details, Next, Acknowledge string }
 
-// continued is what further lines of a field begin with: so much that Markdown
-// takes none of them for a heading, and no script for a message.
+// continued is the indent of the second and later lines of a field. Because of it, Markdown does
+// not read such a line as a heading, and scripts do not read it as a message.
 const continued = "         "
 
-// text is n as the body of a message, lines ending in a line feed.
+// text returns n as the body of a message. Each field begins with a line feed.
 func (n *draftNote) text() string {
 	var b strings.Builder
 	for _, f := range [...][2]string{
@@ -201,7 +198,7 @@ func (n *draftNote) text() string {
 	return b.String()
 }
 
-// messagesTitle is the heading of a file of messages.
+// messagesTitle returns the heading of level 1 of a message file.
 func messagesTitle(from, to string) string {
 	name := func(id string) string {
 		if foldID(id) == Primary {
@@ -212,9 +209,9 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote makes the change that puts n into the file as its next message, unread, at
-// the local time at: on the side where the file has its newest. A file without
-// any text gets the title. A note without a subject is a [*protocol.RequestError].
+// addNote returns the change that adds n as the next message, unread, with the time at in its own
+// zone. It adds the message on the side where the file has its newest. If the file is empty, it
+// also adds the title. A note without a subject is a [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}
@@ -223,8 +220,8 @@ func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	return m.add([][2]string{{at.Format(stampLayout), n.text()}}, title, did)
 }
 
-// add makes the change that puts messages, a stamp and a body that begins with a line ending
-// each, into the file, unread. The oldest is the first.
+// add returns the change that adds unread messages, oldest first. Each message is a pair of its
+// time and its body, which begins with a line ending.
 func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	f, eol := m.File, lineEnd(m.File)
 	var texts []string
@@ -250,7 +247,7 @@ func (m *Messages) add(messages [][2]string, title, did string) *Change {
 	return edited(f, []source.Edit{e}, did)
 }
 
-// markRead makes the change that marks those unread messages as read that have these headings.
+// markRead returns the change that marks as read the unread messages with the given headings.
 func (m *Messages) markRead(headings []source.Span) *Change {
 	var edits []source.Edit
 	var did []string

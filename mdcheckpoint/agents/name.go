@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// extension is that of checkpoints.
+// extension is the extension of checkpoint files.
 const extension = ".json"
 
 // A Kind classifies a file in the folder of checkpoints by its name.
@@ -20,22 +20,22 @@ type Kind uint8
 const (
 	NoAgent  Kind = iota // not a file of the protocol
 	Standard             // a checkpoint: primary.json, secondary_a.json
-	Odd                  // a checkpoint whose name the protocol's validator refuses, but which its scripts look at, or would in the spelling of the protocol
-	Other                // a checkpoint if it names an agent, see namesAgent
+	Odd                  // a checkpoint of an agent under a name that the protocol's validator rejects, such as secondary-h.json or secondary_a_new.json
+	Other                // a checkpoint only if namesAgent is true for its text
 	Crashed              // an archive: secondary_a_crashed_1768487400.json
 	Aborted              // an archive: secondary_a_aborted_1768487400.json
-	Backup               // secondary_a_20260115_143000.json
+	Backup               // a backup: secondary_a_20260115_143000.json
 )
 
-// isAgent reports whether a file of that kind is the checkpoint of an agent, whatever
-// it holds.
+// isAgent reports whether a file of this kind is a checkpoint, whatever its content is.
 func (k Kind) isAgent() bool { return k == Standard || k == Odd }
 
-// MayBeAgent reports whether a file of that kind is one if it holds a checkpoint.
+// MayBeAgent reports whether a file of this kind can be a checkpoint, depending on its content.
 func (k Kind) MayBeAgent() bool { return k.isAgent() || k == Other }
 
-// KindOf returns the kind of the file called name, which is directly in the folder of checkpoints. It matches whole names, so "secondary_a" matches
-// neither the archives of Secondary-A nor secondary_a_new.json. Source: checkpoint, validator.
+// KindOf returns the kind of the file called name, which is directly in the folder of checkpoints.
+// It matches whole names: the files secondary_a_crashed_1.json and secondary_a_new.json are not the
+// standard file of Secondary-A. Source: checkpoint, validator.
 func KindOf(name string) Kind {
 	stem, ok := strings.CutSuffix(name, extension)
 	if !ok || stem == "" || stem[0] == '.' || strings.ContainsAny(stem, `/\`) {
@@ -56,7 +56,7 @@ func KindOf(name string) Kind {
 	return Other
 }
 
-// mark is what the name of an archive has before its time.
+// mark returns the text before the time in the name of an archive.
 func (k Kind) mark() string {
 	if k == Aborted {
 		return "_aborted_"
@@ -64,16 +64,16 @@ func (k Kind) mark() string {
 	return "_crashed_"
 }
 
-// foldID is what the spellings of an agent's id and the name of its file, without
-// extension, have in common: "Agent-Primary", "Primary" and "primary" are
-// "primary", "Secondary-A" and "secondary_a_1768487400" are "secondary_a". Source: handoff; for
-// the time, real files.
+// foldID returns the form that all spellings of an agent's id share. The file name without its
+// extension counts as a spelling. For example, it returns "primary" for "Agent-Primary" and
+// "Primary", and "secondary_a" for "Secondary-A" and "secondary_a_1768487400". Source: handoff; the
+// time at the end occurs in real files.
 func foldID(id string) string {
 	folded, _ := cutTime(strings.TrimPrefix(underscored(identity(id)), "agent_"))
 	return folded
 }
 
-// cutTime takes a time off the end of a folded id.
+// cutTime removes a time from the end of a folded id. timed reports whether there was one.
 func cutTime(folded string) (agent string, timed bool) {
 	if m := forms().timed.FindStringSubmatch(folded); m != nil {
 		return m[1], true
@@ -81,7 +81,7 @@ func cutTime(folded string) (agent string, timed bool) {
 	return folded, false
 }
 
-// idOf returns the id of the agent with that folded id, as the protocol spells it.
+// idOf returns the id for a folded id, in the spelling of the protocol.
 func idOf(folded string) string {
 	if folded == Primary {
 		return "Agent-Primary"
@@ -95,8 +95,8 @@ func idOf(folded string) string {
 	return strings.Join(words, "-")
 }
 
-// checkpointFileName returns the file name for the agent with that id. An id that cannot be a
-// file name is a [*protocol.RequestError].
+// checkpointFileName returns the file name for the agent called id. An id that does not form a file
+// name is a [*protocol.RequestError].
 func checkpointFileName(id string) (string, error) {
 	folded := foldID(id)
 	safe := strings.Trim(folded, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" && !strings.HasPrefix(folded, "_")
@@ -106,8 +106,8 @@ func checkpointFileName(id string) (string, error) {
 	return "", badID(id, "it does not form a checkpoint name")
 }
 
-// newName is checkpointFileName for a new agent. It also refuses an id that ends in a time, or whose
-// file name the validator does not accept.
+// newName is like checkpointFileName, for a new agent. It also refuses an id that ends in a time,
+// and an id whose file name the validator rejects.
 func newName(id string) (string, error) {
 	name, err := checkpointFileName(id)
 	if _, timed := cutTime(underscored(identity(id))); timed {
@@ -122,24 +122,23 @@ func badID(id, problem string) error {
 	return protocol.BadRequest("expected Agent-Primary or an id such as Secondary-A", "agent %q: %s", id, problem)
 }
 
-// Inbox is the file of messages that the primary writes to the agent, and Outbox
-// the one that it writes to the primary, both relative to the epic. The primary
-// has neither, nor has an id that makes no name of a file.
+// Inbox returns the file of messages from the primary to the agent called id, relative to the epic.
+// It returns "" for the primary, and for an id that does not form a file name.
 func Inbox(id string) string { return mailbox(id, toAgent+"%s"+mailExtension) }
 
-// outbox is described at [Inbox].
+// outbox returns the file of messages from the agent to the primary, or "" as [Inbox] does.
 func outbox(id string) string { return mailbox(id, "%s"+toPrimary+mailExtension) }
 
-// What the names of files of messages have beside that of the agent. Source: messages.
+// Parts of the names of message files. Source: messages.
 const (
 	toAgent       = "primary_to_"
 	toPrimary     = "_to_primary"
 	mailExtension = ".md"
 )
 
-// inboxes returns the files with messages to the agent, relative to the epic: its [Inbox], even
-// if it does not exist, or, for the primary, those of names in [MessageDir] that are the [outbox]
-// of another agent.
+// inboxes returns the files of messages to the agent, relative to the epic. For the primary, these
+// are the elements of names, the files in [MessageDir], that are the [outbox] of another agent. For
+// other agents, it is the [Inbox], even if it does not exist.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}
@@ -161,8 +160,8 @@ func isOutbox(name string) bool {
 	return ok && path.Base(outbox(id)) == name
 }
 
-// isMailbox reports whether a file of that name in [MessageDir] is the [Inbox] or the
-// [outbox] of an agent.
+// isMailbox reports whether the file called name in [MessageDir] is the [Inbox] or the [outbox] of
+// an agent.
 func isMailbox(name string) bool {
 	id, ok := strings.CutPrefix(strings.TrimSuffix(name, mailExtension), toAgent)
 	return ok && path.Base(Inbox(id)) == name || isOutbox(name)
@@ -176,8 +175,9 @@ func mailbox(id, format string) string {
 	return path.Join(MessageDir, fmt.Sprintf(format, folded))
 }
 
-// archiveName returns the name for the archive of the file called name, archived at that time as [Crashed] or [Aborted]. If the name is taken, it
-// uses the next free second.
+// archiveName returns the file name for the archive of the file called name. why is [Crashed] or
+// [Aborted], and at is the time in the name. If taken contains that name, archiveName uses the next
+// second that is free.
 func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	stem := strings.TrimSuffix(name, extension) + why.mark()
 	for epoch := at.Unix(); ; epoch++ {
@@ -187,10 +187,12 @@ func archiveName(name string, why Kind, at time.Time, taken []string) string {
 	}
 }
 
-// writerOf returns the folded id of the agent who writes to the primary in that file.
+// writerOf returns the folded id of the agent that writes the message file called box to the
+// primary.
 func writerOf(box string) string { return strings.TrimSuffix(box, toPrimary+mailExtension) }
 
-// AskedID returns the id of an agent given by its id or by the name of its file. The spelling stays, except for file names.
+// AskedID returns the id of an agent that a user gives as an id or a file name. It keeps the
+// spelling of an id.
 func AskedID(asked string) string {
 	folded := foldID(stem(asked))
 	if stem(asked) == folded || folded == Primary {

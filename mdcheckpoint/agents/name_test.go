@@ -2,8 +2,9 @@ package agents
 
 import "testing"
 
-// TestFoldTime checks which ends of an id are a time, and that no agent begins with one.
-func TestFoldTime(t *testing.T) {
+// TestFoldIDRemovesTime checks which times foldID removes from the end of an id, and that something
+// always remains before the time.
+func TestFoldIDRemovesTime(t *testing.T) {
 	for id, want := range map[string]string{
 		"secondary_a_20260101_1200": "secondary_a", "secondary-a-1769654893": "secondary_a", "Secondary-A 2026-01-01": "secondary_a", "secondary_a_20260101": "secondary_a",
 		"secondary_a_20260101T120000Z": "secondary_a", "secondary_a_2026-01-01_12-00-00": "secondary_a", "secondary_a_2026-01-01T12-00-00": "secondary_a", "Agent-Primary-1769654893": "primary",

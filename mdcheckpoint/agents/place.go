@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place says where the files of the protocol are. All agents of an epic are one
-// checkpoint, whose Main is their folder.
+// place describes where the files of the protocol are. All agents of an epic form one checkpoint,
+// and Main is their folder.
 var place = protocol.Place{
 	Globs:      []string{"**/" + CheckpointDir + "/*" + extension},
 	Watched:    []string{"**/" + statusFile},
@@ -34,7 +34,8 @@ var place = protocol.Place{
 	Owns:  func(_ protocol.Disk, _ string, tree fs.FS, name string) bool { return owns(tree, name) },
 }
 
-// detect returns the epic of a checkpoint. A file whose name does not say is read.
+// detect returns the target for the checkpoint called file. It reads the file if the name does not
+// show whether it is a checkpoint.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, CheckpointDir)
 	if !ok || strings.Contains(name, "/") || !isAgent(d, filepath.FromSlash(file)) {
@@ -54,8 +55,8 @@ func find(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	return t, ok
 }
 
-// isAgent reports whether a file in the folder of checkpoints is one: by its name, or
-// where the name does not say, by what it holds.
+// isAgent reports whether a file in the folder of checkpoints is a checkpoint. It reads the file if
+// the name does not show that.
 func isAgent(d protocol.Disk, file string) bool {
 	switch k := KindOf(filepath.Base(file)); {
 	case k.isAgent():
@@ -67,8 +68,8 @@ func isAgent(d protocol.Disk, file string) bool {
 	return err == nil && namesAgent(text)
 }
 
-// files returns the checkpoints in the folder of t. A folder that cannot be read has none
-// here; the error is of what works on it.
+// files returns the checkpoints in the folder of t. It ignores a folder that cannot be read,
+// because the command that works on the folder reports that error.
 func files(d protocol.Disk, t protocol.Target) []string {
 	entries, _ := d.ReadDir(t.File(t.Main))
 	var names []string
@@ -80,10 +81,10 @@ func files(d protocol.Disk, t protocol.Target) []string {
 	return names
 }
 
-// owns reports whether the file of an epic that has this name, a slash path relative to it,
-// changes with the checkpoints of its agents: a checkpoint, a copy of one, messages,
-// EPIC_README.md, or the STATUS of a feature whose folder is in that of the epic itself, or is
-// named by one of the checkpoints in tree.
+// owns reports whether the file called name, a slash path relative to the epic, is written together
+// with the checkpoints: a checkpoint or a copy of one, a message file, EPIC_README.md, or the
+// STATUS of a feature. The folder of the feature must be directly in the epic, or be the feature of
+// a checkpoint in tree.
 func owns(tree fs.FS, name string) bool {
 	dir, base := path.Dir(name), path.Base(name)
 	switch {
@@ -102,8 +103,8 @@ func owns(tree fs.FS, name string) bool {
 	return err == nil && slices.ContainsFunc(all.Agents, func(c *Checkpoint) bool { return path.Clean(c.Feature()) == dir })
 }
 
-// IsFeature reports whether a folder, a slash path relative to the epic, may be that of
-// a feature: neither hidden nor one that the protocol keeps its own files in.
+// IsFeature reports whether a folder, a slash path relative to the epic, can be the folder of a
+// feature. It must not be hidden, and not be one of the protocol's own folders.
 func IsFeature(folder string) bool {
 	elements := strings.Split(folder, "/")
 	hidden := func(element string) bool { return element == "" || element[0] == '.' }

@@ -5,9 +5,8 @@ import (
 	"testing/fstest"
 )
 
-// TestOwned checks which files change with the checkpoints of an epic, and that no
-// way leads to those of git or of mdck.
-func TestOwned(t *testing.T) {
+// TestOwns checks which files belong to the checkpoints of an epic. Files of git and mdck never do.
+func TestOwns(t *testing.T) {
 	for _, name := range []string{
 		CheckpointDir + "/secondary_a.json", CheckpointDir + "/secondary_a_crashed_1768489205.json",
 		BackupDir + "/secondary_a_20260115_151500.json", Inbox("Secondary-A"), outbox("Secondary-A"),
@@ -29,7 +28,6 @@ func TestOwned(t *testing.T) {
 	}
 }
 
-// TestIsFeature checks which folders may be those of a feature.
 func TestIsFeature(t *testing.T) {
 	for folder, want := range map[string]bool{
 		"feature_01": true, "features/feature_01": true, "a.b": true, "x/agent_checkpoints": true,
@@ -42,9 +40,9 @@ func TestIsFeature(t *testing.T) {
 	}
 }
 
-// TestOwns checks that a STATUS further down than in a folder of the epic changes only if a
-// checkpoint names its folder as a feature, and a hidden one never.
-func TestOwns(t *testing.T) {
+// TestOwnsStatus checks that a STATUS in a nested folder belongs to the epic only if the folder is
+// the feature of a checkpoint, and that a hidden folder never does.
+func TestOwnsStatus(t *testing.T) {
 	epic := fstest.MapFS{}
 	for name, feature := range map[string]string{"secondary_b": "features/one", "secondary_c": ".github", "secondary_d": "../out"} {
 		epic[CheckpointDir+"/"+name+".json"] = &fstest.MapFile{Data: []byte(`{"agent_id":"` + name + `","feature":"` + feature + `"}`)}

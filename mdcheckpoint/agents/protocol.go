@@ -38,7 +38,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// args names an agent and its epic; of a whole epic it is the epic alone.
+// args returns the arguments that select t on a command line: the agent and the epic, or for the
+// whole epic only the epic.
 func args(t protocol.Target, root string, quote func(string) string) string {
 	var words []string
 	if t.Path != t.Main {
@@ -51,8 +52,9 @@ func args(t protocol.Target, root string, quote func(string) string) string {
 	return strings.Join(words, " ")
 }
 
-// members returns the checkpoint of the agent called name or, for "", of every agent: the one in use if an agent has several files, and those that
-// cannot be read.
+// members returns the checkpoint of the agent called name. If name is "", it returns those of all
+// agents, one per agent, and the checkpoints that cannot be read. If an agent has several files, it
+// returns the one in use.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	folder, err := ReadFolder(tree, t.Main)
 	if err != nil {
@@ -72,7 +74,7 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	return all, nil
 }
 
-// about returns the stage, the status and the feature of c, as far as it has them.
+// about returns the stage, the status and the feature of c, without empty ones.
 func about(c *Checkpoint) string {
 	if c.Err != nil {
 		return "cannot be read"

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestMembersGrow checks that each of many agents costs as much as each of a few.
+// TestMembersGrow checks that the cost of one agent does not grow with the number of agents.
 func TestMembersGrow(t *testing.T) {
 	epic := func(n int) fstest.MapFS {
 		tree := fstest.MapFS{}

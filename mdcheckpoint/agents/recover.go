@@ -10,8 +10,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Restore replaces the checkpoint called name by a backup: the one called backup, or else the newest one of the same agent. If the checkpoint can
-// be read, the latter must have an older last_checkpoint, so a second restore goes back one step more. The text of the backup does not change.
+// Restore replaces the checkpoint called name with a backup, without changing the text of the
+// backup. backup is the file name of the backup. If backup is "", Restore uses the newest backup of
+// the same agent. If the checkpoint can be read, that backup must have an older last_checkpoint, so
+// that a second restore goes back one step further.
 func (d *Draft) Restore(name, backup string) {
 	c := d.load(name, d.read.Text)
 	if d.err != nil {
@@ -30,7 +32,7 @@ func (d *Draft) Restore(name, backup string) {
 	if c.err != nil {
 		d.note("%s could not be read and was moved aside: %v", name, c.err)
 	}
-	did := "restored from " + path.Join(BackupDir, backup) + ", of " + lastOf(found)
+	did := "restored from " + path.Join(BackupDir, backup) + ", of " + formatLast(found)
 	d.putCheckpoint(c, &Change{
 		Text:  found.Text(),
 		After: found,
@@ -38,8 +40,8 @@ func (d *Draft) Restore(name, backup string) {
 	})
 }
 
-// pick returns the backup to restore, and its name: the requested one, whose name may include its folder, or the newest suitable one; nil without
-// one.
+// pick returns the backup to restore and its file name, or nil if there is none. asked is the
+// requested backup, with or without its folder, or "" for the newest usable one.
 func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	if asked == "" {
 		return newestBackup(d.read.Tree, c.name, c.c)
@@ -51,15 +53,16 @@ func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 	return parseBackup(d.read.Tree, c.name, asked), asked
 }
 
-// lastOf is the time of a checkpoint, for people.
-func lastOf(c *Checkpoint) string {
+// formatLast returns last_checkpoint as text for the user.
+func formatLast(c *Checkpoint) string {
 	if at, ok := c.Last(); ok {
 		return stamp(at)
 	}
 	return "an unknown time"
 }
 
-// resume makes the edits by which the same agent continues in another session: a new session_id, IN_PROGRESS and both times. Everything else stays.
+// resume lets the same agent continue in another session: it sets session_id, the status
+// IN_PROGRESS and the two times.
 func (e *editor) resume(session string) {
 	if _, known := e.c.CanResume(); !known {
 		e.note("%q is neither true nor false, so mdck reads it as true", canResumeKey)
@@ -70,18 +73,18 @@ func (e *editor) resume(session string) {
 	e.times()
 	e.SetText(InProgress, statusKey)
 	e.did = nil
-	e.done(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
+	e.record(e.c.Doc != was, "resumed %s in session %q", e.c.Shown(), shorten(session))
 }
 
-// Resume begins a session of the same agent, and gives what it has to know.
+// Resume records a new session of the same agent. It returns what that session must know.
 func (d *Draft) Resume(name, session string, force bool) Handoff {
-	c := d.loadSound(name)
+	c := d.loadReadable(name)
 	if d.err != nil {
 		return Handoff{}
 	}
 	d.allow(c.c, resumeTransition, force)
 	status := d.statusOf(c.c.Feature(), c.c.Shown())
-	e := d.filled(c.c, session, status)
+	e := d.editorWithAllKeys(c.c, session, status)
 	e.resume(session)
 	d.clearStale(c.c.Shown(), session)
 	d.putCheckpoint(c, e.change())
@@ -95,5 +98,5 @@ func (d *Draft) Resume(name, session string, force bool) Handoff {
 	return h
 }
 
-// known is text on one line, or a word that there is none.
-func known(text string) string { return cmp.Or(oneLine(text), "unknown") }
+// orUnknown returns text on one line, or "unknown" if it is blank.
+func orUnknown(text string) string { return cmp.Or(oneLine(text), "unknown") }

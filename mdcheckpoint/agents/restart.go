@@ -16,20 +16,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is a session that continues as an agent, and what is known of the agent.
+// A resumption is the data for the restart sequence of an agent.
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // with an error also where there is none
+	c     *Checkpoint // its Err is set if there is no checkpoint
 	boxes []inbox
 }
 
-// Restart returns the restart sequence of the agent whose checkpoint has in.Path. Its order
-// is that in which the protocol has an agent resume: its checkpoint, the files that it
-// worked on, what it was doing; the messages and the status of its feature come before
-// the work, as the others may have changed what is required. Source of the order:
-// checkpoint (recovery, the same agent resumes).
+// Restart returns the restart sequence of the agent whose checkpoint is at in.Path. The order
+// follows the recovery section of the protocol: the checkpoint, the modified files, then the
+// current step. The messages and the status of the feature come before the work, because other
+// agents may have changed the task. Source: checkpoint (recovery, the same agent resumes).
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
-	c := named(in.Tree, in.Path)
+	c := findCheckpoint(in.Tree, in.Path)
 	r := &resumption{&in, c, readInboxes(in.Tree, c.epicDir(), c.Agent())}
 	s := in.NewSequence(Name)
 	s.Name, s.Refused, s.Notes = spelling.OneLine(c.Shown()), r.refusal(), r.notes()
@@ -41,13 +40,13 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		s.Stop(bootstrap.BlockersTitle)
 		return s
 	}
-	s.Add(r.stepLeft(s.Priorities), r.stepMessages(), r.stepFeature(), r.stepFiles(), r.stepGoOn())
+	s.Add(r.stepNotes(s.Priorities), r.stepMessages(), r.stepFeature(), r.stepFiles(), r.stepContinue())
 	r.noteCommitted(s.Steps)
 	return s
 }
 
-// named returns the checkpoint at that path.
-func named(tree fs.FS, name string) *Checkpoint {
+// findCheckpoint returns the checkpoint at the path name.
+func findCheckpoint(tree fs.FS, name string) *Checkpoint {
 	folder, err := ReadFolder(tree, path.Dir(name))
 	if err == nil {
 		if c := folder.Find(path.Base(name)); c != nil && c.Path() == name {
@@ -65,8 +64,8 @@ func notMissing(err error) error {
 	return err
 }
 
-// refusal returns why no session should continue without a person. can_resume decides, because
-// waiting and completed agents set it to false. Source: the settled reading of can_resume.
+// refusal returns why no session should continue without a person, or "". Only can_resume decides,
+// because waiting and completed agents set it to false.
 func (r *resumption) refusal() string {
 	name := bootstrap.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
@@ -96,12 +95,12 @@ func (r *resumption) notes() []string {
 	return notes
 }
 
-// command returns the command line of a command about the agent.
+// command returns the command line of an agents command for this agent.
 func (r *resumption) command(name string) string {
 	return strings.TrimSpace("mdck agents " + name + " " + r.in.Args)
 }
 
-// stepState is about the state of the agent.
+// stepState returns the step about the state of the agent.
 func (r *resumption) stepState() bootstrap.Step {
 	c, f := r.c, r.in.File(r.in.Path)
 	if notMissing(c.Err) != nil {
@@ -131,8 +130,8 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// stepLeft is about what the agent left for whoever continues.
-func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
+// stepNotes returns the step about the agent's notes, such as its instructions and next steps.
+func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 1,
 		Kind:   bootstrap.Work,
@@ -148,8 +147,8 @@ func (r *resumption) stepLeft(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// parts returns what the agent left, the most important first. Of growing lists, the newest
-// entries come first.
+// parts returns the agent's notes, the most important first. Lists that grow have the newest
+// entries first.
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
@@ -198,7 +197,7 @@ func (r *resumption) unread() int {
 	return n
 }
 
-// stepMessages is about the messages to the agent, and where it writes its own.
+// stepMessages returns the step about the messages to the agent, and where to send answers.
 func (r *resumption) stepMessages() bootstrap.Step {
 	step := bootstrap.Step{Number: 2, Title: "Read the messages to the agent"}
 	for _, b := range r.boxes {
@@ -206,7 +205,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 			step.AddUnreadable(b.name, b.err)
 			continue
 		}
-		f := r.in.OptionalFile(b.name) // nobody may have written yet
+		f := r.in.OptionalFile(b.name) // the file exists only after the first message
 		if n := len(b.unread()); n > 0 {
 			f.Note = fmt.Sprintf("%d unread", n)
 		}
@@ -221,20 +220,20 @@ func (r *resumption) stepMessages() bootstrap.Step {
 	return step
 }
 
-// outside is the note at a file that is not one of the epic.
+// outside is the note about a file that is not in the epic.
 const outside = "outside the epic"
 
-// statusFacts are the keys of STATUS that a session has to know.
+// statusFacts are the keys of STATUS that the step about the feature shows.
 var statusFacts = [...]string{statusStage, statusPhase, statusStatus, statusBlockers, statusNext, statusReady, statusUpdated}
 
-// stepFeature is about the feature of the agent, what its STATUS says and where the checkpoint says
-// otherwise, and what the epic says of it.
+// stepFeature returns the step about the feature of the agent: its STATUS, where STATUS and the
+// checkpoint differ, and EPIC_README.md.
 func (r *resumption) stepFeature() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the status of the feature, and the epic"}
 	if r.c.Feature() != "" {
-		f := r.workedFile(r.c.Feature() + "/" + statusFile)
+		f := r.modifiedFile(r.c.Feature() + "/" + statusFile)
 		f.Optional = true
-		text, _ := source.ReadFile(r.in.Tree, f.Path) // f says whether it can be read
+		text, _ := source.ReadFile(r.in.Tree, f.Path) // f reports an error
 		status, err := ParseStatus(f.Path, text)
 		if err != nil {
 			step.AddUnreadable(f.Path, err)
@@ -252,12 +251,13 @@ func (r *resumption) stepFeature() bootstrap.Step {
 	return step
 }
 
-// stepFiles is about the files that the agent worked on. Of a long list the rest is counted.
+// stepFiles returns the step about the files that the agent modified. It lists at most
+// [bootstrap.MaxFiles] and counts the others.
 func (r *resumption) stepFiles() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the files that the agent worked on: " + filesKey}
 	files := r.c.Items(filesKey)
 	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] {
-		step.Files = append(step.Files, r.workedFile(item.Text))
+		step.Files = append(step.Files, r.modifiedFile(item.Text))
 	}
 	switch left := len(files) - len(step.Files); {
 	case left > 0:
@@ -268,9 +268,9 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	return step
 }
 
-// workedFile returns a file that a checkpoint names: of the tree or, where that has none of the
-// name, of the repository above.
-func (r *resumption) workedFile(name string) bootstrap.File {
+// modifiedFile returns the file that a checkpoint names. The file is in the tree or, if it does not
+// exist there, in the repository above.
+func (r *resumption) modifiedFile(name string) bootstrap.File {
 	name, in := bootstrap.SlashPath(name), *r.in
 	if rooted(name) {
 		return bootstrap.File{Path: name, Note: outside}
@@ -286,7 +286,7 @@ func (r *resumption) workedFile(name string) bootstrap.File {
 }
 
 // noteCommitted adds a note to each file of steps that a commit changed after the checkpoint was
-// written, except the checkpoint itself and files that are unchanged since mdck wrote them.
+// written. It skips the checkpoint itself, and files that are unchanged since mdck wrote them.
 func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	last, ok := r.c.Last()
 	if r.in.Repository.ChangedAfter == nil || !ok {
@@ -296,7 +296,7 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	var names []string
 	for _, step := range steps {
 		for i := range step.Files {
-			if f := &step.Files[i]; fs.ValidPath(f.Path) && !r.writes(f.Path) {
+			if f := &step.Files[i]; fs.ValidPath(f.Path) && !r.isOwnWrite(f.Path) {
 				files[f.Path], names = f, append(names, f.Path)
 			}
 		}
@@ -311,9 +311,9 @@ func (r *resumption) noteCommitted(steps []bootstrap.Step) {
 	}
 }
 
-// writes reports whether the file at name in the tree is the checkpoint, or is as the ledger has
-// the last write of it.
-func (r *resumption) writes(name string) bool {
+// isOwnWrite reports whether the file at name is the checkpoint, or has the content of the last
+// write that the ledger records for it.
+func (r *resumption) isOwnWrite(name string) bool {
 	if name == r.in.Path {
 		return true
 	}
@@ -321,7 +321,7 @@ func (r *resumption) writes(name string) bool {
 	if err != nil || r.in.Ledger == nil {
 		return false
 	}
-	entries, _ := r.in.Ledger() // what cannot be read is not known
+	entries, _ := r.in.Ledger() // an unreadable ledger records nothing
 	for _, e := range slices.Backward(entries) {
 		if e.Path == name {
 			return e.Content == claim.ContentHash(text)
@@ -330,8 +330,8 @@ func (r *resumption) writes(name string) bool {
 	return false
 }
 
-// stepGoOn says what a session does next. Source: checkpoint (recovery).
-func (r *resumption) stepGoOn() bootstrap.Step {
+// stepContinue returns the last step: what the session does next. Source: checkpoint (recovery).
+func (r *resumption) stepContinue() bootstrap.Step {
 	step := bootstrap.Step{
 		Number: 5,
 		Kind:   bootstrap.Work,

@@ -2,9 +2,8 @@ package agents
 
 import "mdck/lint"
 
-// ruleTable returns the rules about the checkpoints of parallel agents. Source of what
-// they ask for: the checkpoint protocol; of the names: the script that validates the
-// folders.
+// ruleTable returns the rules for the checkpoints of parallel agents. Source: checkpoint; for
+// agents/name: validator.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

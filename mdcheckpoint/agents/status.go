@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// status returns a line for each agent of the epic, by the names of their files.
+// status returns a status line for each agent that in selects, in the order of the file names.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	var all []protocol.Status
 	for _, a := range c.Model.(*Folder).Agents {
@@ -53,8 +53,8 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	return s
 }
 
-// glance reads the checkpoint of one agent, at t.Path. Archives are finished, and so is an
-// agent that is complete.
+// glance reads only the checkpoint at t.Path, without its folder. An archive counts as finished,
+// and so does an agent that is complete.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	base := path.Base(t.Path)
 	kind := KindOf(base)
@@ -85,7 +85,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return s
 }
 
-// isSpare reports whether the agent has a file with the name of the protocol besides this one.
+// isSpare reports whether another file has the standard name for the agent of c.
 func (c *Checkpoint) isSpare(tree fs.FS) bool {
 	name, err := checkpointFileName(c.Agent())
 	if err != nil || name == c.Base() {
@@ -95,7 +95,7 @@ func (c *Checkpoint) isSpare(tree fs.FS) bool {
 	return err == nil
 }
 
-// facts returns the stage and the status of an agent as part of a line.
+// facts returns the stage and the status of an agent as text for a line.
 func (c *Checkpoint) facts() string {
 	var words []string
 	for _, key := range [...]string{stageKey, statusKey} {
@@ -106,10 +106,10 @@ func (c *Checkpoint) facts() string {
 	return strings.Join(words, ", ")
 }
 
-// maxSummaryQuote is how many bytes of a text a summary has.
+// maxSummaryQuote is the largest number of bytes that a summary quotes from one text.
 const maxSummaryQuote = 90
 
-// summary returns the facts of the agents that were read.
+// summary returns facts and sentences about the agent called s.Name.
 func summary(c *lint.Checkpoint, s protocol.Standing) (facts, sentences []string) {
 	for _, a := range c.Model.(*Folder).Agents {
 		if spelling.OneLine(a.Shown()) != s.Name {

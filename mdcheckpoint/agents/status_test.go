@@ -31,19 +31,19 @@ func readStatus(t testing.TB, text string) *Status {
 	return s
 }
 
-// TestStatusFile shows what a heartbeat changes in STATUS: keys that it has, and
-// UPDATED.
+// TestStatusFile checks that a heartbeat changes UPDATED and the keys that a STATUS file already
+// has.
 func TestStatusFile(t *testing.T) {
 	values := parse(t, with(t, `"blockers": []`, `"blockers": ["no account", "two\nlines"]`)).statusValues()
 	want := strings.NewReplacer("S2.P1", "S2.P2", "Research", "Spécification — halfway", "2026-01-15T14:15:00Z", "2026-01-15T15:00:05Z", "BLOCKERS:", "BLOCKERS: no account; two lines", "go on", "Finish section 5")
 	for _, style := range styles[:4] {
 		s := readStatus(t, style.Of(statusSample))
-		change, err := made(s.set(values, now))
+		change, err := withError(s.set(values, now))
 		if err != nil {
 			t.Fatal(err)
 		}
 		protocoltest.Equal(t, style.Name, change.Text, style.Of(want.Replace(statusSample)))
-		again, err := made(readStatus(t, change.Text).set(values, now))
+		again, err := withError(readStatus(t, change.Text).set(values, now))
 		if err != nil || isChanged(again) {
 			t.Errorf("%s, again: %+v, %v", style.Name, again, err)
 		}
@@ -53,8 +53,7 @@ func TestStatusFile(t *testing.T) {
 	}
 }
 
-// TestStatusVariants checks what is made of keys that are missing, stand twice or
-// have another name.
+// TestStatusVariants checks STATUS files in which a key is missing, repeated or has another name.
 func TestStatusVariants(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"no UPDATED", "STAGE: a\n", "STAGE: b\nUPDATED: T\n"},
@@ -69,7 +68,7 @@ func TestStatusVariants(t *testing.T) {
 		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
 		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
 	} {
-		change, err := made(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).set(map[string]string{statusStage: "b"}, now))
+		change, err := withError(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).set(map[string]string{statusStage: "b"}, now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +76,7 @@ func TestStatusVariants(t *testing.T) {
 	}
 }
 
-// TestStatusReading checks what is read of real files.
+// TestStatusReading checks what is read from STATUS files, and the values that are written to them.
 func TestStatusReading(t *testing.T) {
 	s := readStatus(t, "\ufeffSTATUS: WAITING_FOR_PRIMARY - for the second time\r\nLAST_UPDATE: 2026-01-15 14:30\r\nISSUES: \r\nWAVE: 2")
 	if v, ok := s.get(statusStatus); v != "WAITING_FOR_PRIMARY - for the second time" || !ok {
@@ -101,8 +100,8 @@ func TestStatusReading(t *testing.T) {
 	}
 }
 
-// TestAhead checks when a STATUS file says that the feature is further than the checkpoint does,
-// or is newer: then nothing of it that is not named may be set back.
+// TestAhead checks when a STATUS file shows more progress than the checkpoint or is newer. Then a
+// heartbeat must not reset values that it does not set.
 func TestAhead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"":                                  false,

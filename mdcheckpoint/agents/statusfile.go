@@ -27,31 +27,30 @@ const (
 	statusReady    = "READY_FOR_SYNC"
 )
 
-// updatedKeys are the names under which files have UPDATED. Source: handoff, seen.
+// updatedKeys are the names that STATUS files use for UPDATED. Source: handoff, seen.
 var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
-// agentKeys are the keys of the agent that owns the file.
+// agentKeys are the keys whose value is the agent that owns the file.
 var agentKeys = [...]string{statusAgentID, statusAgent}
 
-// blockerSeparator is between the blockers in a STATUS file.
 const blockerSeparator = "; "
 
-// A Status is a STATUS file: lines with a key, a colon and a value, in order. Other lines are
-// ignored and stay unchanged.
+// A Status is a STATUS file. Each of its lines has a key, a colon and a value, such as "STAGE:
+// S2.P1". Other lines are ignored and never change.
 type Status struct {
 	File  *source.File
 	Lines []StatusLine
 }
 
-// A StatusLine is one key and its value.
+// A StatusLine is a line with a key and a value.
 type StatusLine struct {
 	Key   string
 	Value string
 	Span  source.Span // of the value, without white space around it
 }
 
-// ParseStatus reads text as the STATUS file called name. It fails with a
-// [*source.Error] if the text is not UTF-8.
+// ParseStatus reads text as the STATUS file called name. It returns a [*source.Error] if the text
+// is not UTF-8.
 func ParseStatus(name, text string) (*Status, error) {
 	f, err := readText(name, text)
 	if err != nil {
@@ -69,7 +68,7 @@ func ParseStatus(name, text string) (*Status, error) {
 	return s, nil
 }
 
-// get returns the value of the first line with that key; ok is false if there is none.
+// get returns the value in the first line with the key. ok is false if there is no such line.
 func (s *Status) get(key string) (value string, ok bool) {
 	for i := 0; s != nil && i < len(s.Lines); i++ {
 		if s.Lines[i].Key == key {
@@ -79,12 +78,12 @@ func (s *Status) get(key string) (value string, ok bool) {
 	return "", false
 }
 
-// ahead reports whether s is newer than c, or shows more progress; false if s is nil.
+// ahead reports whether s is newer than c or shows more progress. It returns false if s is nil.
 func (s *Status) ahead(c *Checkpoint) bool {
 	return s != nil && slices.ContainsFunc(s.Lines, func(l StatusLine) bool {
 		switch {
 		case l.Key == statusStatus:
-			return saysFinished(l.Value) && !saysFinished(c.Status())
+			return meansFinished(l.Value) && !meansFinished(c.Status())
 		case l.Key == statusStage:
 			return compareStages(l.Value, c.Stage()) > 0
 		case l.isUpdated():
@@ -95,8 +94,8 @@ func (s *Status) ahead(c *Checkpoint) bool {
 	})
 }
 
-// saysFinished reports whether a status means, in any words, that the work is finished.
-func saysFinished(status string) bool {
+// meansFinished reports whether a status means, in any wording, that the work is finished.
+func meansFinished(status string) bool {
 	words := strings.FieldsFunc(foldStatus(status), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
 	finished := func(word string) bool {
 		return slices.Contains([]string{Complete, "COMPLETED", "DONE", "FINISHED", "READY"}, word)
@@ -104,25 +103,25 @@ func saysFinished(status string) bool {
 	return slices.ContainsFunc(words, finished) && !slices.Contains(words, "NOT")
 }
 
-// isUpdated reports whether l says when the file was written.
+// isUpdated reports whether the value of l is the time at which the file was written.
 func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
 
-// differences returns a line for the stage and the status, if s and c say different things.
+// differences returns one sentence for each of stage and status in which s and c differ.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
-	for key, said := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
-		value, ok := s.get(key)
-		value, recorded := spelling.OneLine(value), spelling.OneLine(said)
-		if ok && said != "" && !strings.EqualFold(value, recorded) {
-			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, bootstrap.QuoteValue(value), bootstrap.QuoteValue(recorded)))
+	for key, value := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
+		inStatus, ok := s.get(key)
+		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(value)
+		if ok && value != "" && !strings.EqualFold(inStatus, inCheckpoint) {
+			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, bootstrap.QuoteValue(inStatus), bootstrap.QuoteValue(inCheckpoint)))
 		}
 	}
 	slices.Sort(all)
 	return all
 }
 
-// statusValues returns the values of c for a STATUS file: stage, phase, status, blockers and next
-// action.
+// statusValues returns the values of c that STATUS also has: stage, phase, status, blockers and
+// next action.
 func (c *Checkpoint) statusValues() map[string]string {
 	all := map[string]string{
 		statusStage:    c.Stage(),
@@ -135,7 +134,7 @@ func (c *Checkpoint) statusValues() map[string]string {
 	return all
 }
 
-// nextAction returns the first next step, or without one the current step.
+// nextAction returns the first of the next steps or, if there are none, the current step.
 func (c *Checkpoint) nextAction() string {
 	if steps := c.Next(); len(steps) > 0 {
 		return steps[0].Text
@@ -143,9 +142,9 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that sets values for existing keys of s, and sets UPDATED to now unless
-// it is later: under the key that s uses for it, or in a new line at the end. A repeated key is
-// changed everywhere.
+// set returns the change that sets values for keys that s already has, and UPDATED to now. It
+// changes every line of a repeated key. UPDATED keeps its name in the file, such as LAST_UPDATE,
+// and a time later than now stays. If UPDATED is missing, it is added at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string
@@ -173,8 +172,8 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 	return edited(s.File, edits, did...)
 }
 
-// appendLine makes the edit that puts line after the others of f, which has a
-// line ending at its end afterwards if it had one before.
+// appendLine returns the edit that adds line at the end of f. The file ends in a line ending
+// afterwards if it did before.
 func appendLine(f *source.File, line string) source.Edit {
 	if f.Text == "" || strings.HasSuffix(f.Text, "\n") {
 		return source.Insert(len(f.Text), line+lineEnd(f))
@@ -182,8 +181,9 @@ func appendLine(f *source.File, line string) source.Edit {
 	return source.Insert(len(f.Text), lineEnd(f)+line)
 }
 
-// statusOf returns the STATUS file of a feature; nil if the agent with that id cannot write
-// it, as it is missing or that of another agent. It notes why a file stays as it is.
+// statusOf returns the STATUS file of a feature for the agent called id. It returns nil if feature
+// is not the folder of a feature of the epic, or if the file does not exist. It also returns nil,
+// and adds a note, if the file cannot be read or belongs to another agent.
 func (d *Draft) statusOf(feature, id string) *Status {
 	name := path.Join(feature, statusFile)
 	if feature == "" || !owns(d.read.Tree, name) {
@@ -205,7 +205,7 @@ func (d *Draft) statusOf(feature, id string) *Status {
 	return s
 }
 
-// owner returns the agent whose STATUS s is, if it has a checkpoint; else "".
+// owner returns the agent that owns the STATUS file s, or "" if that agent has no checkpoint.
 func (d *Draft) owner(s *Status) string {
 	for _, key := range agentKeys {
 		id, _ := s.get(key)
@@ -216,8 +216,8 @@ func (d *Draft) owner(s *Status) string {
 	return ""
 }
 
-// putStatus writes values to the STATUS file of c, if there is one. previous is the agent that
-// had the feature before, if it is another one now.
+// putStatus writes values to the STATUS file s of c's feature, unless s is nil. If the feature
+// moved from the agent previous to c, putStatus also changes the owner.
 func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[string]string) {
 	if s == nil {
 		return
@@ -234,7 +234,7 @@ func (d *Draft) putStatus(s *Status, c *Checkpoint, previous string, values map[
 	d.noteDifferent(after, c)
 }
 
-// noteDifferent notes where a STATUS file and a checkpoint say different things.
+// noteDifferent adds a note for each value in which a STATUS file and a checkpoint differ.
 func (d *Draft) noteDifferent(s *Status, c *Checkpoint) {
 	for _, line := range s.differences(c) {
 		d.note("%s: %s", s.File.Name, line)

@@ -13,21 +13,23 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Takeover is a request that another session, or agent, continues the work of an agent that
-// will not return.
+// A Takeover is a request that another session, or another agent, continues the work of an agent
+// that will not return.
 type Takeover struct {
-	As      string // id of the new agent; "" keeps the old one
-	Session string // of the new agent
-	Notes   string // recovery_notes; "" says what is known
+	As      string // id of the agent that continues; "" means the same agent
+	Session string // session of the agent that continues
+	Notes   string // value of recovery_notes; "" means a text about the old checkpoint
 
-	archive    string // name of the file that holds what the old one was
-	unread     int    // messages in the inbox of the new agent
-	statusFile bool   // STATUS is written now
+	archive    string // name of the file that gets the old checkpoint
+	unread     int    // number of messages in the inbox of the agent that continues
+	statusFile bool   // this edit also updates STATUS
 }
 
-// Takeover makes the checkpoint of the agent that continues the work of c. It keeps all keys and values of c, unknown ones too. New are the agent,
-// the session, both times of the checkpoint, status, can_resume, and required keys that c lacks. The times of coordination_state stay, because a
-// new session has read and written nothing. An id that [newCheckpoint] refuses is a [*protocol.RequestError].
+// Takeover returns the checkpoint for the agent that continues the work of c. It changes the agent,
+// the session, both times of the checkpoint, status and can_resume, and adds keys that c lacks. All
+// other values stay, including unknown keys. The times in coordination_state stay too, because the
+// new session has not read or written anything yet. An id that [newCheckpoint] refuses is a
+// [*protocol.RequestError].
 func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	previous := oneLine(c.Shown())
 	id := cmp.Or(oneLine(t.As), previous)
@@ -47,11 +49,11 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	return change
 }
 
-// inherit makes the edits by which the checkpoint of an agent, which has all keys, becomes that
-// of who continues.
+// inherit changes the checkpoint of the old agent, which has all keys, to one of the agent called
+// id, which continues its work.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		previous, stamp(e.now), known(e.c.Status()), known(e.c.Str(lastKey)), t.archive))
+		previous, stamp(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
 	status := InProgress
 	if len(e.c.Blockers()) > 0 {
 		status = Blocked
@@ -68,18 +70,19 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 	for _, key := range e.c.emptyKeys() {
 		e.SetText(firsts[key], key)
 	}
-	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // a file may say both, and doing a step twice is better than not at all
+	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // if a step is also a next step, doing it twice is safer than not doing it
 	if t.unread > 0 {
 		e.coordinate(unreadKey, strconv.Itoa(t.unread))
 	}
 	if t.statusFile {
-		e.coordinate(statusUpdateKey, e.at())
+		e.coordinate(statusUpdateKey, e.nowJSON())
 	}
 }
 
-// Takeover archives the checkpoint called name as crashed and makes one for the agent that goes
-// on, to whom the messages that nobody read are passed on. It gives what that agent has to know.
-// One that has a file already is a refused [*protocol.RequestError].
+// Takeover archives the checkpoint called name as crashed, creates one for the agent that
+// continues, and forwards unread messages to that agent. It returns what that agent must know. It
+// fails with a refused [*protocol.RequestError] if that is another agent and it already has a
+// checkpoint.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	c := d.loadToArchive(name)
 	if d.err != nil {
@@ -89,7 +92,7 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	if d.err != nil {
 		return Handoff{}
 	}
-	unread := d.passOn(from.Shown(), cmp.Or(oneLine(t.As), from.Shown()))
+	unread := d.forward(from.Shown(), cmp.Or(oneLine(t.As), from.Shown()))
 	status := d.statusOf(from.Feature(), from.Shown())
 	t.archive, t.statusFile, t.unread = archiveName(name, Crashed, d.read.Now, d.names), status != nil, len(unread)
 	change := from.Takeover(&t, d.read.Now)
@@ -116,8 +119,9 @@ func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	return h
 }
 
-// lastKnown returns the checkpoint that a takeover continues from. A readable one must be old enough, or the takeover must have a reason. For an
-// unreadable one it returns the newest backup, or without one an empty checkpoint.
+// lastKnown returns the checkpoint that a takeover continues from. A readable checkpoint must be
+// stale, or t.Notes must give a reason. For an unreadable one, lastKnown returns the newest backup
+// or, without a backup, an empty checkpoint.
 func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	if c.c != nil {
 		reason := oneLine(t.Notes) != ""
@@ -142,8 +146,9 @@ func (d *Draft) lastKnown(c *current, t *Takeover) *Checkpoint {
 	return found
 }
 
-// Abort archives the checkpoint called name, even an unreadable one, so that the work on its feature can be started again. It returns what is known
-// of the checkpoint; for an unreadable one, of the newest backup. feature is used if neither names the feature.
+// Abort archives the checkpoint called name, even an unreadable one, so that work on its feature
+// can start again. It returns what is known from the checkpoint or, if that is unreadable, from the
+// newest backup. feature is used if neither names a feature.
 func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	h := Handoff{Agent: AskedID(name), Feature: feature}
 	c := d.loadToArchive(name)
@@ -155,7 +160,7 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	if was == nil {
 		was, _ = d.newestBackup(name)
 	} else {
-		d.unless(force, d.littleWork(was))
+		d.failUnlessForced(force, d.littleWork(was))
 	}
 	d.archive(c, archiveName(name, Aborted, d.read.Now, d.names), false)
 	if was != nil {
@@ -167,9 +172,10 @@ func (d *Draft) Abort(name, feature string, force bool) Handoff {
 	return h
 }
 
-// littleWork returns an error if c has 30 minutes of work or more since its first backup, or if that
-// backup already has work, so that its beginning is unknown. Backups older than the last archive
-// belong to other work.
+// littleWork returns an error if the work of c must not be discarded. This is the case if the first
+// backup is 30 minutes older than c or more, or if the first backup already shows work, so that the
+// time of the beginning is unknown. Backups older than the last archive belong to other work and do
+// not count.
 func (d *Draft) littleWork(c *Checkpoint) error {
 	first := c
 	_, archived := lastArchive(c.Base(), d.names, Crashed, Aborted)
@@ -189,8 +195,8 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 
-// lastArchive returns the newest archive of a checkpoint called name, by the names of the
-// folder, and its time; "" and zero if there is none.
+// lastArchive returns the newest of the names that is an archive of the checkpoint called name, and
+// the time in it. It returns "" and the zero time if there is none.
 func lastArchive(name string, names []string, kinds ...Kind) (newest string, last time.Time) {
 	for _, n := range names {
 		for _, k := range kinds {
@@ -204,8 +210,8 @@ func lastArchive(name string, names []string, kinds ...Kind) (newest string, las
 	return newest, last
 }
 
-// LastCrash returns the newest archive of an agent that crashed, of these names; "" if there is
-// none.
+// LastCrash returns the newest of the names that is a crashed checkpoint of the agent called id, or
+// "".
 func LastCrash(id string, names []string) string {
 	name, _ := checkpointFileName(id)
 	newest, _ := lastArchive(name, names, Crashed)

@@ -12,30 +12,32 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// forms are those of names and lines, made when one is first used.
+// forms returns the patterns for names and lines. They are compiled at the first call.
 var forms = sync.OnceValue(func() (f struct{ name, timed, status, head, heading, body, subject *regexp.Regexp }) {
-	// a checkpoint that the validator takes, or an archive
+	// name of a checkpoint that the validator accepts, or of an archive
 	f.name = regexp.MustCompile(`^(?:(primary|secondary_[a-z]+)|(.+_crashed_\d+)|(.+_aborted_\d+))$`)
-	// a folded id with a time at its end: parts of digits, T and Z, of eight digits or more together
+	// a folded id that ends in a time: at least eight digits, with T, Z and underscores between
+	// them
 	f.timed = regexp.MustCompile(`^(.+?)_\d(?:[tz]?_?\d){7,}[tz]?$`)
-	// "STAGE: S2.P1": capitals, digits and underscores begin the line, and the colon may be a wide one
+	// a line such as "STAGE: S2.P1"; the colon may be full-width
 	f.status = regexp.MustCompile(`(?m)^\x{FEFF}?([A-Z0-9_]+)[:：] ?[ \t]*?((?:\S.*?)?)\s*?$`)
-	// a line that ends the message before
+	// a line that ends the message before it: a message or a heading of level 1 or 2
 	f.head = regexp.MustCompile(`(?m)^\x{FEFF}?(##? .*?|## Message.*?)\r?$`)
-	// "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", and not "## Messages"
+	// such as "## Message 3 (2026-01-15 15:00) ⏳ UNREAD", but not "## Messages"
 	f.heading = regexp.MustCompile(`^## Message(?:[ \t#]*(\d+)|\b)[^(]*(?:\(([^)]*)\))?`)
-	f.body = regexp.MustCompile(`(?s)^.*\S[^\r\n]*`) // without blank lines at its end
+	f.body = regexp.MustCompile(`(?s)^.*\S[^\r\n]*`) // without blank lines at the end
 	f.subject = regexp.MustCompile(`(?m)^\*\*Subject:\*\*(.*\S.*)$`)
 	return f
 })
 
-// readText makes a file of text, and a [*source.Error] at the first byte that is not UTF-8.
+// readText returns text as a file called name, and a [*source.Error] if the text is not UTF-8.
 func readText(name, text string) (*source.File, error) {
 	f := source.NewFile(name, text)
 	return f, f.Check(len(text))
 }
 
-// lineEnd returns the line ending of f; a carriage return alone ends no line here.
+// lineEnd returns the line ending that f uses, or a line feed. A lone carriage return does not end
+// a line.
 func lineEnd(f *source.File) string {
 	if strings.Contains(f.Text, "\n") {
 		return f.EOL()
@@ -43,7 +45,7 @@ func lineEnd(f *source.File) string {
 	return "\n"
 }
 
-// edited makes the change of a text file.
+// edited returns the change that applies edits to f.
 func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	text, err := source.Apply(f.Text, edits)
 	return &Change{
@@ -53,7 +55,7 @@ func edited(f *source.File, edits []source.Edit, did ...string) *Change {
 	}
 }
 
-// appendBlock makes the edit that puts text at the end of f, after a blank line.
+// appendBlock returns the edit that adds text at the end of f, after a blank line.
 func appendBlock(f *source.File, text string) source.Edit {
 	eol, bare := lineEnd(f), strings.ReplaceAll(f.Text, "\r", "")
 	switch {
@@ -67,8 +69,8 @@ func appendBlock(f *source.File, text string) source.Edit {
 	return source.Insert(len(f.Text), text)
 }
 
-// clean makes text fit for a file: valid UTF-8, line feeds for line endings, no
-// other control characters than these and tabs.
+// clean makes text valid UTF-8, replaces line endings with line feeds, and removes all control
+// characters except line feeds and tabs.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	return strings.Map(func(r rune) rune {
@@ -79,7 +81,7 @@ func clean(text string) string {
 	}, text)
 }
 
-// oneLine is [spelling.OneLine] of text without what no line should hold.
+// oneLine returns text on one line, without control characters and extra white space.
 func oneLine(text string) string {
 	if spelling.IsOneLine(text) {
 		return text
@@ -87,14 +89,14 @@ func oneLine(text string) string {
 	return spelling.OneLine(clean(text))
 }
 
-// fileName returns the name of a file that is given on the command line.
+// fileName cleans a file name from the command line.
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity returns what different spellings of one entry have in common.
+// identity returns a form that different spellings of the same entry share.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct returns texts, tidied, without blank ones and those that are the same as an
-// earlier one. It is nil only if texts are.
+// distinct applies tidy to texts. It removes blank texts, and those for which same returns the same
+// as for an earlier text. The result is nil only if texts is nil.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
 		return nil
@@ -109,7 +111,7 @@ func distinct(texts []string, tidy, same func(string) string) []string {
 	return all
 }
 
-// shorten cuts what would make a message too long.
+// shorten cuts text to 40 characters for a message.
 func shorten(text string) string {
 	if runes := []rune(text); len(runes) > 40 {
 		return string(runes[:40]) + "…"
@@ -117,12 +119,12 @@ func shorten(text string) string {
 	return text
 }
 
-// blanks are what a text has for nothing, folded. Source: seen.
+// blanks are texts that mean "nothing", folded by identity. Source: seen.
 var blanks = [...]string{"", "none", "(none)", "n/a", "na", "-", "nothing", "null"}
 
 func isBlank(text string) bool { return slices.Contains(blanks[:], identity(text)) }
 
-// atoi reads a whole number of at most nine digits that is not negative.
+// atoi parses a whole number of 1 to 9 digits. ok is false for any other text.
 func atoi(s string) (int, bool) {
 	n, err := strconv.ParseUint(s, 10, 31)
 	return int(n), err == nil && len(s) <= 9
