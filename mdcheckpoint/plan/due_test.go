@@ -19,8 +19,8 @@ const (
 	secondPlan = ".planning/phases/01-a/01-02-PLAN.md"
 )
 
-// planWith returns a plan of tasks, a letter each: a for auto, v for human-verify, d for
-// decision, h for human-action.
+// planWith returns the text of a plan with one task for each letter of tasks: a is an auto task, v
+// human-verify, d decision, h human-action.
 func planWith(number int, tasks, more string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\nphase: 1\nplan: %d\nwave: %d\n%s---\n", number, number, more)
@@ -39,7 +39,7 @@ func folderInput(files ...string) lint.Input {
 	return lint.Input{Tree: tree, Main: firstPlan, Checker: &Checker}
 }
 
-// answer records an answer to the gate of the plan that is task number in.
+// answer records an answer to the checkpoint of task number in the plan called name.
 func answer(t *testing.T, in lint.Input, name string, number int, text string) {
 	t.Helper()
 	p, err := planfile.Read(in.Tree, name)
@@ -74,8 +74,9 @@ func dueLines(in lint.Input) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestDueWalk checks, for plans with all kinds of gates, that a gate is due from the moment it is
-// reached until it is passed, and that only transitions after an open gate are refused.
+// TestDueWalk works through plans with all kinds of checkpoints. A checkpoint must be due from the
+// moment it is reached until it is passed. Only transitions after an open checkpoint may be
+// refused.
 func TestDueWalk(t *testing.T) {
 	passes := map[byte]string{'v': "approved", 'd': "whatever is best", 'h': "done"}
 	for _, tasks := range []string{"aa", "va", "ava", "adhv", "aavad", "vvv", "haah"} {
@@ -116,7 +117,7 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// shownBy counts the due items that a file shows.
+// shownBy counts the due items that belong to a file.
 func shownBy(file string, all []protocol.Due) int {
 	n := 0
 	for _, d := range all {
@@ -127,7 +128,6 @@ func shownBy(file string, all []protocol.Due) int {
 	return n
 }
 
-// TestDue checks what is due, and the command that resolves it.
 func TestDue(t *testing.T) {
 	stop := `{"current_values": {"cost": 60, "error_count": 3}, "levels_triggered": {"cost": "stop", "errors": "alert"}, "last_check": "2026-01-02T00:00:00Z"}`
 	const costs, errs = "the stop for cost at 60 was reached at the last check|mdck plan reset", "the alert for errors at 3 waits for a person|mdck plan ack errors"

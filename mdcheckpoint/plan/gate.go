@@ -37,14 +37,14 @@ func kindOfGate(g *planfile.Gate) string {
 	return spelling.OneLine(strings.TrimPrefix(g.Type, planfile.Prefix))
 }
 
-// quotedGate and quotedKind are the name and the type of a checkpoint as they are printed.
+// quotedGate and quotedKind format the name and the type of a checkpoint for output.
 func (r *resumption) quotedGate(g *planfile.Gate) string {
 	return bootstrap.QuotePath(r.gateName(g))
 }
 
 func quotedKind(g *planfile.Gate) string { return bootstrap.QuoteValue(kindOfGate(g)) }
 
-// gateSpan returns where g is in its plan.
+// gateSpan returns the position of g in the file of its plan.
 func gateSpan(g *planfile.Gate) source.Span {
 	if g.Task != nil {
 		return g.Task.Tag
@@ -52,12 +52,12 @@ func gateSpan(g *planfile.Gate) source.Span {
 	return g.Plan.Front.Checkpoint.Span
 }
 
-// gateName returns the name of a checkpoint on a command line: PLAN:TASK, or the path of its plan
-// and the task if the id is not unique or has special characters.
+// gateName returns the name of a checkpoint for a command line: 03-06:4. If the id of the plan is
+// not unique or has special characters, the name has the path of the plan instead of the id.
 func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
-		if _, past := planfile.PartOf(p.File.Name); !past && p.ID() == g.Plan.ID() {
+		if _, archived := planfile.PartOf(p.File.Name); !archived && p.ID() == g.Plan.ID() {
 			n++
 		}
 	}
@@ -67,7 +67,7 @@ func (r *resumption) gateName(g *planfile.Gate) string {
 	return name + ":" + strconv.Itoa(g.Number)
 }
 
-// answerCommand returns the text that explains how to answer g.
+// answerCommand returns a hint that names the command to answer g.
 func (r *resumption) answerCommand(g *planfile.Gate) string {
 	name := r.gateName(g)
 	const plain = "0123456789.-:/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -77,7 +77,7 @@ func (r *resumption) answerCommand(g *planfile.Gate) string {
 	return fmt.Sprintf("mdck plan answer %s %s records the answer", name, answerWord(g))
 }
 
-// answerWord returns the word, or placeholder, that passes a checkpoint.
+// answerWord returns the word that passes a checkpoint, or a placeholder for it.
 func answerWord(g *planfile.Gate) string {
 	switch g.Type {
 	case planfile.Decision:
@@ -88,7 +88,7 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart is the checkpoint that waits, as a person should be asked.
+// gatePart returns the text of the checkpoint that waits, for the session to present to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
@@ -112,12 +112,13 @@ func (r *resumption) gatePart() bootstrap.Part {
 	for i := range g.Options {
 		add("option: ", g.Options[i].Line())
 	}
-	add("resume signal: ", g.Resume) // before what may be too long for a pack
+	add("resume signal: ", g.Resume) // before the steps, because a size limit may cut off the end
 	add("check: ", g.Steps)
 	return part
 }
 
-// claimAnswer is the key of the claim that an answer was given to the current text of a checkpoint.
+// claimAnswer is the key of claims about answers: the checkpoint has not changed since it was
+// answered.
 const claimAnswer = "answer"
 
 // maxAnswers is the maximum number of answers passed to the next session.
@@ -129,7 +130,8 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart is the answers that count, each with what was asked and the task that is next.
+// answeredPart lists the answers that passed checkpoints, each with its question. It also names the
+// next task if the work continues right after that checkpoint.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -141,8 +143,8 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded is an answer with the text of the option that was selected, who gave it, and the task
-// after the checkpoint if that is the one to continue with.
+// recorded formats an answer: the text of the selected option or of the answer, who gave it, and
+// the next task if the work continues right after the checkpoint.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
@@ -171,7 +173,7 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-// answerClaims returns the claims that the answers are to the checkpoints as they are now.
+// answerClaims returns a claim for each answer: its checkpoint has not changed since.
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {

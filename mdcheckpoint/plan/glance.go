@@ -15,10 +15,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxGlanceNames is how many names of a folder without a state are looked at.
+// maxGlanceNames is the maximum number of file names read in a folder without a state file.
 const maxGlanceNames = 5000
 
-// glance reads the beginning of the state that counts, or without one the names of the plans.
+// glance summarizes a folder quickly: from the beginning of its state file or, if there is none,
+// from the names of its plans.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	for _, name := range position.StateNames() {
 		if path.Dir(name) != t.Folder {
@@ -33,7 +34,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	return glanceNames(tree, t.Folder)
 }
 
-// stateFacts returns the phase, the plan and the status that a state has.
+// stateFacts formats the phase, the plan and the status that a state has.
 func stateFacts(state *position.State) string {
 	fact := func(name, value string) string {
 		if value == "" {
@@ -45,8 +46,8 @@ func stateFacts(state *position.State) string {
 	return cmp.Or(facts, "no phase")
 }
 
-// beginning returns the first [protocol.MaxGlance] bytes of a file, in whole lines if there are
-// more; "" if it cannot be read.
+// beginning returns the first [protocol.MaxGlance] bytes of a file, without an incomplete last
+// line. It returns "" if the file cannot be read.
 func beginning(tree fs.FS, name string) string {
 	f, err := tree.Open(name)
 	if err != nil {
@@ -68,10 +69,10 @@ func hasHandoff(tree fs.FS, folder string) bool {
 	return err == nil && folder != "."
 }
 
-// glanceNames counts the plans by the names of files.
+// glanceNames counts the plans in a folder, and those that are done, by file names only.
 func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	names, looked := map[string]bool{}, 0
-	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // what cannot be read has no names
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // skips directories that cannot be read
 		looked++
 		switch {
 		case looked > maxGlanceNames:

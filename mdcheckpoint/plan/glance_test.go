@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// counted counts the bytes read from the files of a tree.
+// counted is a tree that counts the bytes read from its files.
 type counted struct {
 	fstest.MapFS
 	read int
@@ -34,8 +34,8 @@ func (f countedFile) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// TestGlance checks what a session start knows of a folder, and that it reads no more than
-// [protocol.MaxGlance] bytes.
+// TestGlance checks the summary of a folder at session start, and that it reads at most
+// [protocol.MaxGlance] bytes in total.
 func TestGlance(t *testing.T) {
 	const state = ".planning/STATE.md"
 	long := "Phase: 2 of 3 (é)\nStatus: In progress\n" + strings.Repeat("é\n", protocol.MaxGlance)
@@ -58,7 +58,7 @@ func TestGlance(t *testing.T) {
 		"over, hand-off":  {files: []string{state, "Status: Complete\n", ".planning/HANDOFF.json", "{}"}, facts: "status completed"},
 		"plans":           {files: append(done[:2:2], plans...), facts: "1 of 2 plans done"},
 		"all plans":       {files: append(done, plans...), facts: "2 of 2 plans done", finished: true},
-		"put away":        {files: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", "x"}, facts: "0 of 0 plans done", refused: true},
+		"archived":        {files: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", "x"}, facts: "0 of 0 plans done", refused: true},
 	} {
 		tree := &counted{MapFS: folderInput(c.files...).Tree.(fstest.MapFS)}
 		s := glance(tree, protocol.Target{Folder: ".planning", Main: ".planning"})

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// members returns the plans that a name means as commands about plans take it: 03-06, or the name of
-// its file. Those at hand come before those of milestones that were put away.
+// members returns the plans that name means on a command line: an id such as 03-06, or the name of
+// a file. If current plans match, plans of archived milestones are left out.
 func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, error) {
 	id := strings.TrimSuffix(name, "-PLAN.md")
 	if strings.Trim(id, "0123456789.-") != "" || !strings.Contains(id, "-") || strings.HasPrefix(id, "-") {
@@ -20,34 +20,34 @@ func members(tree fs.FS, t protocol.Target, name string) ([]protocol.Member, err
 	if folder == nil {
 		return nil, err
 	}
-	var hand, past []protocol.Member
+	var current, archived []protocol.Member
 	for _, p := range folder.Plans {
 		if !IsCalled(p, id) {
 			continue
 		}
 		m := protocol.Member{ID: p.ID().String(), Path: p.File.Name}
 		if _, over := planfile.PartOf(m.Path); over {
-			past = append(past, m)
+			archived = append(archived, m)
 		} else {
-			hand = append(hand, m)
+			current = append(current, m)
 		}
 	}
 	switch {
-	case len(hand) > 0:
-		return hand, nil
-	case len(past) > 0:
-		return past, nil
+	case len(current) > 0:
+		return current, nil
+	case len(archived) > 0:
+		return archived, nil
 	}
 	return nil, protocol.BadRequest("mdck plan order lists the plans", "there is no plan %q", id)
 }
 
-// isFileName reports whether name is that of a file, and so no id with more after it.
+// isFileName reports whether name is the name of a Markdown file.
 func isFileName(name string) bool {
 	return strings.EqualFold(path.Ext(name), ".md")
 }
 
-// IsCalled reports whether name is the id of p, that of its phase, or the name of its
-// directory or of its file.
+// IsCalled reports whether name is the id of p, the number of its phase, or the name of its file or
+// directory.
 func IsCalled(p *planfile.Plan, name string) bool {
 	if isFileName(name) {
 		return strings.EqualFold(name, path.Base(p.File.Name))

@@ -15,13 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext returns the action of a on one line: "plan phase 09-dashboards".
+// whatNext describes the action of a on one line: "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact returns the action of a, and what the folders and the roadmap show about it.
+// nextAndFact describes the action of a, and the fact in the folders or the roadmap that supports
+// it.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -57,7 +58,7 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
 
-// phaseTitle returns the number of a phase with its name: 09-dashboards, or 09 "Dashboards" if it
+// phaseTitle returns the number and the name of a phase: 09-dashboards, or 09 "Dashboards" if it
 // has no folder.
 func phaseTitle(ph *position.Phase) string {
 	switch {
@@ -69,14 +70,14 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + bootstrap.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// because returns the reason why a comes next, for a person to check; "" if there is none.
-func (r *resumption) because(a *position.Answer) string {
+// reason explains why a comes next, so that a person can check it; "" if there is no explanation.
+func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
 	case a.Kind == position.Unknown:
 		return ""
 	case len(a.By) > 0:
-		return joined("; ", r.saying(a.By[0]), fact)
+		return joined("; ", r.formatStatement(a.By[0]), fact)
 	case a.Newer != "":
 		return joined(" ", bootstrap.QuotePath(a.Newer), "is newer than the state;", fact)
 	}
@@ -92,37 +93,37 @@ func openPhases(a *position.Answer) string {
 	for _, ph := range a.Open {
 		numbers = append(numbers, ph.Number)
 	}
-	return "the work is past unfinished phases, " + someOf(numbers)
+	return "the work is past unfinished phases, " + firstPaths(numbers)
 }
 
-// saying formats a statement with its place.
-func (r *resumption) saying(s *position.Statement) string {
+// formatStatement quotes a statement with the file and line that it comes from.
+func (r *resumption) formatStatement(s *position.Statement) string {
 	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
 		where = fmt.Sprintf("%s, line %d,", where, f.Line(s.Span.Start))
 	}
 	bare := strings.ReplaceAll(strings.ReplaceAll(s.Text, "`", ""), "**", "")
-	text := spelling.Cut(spelling.OneLine(bare), maxSaid)
+	text := spelling.Cut(spelling.OneLine(bare), maxQuoted)
 	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
 }
 
 // maxSaid is the maximum number of bytes quoted from a statement.
-const maxSaid = 80
+const maxQuoted = 80
 
-// against returns the statements of other places that imply a different action.
-func (r *resumption) against() []string {
+// contradictions returns the statements in other files that imply a different next action.
+func (r *resumption) contradictions() []string {
 	if r.at.Kind == position.Moved {
 		return nil
 	}
 	var all []string
 	for _, a := range r.at.Against {
-		all = append(all, fmt.Sprintf("%s: that means: %s", r.saying(a.By[0]), r.whatNext(a)))
+		all = append(all, fmt.Sprintf("%s: that means: %s", r.formatStatement(a.By[0]), r.whatNext(a)))
 	}
 	return all
 }
 
-// unsure returns the next action and why it is uncertain; "" if it is certain.
-func (r *resumption) unsure() string {
+// uncertainty describes the next action and why it is uncertain; "" if it is certain.
+func (r *resumption) uncertainty() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
 	case !at.Unsure:
@@ -138,27 +139,28 @@ func (r *resumption) unsure() string {
 	}
 	text := fmt.Sprintf("uncertain: %s, or other planned work: %s came after the last change in %s", next, bootstrap.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
-		text += ", and changed " + someOf(at.Elsewhere)
+		text += ", and changed " + firstPaths(at.Elsewhere)
 	}
 	return text
 }
 
-// An obstacle is something that holds up the work: an entry that a session left, or a threshold.
+// An obstacle is something that prevents the work: an entry in a note or a hand-off, or a
+// threshold.
 type obstacle struct {
-	from       string // path of the file that records it
-	what, text string // "blocked", and by what; "" if nothing does
-	refuses    bool   // no session should continue by itself
+	from       string // path of the file that records the obstacle
+	what, text string // what kind of obstacle, such as "blocked", and its description; "" if there is none
+	refuses    bool   // whether no session should continue by itself
 }
 
-// String returns o for people.
 func (o obstacle) String() string {
 	return joined(": ", o.what, o.text)
 }
 
-// obstacle returns what holds up the work. Actions of a person come first. Source: GSD.
+// obstacle returns the first thing that prevents the work. Actions of a person come first. Source:
+// GSD.
 func (r *resumption) obstacle() obstacle {
 	for _, l := range r.left {
-		if all := r.personal(l); len(all) > 0 {
+		if all := r.personActions(l); len(all) > 0 {
 			return obstacle{l.File.Name, "a person must act", all[0].Text, true}
 		}
 	}
@@ -169,7 +171,7 @@ func (r *resumption) obstacle() obstacle {
 	}
 	for _, l := range r.left {
 		for _, b := range l.Blockers {
-			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // there is no way round it
+			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // there is no workaround
 				return obstacle{l.File.Name, "blocked", b.Text, false}
 			}
 		}
@@ -180,8 +182,8 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-// personal returns the actions of a person that hold up the work.
-func (r *resumption) personal(l *position.Left) []position.Item {
+// personActions returns the entries of l that a person must act on before the work can continue.
+func (r *resumption) personActions(l *position.Left) []position.Item {
 	var all []position.Item
 	for _, a := range l.Actions {
 		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
@@ -196,8 +198,8 @@ func (r *resumption) personal(l *position.Left) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note: its first blocker, or where it
-// stopped; "" if nothing does, or the note is about other work.
+// blockedBy returns what blocks the work according to a note: its first blocker, or else the text
+// about where it stopped. It returns "" if the note is not blocked or is about other work.
 func blockedBy(l *position.Left) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -205,23 +207,23 @@ func blockedBy(l *position.Left) string {
 	case len(l.Blockers) > 0:
 		return spelling.OneLine(l.Blockers[0].Text)
 	}
-	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxSaid)
+	return spelling.Cut(spelling.OneLine(cmp.Or(l.State.Text, l.Next.Text)), 2*maxQuoted)
 }
 
-// move returns the next action of the plan in two wordings: as a list entry, and as an instruction
-// to a session.
-func (r *resumption) move() (entry, order string) {
+// nextAction describes the next action in two wordings: as a list entry, and as an instruction to a
+// session.
+func (r *resumption) nextAction() (entry, order string) {
 	p, g, next := r.at.Plan, r.at.Gate, r.whatNext(r.at.Answer)
 	switch {
 	case p == nil && len(r.Faults) > 0 && len(r.Plans) == 0:
 		return "its plans cannot be read", next
 	case p == nil:
-		return next + r.whatActs(), next
+		return next + r.personTask(), next
 	}
 	id, quoted := r.idOf(p), r.quotedID(p)
 	switch t := r.taskAt(); {
 	case r.Done(p):
-		return r.titled(p), fmt.Sprintf("plan %s is done: %s exists", quoted, r.summaryOf(p))
+		return r.idAndTitle(p), fmt.Sprintf("plan %s is done: %s exists", quoted, r.summaryOf(p))
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
 		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
@@ -236,20 +238,20 @@ func (r *resumption) move() (entry, order string) {
 		entry = joined(" ", id, fmt.Sprintf("task %d:", t.Number), t.Title())
 		return entry, fmt.Sprintf("continue with task %d of plan %s", t.Number, quoted)
 	}
-	return r.titled(p), "execute plan " + quoted
+	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// whatActs is what a person has to do, where no file of checks has it: the words of the state.
-func (r *resumption) whatActs() string {
+// personTask quotes what the state asks a person to do, unless a file of the phase lists it.
+func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
 		return ""
 	}
-	return ", " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxSaid)
+	return ", " + spelling.Cut(spelling.OneLine(a.By[0].Text), maxQuoted)
 }
 
-// titled returns the id of a plan with its title.
-func (r *resumption) titled(p *planfile.Plan) string {
+// idAndTitle returns the id of a plan with its title.
+func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	id, title := r.idOf(p), titleOf(p)
 	if strings.HasPrefix(title, id) {
 		return title
@@ -266,27 +268,27 @@ func (r *resumption) taskAt() *planfile.Task {
 	return at.Plan.Tasks[at.Task-1]
 }
 
-// goOn adds to step what the session does next.
-func (r *resumption) goOn(step *bootstrap.Step) {
+// continueWork adds to step what the session does next.
+func (r *resumption) continueWork(step *bootstrap.Step) {
 	isFirst := func(p bootstrap.Part) bool {
-		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.ofState(p)
+		return p.Title == actionsTitle || p.Title == bootstrap.BlockersTitle && !r.isOfState(p)
 	}
-	if slices.ContainsFunc(r.told, isFirst) {
+	if slices.ContainsFunc(r.priorities, isFirst) {
 		addPoint(step, "first report the blockers and actions to the person")
 	}
-	p, unsure := r.at.Plan, r.unsure()
-	_, order := r.move()
-	addPoint(step, "%s", cmp.Or(unsure, order))
-	isDone := unsure == "" && p != nil && r.Done(p)
+	p, uncertainty := r.at.Plan, r.uncertainty()
+	_, order := r.nextAction()
+	addPoint(step, "%s", cmp.Or(uncertainty, order))
+	isDone := uncertainty == "" && p != nil && r.Done(p)
 	isMeant := r.in.Selected == "" || len(r.at.By) > 0
-	if text := r.because(r.at.Answer); text != "" && !isDone && isMeant {
+	if text := r.reason(r.at.Answer); text != "" && !isDone && isMeant {
 		addPoint(step, "why: %s", text)
 	}
 	switch {
-	case unsure != "":
+	case uncertainty != "":
 		addPoint(step, "ask, or find out which is true, before you change anything")
 	case p != nil && !isDone:
-		r.goThrough(p, step)
+		r.addPlanPoints(p, step)
 	}
 }
 
@@ -294,8 +296,8 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 	step.Points = append(step.Points, fmt.Sprintf(format, args...))
 }
 
-// goThrough adds to step how the session works through plan p.
-func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
+// addPlanPoints adds to step how the session works on plan p.
+func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
 		addPoint(step, "stop at the checkpoint %s, a %s, and present it to the person", r.quotedGate(g), quotedKind(g))
@@ -317,11 +319,12 @@ func (r *resumption) goThrough(p *planfile.Plan, step *bootstrap.Step) {
 		}
 	}
 	if len(names) > 0 {
-		addPoint(step, "delete %s when you continue the work", someOf(names))
+		addPoint(step, "delete %s when you continue the work", firstPaths(names))
 	}
 }
 
-// summaryOf returns the name of the summary of a plan; "" if the plan gets none.
+// summaryOf returns the file name of the summary of a plan; "" if plans of this kind have no
+// summary.
 func (r *resumption) summaryOf(p *planfile.Plan) string {
 	if name := planfile.SummaryName(p.File.Name); name != "" {
 		return quotedBase(name)
@@ -329,10 +332,10 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf returns the number of commits that name p in the form of its family, "feat(03-06): …",
-// since the plan was added, if no file records that p was started. Older commits do not count,
-// because each milestone numbers its plans again; nor do commits that made the plan, "docs(03-06):
-// create plan".
+// commitsOf counts the commits since p was added whose subject names it, such as "feat(03-06): …".
+// It returns 0 if p is done or a file records which task is next. Older commits do not count,
+// because each milestone numbers its plans from 1 again. Commits that only wrote the plan, such as
+// "docs(03-06): create plan", do not count either.
 func (r *resumption) commitsOf(p *planfile.Plan) int {
 	count := r.in.Repository.CountCommits
 	if p == nil || count == nil || r.at.Task > 0 || r.Done(p) {
@@ -357,13 +360,13 @@ func (r *resumption) idOf(p *planfile.Plan) string {
 	return cmp.Or(spelling.OneLine(p.ID().String()), p.File.Name)
 }
 
-// quotedID returns the id of a plan, or its path, as it is printed.
+// quotedID returns idOf(p) quoted for output.
 func (r *resumption) quotedID(p *planfile.Plan) string {
 	return bootstrap.QuotePath(r.idOf(p))
 }
 
-// someOf formats the first few of names as paths.
-func someOf(names []string) string {
+// firstPaths formats the first five names as paths, and how many more there are.
+func firstPaths(names []string) string {
 	var quoted []string
 	for _, name := range names {
 		quoted = append(quoted, bootstrap.QuotePath(spelling.OneLine(name)))
@@ -371,7 +374,7 @@ func someOf(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew formats the first few of texts, and how many more there are.
+// firstFew joins the first five texts, and how many more there are.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place says where the files of the protocol are. Each is a checkpoint of its own, since a
-// folder may have thousands: plans, the files that say how far the work on them is, and the
-// state of thresholds.
+// place defines where the files of the protocol are: plans, files about the state of the work, and
+// threshold records. Each file is a checkpoint of its own, because a folder may have thousands of
+// plans.
 var place = protocol.Place{
 	Globs: []string{
 		"**/[0-9]*-PLAN.md",
@@ -27,7 +27,7 @@ var place = protocol.Place{
 		"**/" + threshold.AcksFile, "**/" + threshold.StateFile, "**/" + threshold.TriggersFile,
 	},
 	Watched: []string{"**/.continue-here*"},
-	Folders: []string{".planning", ".autopilot"}, // those of planfile.Folders
+	Folders: []string{".planning", ".autopilot"}, // same as planfile.Folders
 	Links:   true, AtRoot: true, Respelled: planfile.WantedCase,
 	Detect: detect,
 	Recognizes: func(text string) bool {
@@ -63,7 +63,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect knows a plan outside the folders that a project keeps them in by its number.
+// detect finds the checkpoint that a file belongs to. Outside the plan folders, only numbered plans
+// such as 03-06-PLAN.md are detected.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {
@@ -80,8 +81,7 @@ func target(root, folder, main string) protocol.Target {
 	return protocol.Target{Protocol: Name, Root: root, Folder: folder, Main: main, Path: main}
 }
 
-// isOurs reports whether a file of a folder is one of the protocol, by its path in the
-// folder.
+// isOurs reports whether the file at path name in a plan folder belongs to the protocol.
 func isOurs(folder, name string) bool {
 	dir, base := path.Split(name)
 	return planfile.IsPlan(name) || position.IsContinue(base) || dir == "" && base == position.HandoffFile ||

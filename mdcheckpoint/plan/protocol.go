@@ -1,9 +1,9 @@
-// Package plan is the protocol of plans: a folder of plan files, the state of the work on
-// them, and what one session leaves for the next.
+// Package plan implements the plan protocol: a folder of plan files, the state of the work on them,
+// and the notes that one session leaves for the next.
 //
-// Package planfile reads the plans, their order and their checkpoints; package position reads the
-// state and the hand-offs; package threshold reads the limits of a session. This package
-// combines them.
+// Package planfile reads the plans, their order and their checkpoints. Package position reads the
+// state and the hand-offs. Package threshold reads the limits of a session. This package combines
+// them.
 package plan
 
 import (
@@ -19,7 +19,7 @@ import (
 // Name is the name of this protocol.
 const Name = "plan"
 
-// Protocol is the row of this protocol in the table of package protocols.
+// Protocol is the entry of this protocol for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf, History: history, Members: members,
@@ -33,14 +33,14 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// The key of a configuration for the file that answers are recorded in, and its value for answers
-// that git sees.
+// AnswersSetting is the configuration key that selects the file for answers. With the value
+// [SharedAnswers] that file is tracked by git.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"
 )
 
-// settings returns the keys of a configuration that belong to plans.
+// settings returns the configuration keys of this protocol.
 func settings() []protocol.Setting {
 	return append(threshold.Settings(), protocol.Setting{Field: jsondoc.Field{
 		Name: Name, Kind: jsondoc.Object, Doc: "How work on plans is recorded.",
@@ -51,8 +51,8 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns which files of a folder of plans are history: plans on which the work is over,
-// and what is beside those that were put away.
+// history returns a function that reports whether a file of a plan folder is history: a plan on
+// which the work is over, or any file of an archived milestone or phase.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

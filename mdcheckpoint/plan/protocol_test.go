@@ -5,20 +5,19 @@ import (
 	"testing/fstest"
 )
 
-// TestHistory checks which files of a folder of plans are history.
 func TestHistory(t *testing.T) {
 	const dir = ".planning/phases/"
 	tree := fstest.MapFS{}
 	want := map[string]bool{
-		dir + "01-a/01-01-PLAN.md":                              true,  // of a phase that is over
-		dir + "02-b/02-01-PLAN.md":                              true,  // with a summary
-		dir + "02-b/02-02-PLAN.md":                              false, // without
-		dir + "03-c/03-01-PLAN.md":                              false, // of a phase that comes
-		dir + "999.1-idea/999.1-01-PLAN.md":                     true,  // put away
+		dir + "01-a/01-01-PLAN.md":                              true,  // of a finished phase
+		dir + "02-b/02-01-PLAN.md":                              true,  // has a summary
+		dir + "02-b/02-02-PLAN.md":                              false, // has no summary
+		dir + "03-c/03-01-PLAN.md":                              false, // of a later phase
+		dir + "999.1-idea/999.1-01-PLAN.md":                     true,  // phase of the backlog
 		".planning/milestones/v1-phases/03-c/03-01-PLAN.md":     true,
 		".planning/milestones/v1-phases/03-c/.continue-here.md": true,
-		".planning/quick/001-a/001-PLAN.md":                     true,  // with a summary of any name
-		".planning/quick/002-b/002-PLAN.md":                     false, // at work
+		".planning/quick/001-a/001-PLAN.md":                     true,  // has a summary with another name
+		".planning/quick/002-b/002-PLAN.md":                     false, // not done
 		".planning/STATE.md":                                    false,
 		".planning/HANDOFF.json":                                false,
 		dir + "02-b/.continue-here.md":                          false,

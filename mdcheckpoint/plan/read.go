@@ -18,27 +18,26 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check plans, and the files beside them.
+// Checker reads plan files for package lint, and has the rules to check them.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
-// rules is the table of rules, made when it is first used.
+// rules returns the table of rules. The first call creates it.
 var rules = sync.OnceValue(ruleTable)
 
-// A reader reads one file of the protocol.
 type reader struct {
 	*lint.Checkpoint
 	in   lint.Input
 	file *source.File
 }
 
-// readForLint reads a plan, or another file of the protocol.
+// readForLint reads one file of the protocol, and collects findings about it.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	r := &reader{Checkpoint: &lint.Checkpoint{Files: map[string]*source.File{}, Faults: map[string]error{}}, in: in}
 	text, err := source.ReadFile(in.Tree, in.Main)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return r.Checkpoint
-	case err != nil && !errors.Is(err, source.ErrTooLarge): // its start is enough for a finding
+	case err != nil && !errors.Is(err, source.ErrTooLarge): // the beginning of a large file is enough to report its size
 		r.Faults[in.Main] = err
 		return r.Checkpoint
 	}
@@ -50,8 +49,9 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read reads the file as the kind that its name says. JSON with an unknown name is a hand-off. Names
-// that other protocols use, too, are names of a state only in their place.
+// read parses the file according to its name. JSON with an unknown name is parsed as a hand-off.
+// The names in [position.StateNames] that other protocols also use, such as checkpoint.md, count
+// only at those paths.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -72,7 +72,8 @@ func (r *reader) report(id string, span source.Span, severity lint.Severity, mes
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// json reads JSON whose syntax errors are of the rule called id.
+// json calls a function that parses JSON, and reports syntax errors as findings of the rule called
+// id.
 func (r *reader) json(id string, read func() error) error {
 	err := read()
 	if err != nil {
@@ -82,7 +83,7 @@ func (r *reader) json(id string, read func() error) error {
 	return err
 }
 
-// limits reads a state file of thresholds, one of the given name. An empty one holds nothing yet.
+// limits checks a threshold file. The name selects the expected format. An empty file is valid.
 func (r *reader) limits(name string) error {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return nil
@@ -113,11 +114,11 @@ func (r *reader) handoff() error {
 		r.report(positionID, h.Root.Span, lint.Error, "expected an object")
 		return nil
 	}
-	r.odd(nil, h.Notes())
+	r.reportNotes(nil, h.Notes())
 	return nil
 }
 
-// note reads what a session wrote when it stopped: text in tags, as a plan is.
+// note checks a note that a session wrote when it stopped. Like a plan, it has text in tags.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -125,27 +126,27 @@ func (r *reader) note() error {
 	}
 	r.Tagged = tagged{p}
 	if n, err := position.ParseNote(r.file.Name, r.file.Text); err == nil {
-		r.odd(n.FrontErr, n.Notes())
+		r.reportNotes(n.FrontErr, n.Notes())
 	}
 	return nil
 }
 
-// state reads the state of a project, which is Markdown.
+// state checks a state file, which is Markdown.
 func (r *reader) state() error {
 	doc, err := mdcheckpoint.Parse(r.file.Name, r.file.Text)
 	if err != nil {
 		return err
 	}
 	r.Document = doc
-	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // what is no text is said by an any/ rule
-		r.odd(s.FrontErr, s.Notes())
+	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // an any/ rule reports invalid UTF-8
+		r.reportNotes(s.FrontErr, s.Notes())
 	}
 	return nil
 }
 
-// odd warns of what is odd, and of front matter that cannot be read: tools of the family take it
-// line by line.
-func (r *reader) odd(front error, notes []position.Note) {
+// reportNotes reports the notes as warnings. Invalid front matter is only a warning, too, because
+// the tools that use these files read it line by line.
+func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
 		message := front.Error()
 		if located, ok := errors.AsType[*source.Error](front); ok {
@@ -158,8 +159,8 @@ func (r *reader) odd(front error, notes []position.Note) {
 	}
 }
 
-// plan reads a plan. Tasks are no Markdown, since a blank line ends what Markdown
-// takes for HTML: the plan says itself what its comments are about and what is open.
+// plan checks a plan. Lint cannot use the Markdown structure of a plan, because to Markdown a task
+// ends at its first blank line. The plan itself finds its comments and unclosed elements.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -184,7 +185,7 @@ func (r *reader) plan() error {
 		return nil
 	}
 	k, ok := p.TypeOfFiles()
-	isSeen := !ok || k.Autonomous || isLookedAt(r.in.Tree, p)
+	isSeen := !ok || k.Autonomous || isReviewed(r.in.Tree, p)
 	if isPast := r.in.Past != nil && r.in.Past(); !isSeen && !isPast {
 		message := fmt.Sprintf("%q is true, but the plan changes %s: %s", planfile.AutonomousKey, k.Evidence, k.Why)
 		r.report("plan/"+string(planfile.Autonomous), a.Span, lint.Warning, message)
@@ -192,22 +193,21 @@ func (r *reader) plan() error {
 	return nil
 }
 
-// isLookedAt reports whether a person will look at what p makes in another plan of its phase, or
-// when a quick task is done.
-func isLookedAt(tree fs.FS, p *planfile.Plan) bool {
+// isReviewed reports whether a person will look at the result of p: in another plan of its phase
+// that is not done, or because p is a quick task or archived.
+func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true
 	}
-	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // an unreadable plan waits for nobody
+	phase, _ := planfile.ReadHeads(tree, path.Dir(p.File.Name)) // plans that cannot be read have no checkpoints
 	return slices.ContainsFunc(phase.Plans, func(x *planfile.Plan) bool {
 		return x.Gated() && !phase.Done(x)
 	})
 }
 
-// tagged is a plan file as package lint sees texts in tags.
+// tagged adapts a plan file to the interface of package lint for texts in tags.
 type tagged struct{ *planfile.Plan }
 
-// Comments returns the comments outside fenced code.
 func (t tagged) Comments() []lint.TaggedComment {
 	var all []lint.TaggedComment
 	for _, r := range t.Remarks() {

@@ -17,19 +17,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is a session that continues with plans, and what is known of the plans.
+// A resumption is a session that continues with plans, and what is known about the plans.
 type resumption struct {
 	*position.Project
-	in   *bootstrap.Input
-	last *threshold.Last
-	at   *position.Standing
-	left []*position.Left // after which the work did not continue
-	told []bootstrap.Part // that a session cannot do without
+	in         *bootstrap.Input
+	last       *threshold.Last
+	at         *position.Standing
+	left       []*position.Left // notes and hand-offs that are not stale
+	priorities []bootstrap.Part // what the session must know first
 }
 
-// steps are the restart sequence: what the state says, what the last session left, the plan at
-// hand with what it builds on and what it changes, and what comes next. Source of the order: GSD
-// (resume).
+// steps lists the restart sequence: the state, the notes of the last session, the current plan with
+// its context and its files, and what comes next. Source of the order: GSD (resume).
 var steps = [...]struct {
 	title string
 	kind  bootstrap.Kind
@@ -40,17 +39,17 @@ var steps = [...]struct {
 	{"Read the plan", bootstrap.Reading, (*resumption).readPlan},
 	{"Read the context of the plan", bootstrap.Reading, (*resumption).readContext},
 	{"Read the files that the plan changes", bootstrap.Reading, (*resumption).readChanged},
-	{"Continue the work", bootstrap.Work, (*resumption).goOn},
+	{"Continue the work", bootstrap.Work, (*resumption).continueWork},
 }
 
-// Restart returns the restart sequence of a project whose work is planned in the folder at
-// in.Path. What a person has to see to comes before all that is to be done, and is all there is
-// where step 0 refuses.
+// Restart returns the restart sequence for the plans in the folder at in.Path. What a person must
+// act on is printed before everything else. If step 0 refuses to continue, only that is printed,
+// unless in.Force is set.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
 	s := r.sequence()
-	r.told = r.parts()
-	s.Name, s.Priorities = r.name(), r.told
+	r.priorities = r.parts()
+	s.Name, s.Priorities = r.name(), r.priorities
 	s.Refused, s.Notes = r.refusal(), r.notes()
 	if r.waits() {
 		s.Hints = []string{r.answerCommand(r.at.Gate)}
@@ -71,8 +70,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns [Restart] with no more than the claims, their verdicts and the notes
-// about them, and why files that exist cannot be read, by path.
+// Claims returns [Restart] without steps: only the claims, their verdicts and notes. The map has,
+// by path, why existing files cannot be read.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -80,14 +79,13 @@ func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	return s, r.Unread
 }
 
-// sequence returns the sequence without steps.
 func (r *resumption) sequence() *bootstrap.Sequence {
 	s := r.in.NewSequence(Name)
 	s.Files, s.FromRoot = r.Files, true
 	return s
 }
 
-// verify adds the verdicts on what the files claim.
+// verify adds the verdicts on the claims that the files make.
 func (r *resumption) verify(s *bootstrap.Sequence) {
 	for _, claims := range r.Claims(r.at.Phase, r.in.Outside) {
 		s.Verify(r.in.Tree, claims)
@@ -103,13 +101,13 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
-	r.Files[in.Path] = source.NewFile(in.Path, "") // what has no claims has no places either
+	r.Files[in.Path] = source.NewFile(in.Path, "") // the folder is a path without text
 	r.left = slices.DeleteFunc(slices.Clone(r.Left), r.at.IsOver)
 	return r
 }
 
-// hold returns the newest waypoint if the next session starts from it: until acknowledgments
-// are reset, the limit is raised, or progress is recorded.
+// hold returns the newest waypoint if the next session starts from it. It no longer does once
+// acknowledgments are reset, the limit is raised, or progress is recorded.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -122,7 +120,8 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name is what the plans are called: by their folder.
+// name returns the name of the plans: the path of their folder, or the id of the input if that is
+// the root.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
@@ -130,17 +129,17 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal says why no session should continue by itself: there is nothing to continue with, or
-// a person has to act first.
+// refusal explains why no session should continue by itself: there is nothing to continue with, or
+// a person must act first. It returns "" if a session can continue.
 func (r *resumption) refusal() string {
-	err, named := r.Unread[r.in.Path], r.in.Selected
-	isGone := named != "" && r.at.Plan == nil
+	err, findPlan := r.Unread[r.in.Path], r.in.Selected
+	isGone := findPlan != "" && r.at.Plan == nil
 	things := len(r.Plans) + len(r.Faults) + len(r.States) + len(r.Left) + len(r.Unread)
 	switch o := r.obstacle(); {
-	case isGone && r.Unread[named] != nil:
-		return r.unreadable(named)
+	case isGone && r.Unread[findPlan] != nil:
+		return r.unreadable(findPlan)
 	case isGone:
-		return "there is no plan " + bootstrap.QuotePath(named)
+		return "there is no plan " + bootstrap.QuotePath(findPlan)
 	case err != nil && len(r.Names) == 0:
 		return r.unreadable(r.in.Path)
 	case things == 0:
@@ -157,17 +156,17 @@ func (r *resumption) unreadable(name string) string {
 	return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name]))
 }
 
-// notes are what a session has to know before it starts.
+// notes lists what a session should know before it starts.
 func (r *resumption) notes() (notes []string) {
-	add := func(isSo bool, format string, args ...any) {
-		if isSo {
+	add := func(condition bool, format string, args ...any) {
+		if condition {
 			notes = append(notes, fmt.Sprintf(format, args...))
 		}
 	}
-	count := func(title string, ofState bool, noun, text string) {
+	count := func(title string, isOfState bool, noun, text string) {
 		n := 0
-		for _, p := range r.told {
-			if p.Title == title && r.ofState(p) == ofState {
+		for _, p := range r.priorities {
+			if p.Title == title && r.isOfState(p) == isOfState {
 				n += len(p.Texts)
 			}
 		}
@@ -183,9 +182,9 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "not done although before %s: %s", bootstrap.QuoteValue(p.ID().String()), someOf(ids))
+		add(len(ids) > 0, "not done although before %s: %s", bootstrap.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
-	notes = append(notes, r.against()...)
+	notes = append(notes, r.contradictions()...)
 	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
 		verb := "names"
 		if n > 1 {
@@ -200,7 +199,7 @@ func (r *resumption) notes() (notes []string) {
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
 	add(r.Answers == nil, "the answers cannot be read, so all checkpoints count as open")
 	if err := r.Order.Err(); err != nil {
-		add(r.isAtHand(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
+		add(r.isCurrent(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Over {
 		add(true, "%s is stale, because the work continued after it; it is for one session, which deletes it", bootstrap.QuotePath(name))
@@ -208,8 +207,8 @@ func (r *resumption) notes() (notes []string) {
 	return notes
 }
 
-// isAtHand reports whether an error about the order is about a plan on which work may still come.
-func (r *resumption) isAtHand(err error) bool {
+// isCurrent reports whether an error about the order concerns a plan that is not history.
+func (r *resumption) isCurrent(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return true
@@ -218,12 +217,12 @@ func (r *resumption) isAtHand(err error) bool {
 	return x == nil || !r.IsHistory(x)
 }
 
-// ofState reports whether a part is of a state.
-func (r *resumption) ofState(p bootstrap.Part) bool {
+// isOfState reports whether a part comes from a state file.
+func (r *resumption) isOfState(p bootstrap.Part) bool {
 	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
 
-// statesNote warns of several files with the state of the work; "" of one.
+// statesNote warns if several files describe the state of the work; "" if not.
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {

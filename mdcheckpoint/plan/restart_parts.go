@@ -9,7 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Titles of what a person has to see to, which is printed even if step 0 refuses.
+// Titles of the parts that a person must act on. They are printed even if step 0 refuses to
+// continue.
 const (
 	actionsTitle     = "Human Actions"
 	constraintsTitle = "Unticked Constraints"
@@ -17,9 +18,9 @@ const (
 	answersTitle     = "Answered Checkpoints"
 )
 
-// parts are the texts that a session cannot do without, the most important first: what
-// a person has to see to, then what is to be done, then how it came to be. What has the title of
-// blockers in a state is often a remark, or old.
+// parts returns the texts that the session must know first, the most important first: what a person
+// must act on, then what is to be done, then the background. The blockers of a state come after
+// those of notes, because they are often remarks or out of date.
 func (r *resumption) parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	list := func(title, from string, texts []string) {
@@ -67,7 +68,8 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(all...)
 }
 
-// itemLines are the items of a list, each with what it is and what there is besides.
+// itemLines formats the items of a list, each with its status and its detail after the given
+// prefix.
 func itemLines(all []position.Item, before string) []string {
 	var texts []string
 	for _, i := range all {
@@ -97,7 +99,7 @@ func openItems(l *position.Left) []string {
 	return texts
 }
 
-// openTasks are those of the plan from the one to continue with on.
+// openTasks formats the tasks of the plan, beginning with the one to continue with.
 func (r *resumption) openTasks() []string {
 	var texts []string
 	for _, t := range r.at.Plan.Tasks {
@@ -114,7 +116,7 @@ func (r *resumption) openTasks() []string {
 	return texts
 }
 
-// joined are the texts that are not empty, each on one line, with a text between.
+// joined joins the texts that are not empty, each on one line, with a separator.
 func joined(between string, texts ...string) string {
 	var some []string
 	for _, t := range texts {

@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// addUnreadable adds to step those files called names that cannot be read, and why.
+// addUnreadable adds to step the named files that cannot be read, and why.
 func (r *resumption) addUnreadable(step *bootstrap.Step, names []string) {
 	for _, name := range names {
 		if r.Unread[name] != nil {
@@ -73,7 +73,7 @@ func (r *resumption) facts() []bootstrap.Fact {
 	return all
 }
 
-// done is how many of the plans at hand are done, and how many there are.
+// done counts the current plans that are done, and all current plans.
 func (r *resumption) done() (done, all int) {
 	sequence := r.Sequence()
 	for _, p := range sequence {
@@ -84,7 +84,7 @@ func (r *resumption) done() (done, all int) {
 	return done, len(sequence)
 }
 
-// phaseName is the number of the phase with its name: "03-dashboard".
+// phaseName returns the number and the name of the phase: "03-dashboard".
 func (r *resumption) phaseName() string {
 	if p := r.at.Plan; p != nil {
 		if dir := path.Base(path.Dir(p.File.Name)); planfile.Number(dir) == r.at.Phase {
@@ -94,7 +94,8 @@ func (r *resumption) phaseName() string {
 	return bootstrap.OrUnknown(r.at.Phase)
 }
 
-// status is what the state says, in the words of the protocol; "" without one that says.
+// status returns the status of the work from the state, as a word of the protocol; "" if the state
+// has none.
 func (r *resumption) status() string {
 	return r.State().Meaning()
 }
@@ -131,7 +132,7 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 	}
 }
 
-// addNotes adds to step what is odd in a file.
+// addNotes adds to step the notes about a file.
 func (r *resumption) addNotes(step *bootstrap.Step, f *source.File, notes []position.Note) {
 	for _, n := range notes {
 		addPoint(step, "%s, line %d: %s", path.Base(f.Name), f.Line(n.Span.Start), n.Message)
@@ -186,21 +187,21 @@ func (r *resumption) planFacts(p *planfile.Plan) []bootstrap.Fact {
 	)
 }
 
-// titleOf is the title of a plan, or the first line of its objective.
+// titleOf returns the title of a plan, or else the first line of its objective.
 func titleOf(p *planfile.Plan) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(p.Objective), "\n")
 	return spelling.OneLine(cmp.Or(p.Title, line))
 }
 
-// projectFiles are what a project says of all its plans; phaseEnds how the names of files
-// of a phase end that say what is wanted of it. Source: GSD, seed.
+// projectFiles are the files that describe a whole project. phaseEnds are the endings of the names
+// of files that describe the requirements of a phase. Source: GSD, seed.
 var (
 	projectFiles = [...]string{"PROJECT.md", "ROADMAP.md", "flightplan.md"}
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
 // readContext lists the files that the plan names, then the summaries of the plans that it depends
-// on, then files about the phase and the project, as far as they exist.
+// on, then existing files about the phase and the project.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -211,7 +212,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		most := min(len(p.Context), bootstrap.MaxFiles)
 		for _, ref := range p.Context[:most] {
 			f := r.namedFile(ref.Text)
-			f.Optional = true // the plan was read by others without it
+			f.Optional = true // a plan works without it
 			step.Files = append(step.Files, f)
 		}
 		if left := len(p.Context) - most; left > 0 {
@@ -219,7 +220,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		}
 		names, dir = r.summaries(), path.Dir(p.File.Name)
 	}
-	for _, name := range append(names, r.said(dir)...) {
+	for _, name := range append(names, r.descriptions(dir)...) {
 		step.Files = append(step.Files, r.in.File(name))
 	}
 	if len(step.Files) == 0 {
@@ -227,10 +228,11 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 	}
 }
 
-// namedFile returns a file that the plan names: below the root or, as some write it, beside it.
+// namedFile returns a file that the plan names. The name is relative to the root of the project or,
+// in some plans, to the directory of the plan.
 func (r *resumption) namedFile(name string) bootstrap.File {
 	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
-	if len(name) > 1 && name[1] == ':' { // of a drive of somebody else's
+	if len(name) > 1 && name[1] == ':' { // a Windows drive
 		return bootstrap.File{Path: name, Note: outside}
 	}
 	if claim.Inside(name) {
@@ -242,7 +244,8 @@ func (r *resumption) namedFile(name string) bootstrap.File {
 
 const outside = "outside the project"
 
-// summaries are those of the plans that the one at hand depends on and that are done.
+// summaries returns the paths of the summaries of the finished plans that the current plan depends
+// on.
 func (r *resumption) summaries() []string {
 	var names []string
 	needs := r.at.Plan.Needs()
@@ -255,9 +258,9 @@ func (r *resumption) summaries() []string {
 	return names[:min(len(names), bootstrap.MaxFiles)]
 }
 
-// said are the files in the directory of a phase that say what is wanted of it, and those of
+// descriptions returns the existing files that describe the phase in dir, and those that describe
 // the project.
-func (r *resumption) said(dir string) []string {
+func (r *resumption) descriptions(dir string) []string {
 	var names []string
 	for _, end := range phaseEnds {
 		if dir != r.Dir && dir != "" {
@@ -270,8 +273,8 @@ func (r *resumption) said(dir string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !r.Names[name] })
 }
 
-// readChanged is about the files that the plan changes, by its front matter and its tasks.
-// Those that do not exist are to be made.
+// readChanged lists the files that the plan changes, according to its front matter and its tasks.
+// Files that do not exist are optional, because the plan may create them.
 func (r *resumption) readChanged(step *bootstrap.Step) {
 	var names []string
 	if p := r.at.Plan; p != nil {

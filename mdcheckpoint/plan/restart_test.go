@@ -8,8 +8,7 @@ import (
 	"mdck/internal/protocols/plan/position"
 )
 
-// TestStates checks that two states are warned of, and one is not.
-func TestStates(t *testing.T) {
+func TestStatesNote(t *testing.T) {
 	for n, want := range map[int]string{0: "", 1: "", 2: "2 files describe the state of the work: 0.md counts, the others are 1.md"} {
 		p := &position.Project{}
 		for i := range n {
@@ -25,10 +24,9 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestSomeOf checks how many names are listed before the rest is counted.
-func TestSomeOf(t *testing.T) {
+func TestFirstPaths(t *testing.T) {
 	for n, want := range map[int]bool{5: false, 6: true} {
-		if got := someOf(make([]string, n)); strings.HasSuffix(got, " and 1 more") != want {
+		if got := firstPaths(make([]string, n)); strings.HasSuffix(got, " and 1 more") != want {
 			t.Errorf("%d names: %s", n, got)
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"mdck/lint"
 )
 
-// ruleTable returns the rules about plans, the files that say where the work on them
-// stands, and the state of thresholds. Source of what they ask for: the checkpoint
-// protocol, and the larger family of the same format.
+// ruleTable returns the rules for plans, for files about the state of the work, and for threshold
+// files. Source of the requirements: the checkpoint protocol, and the larger family of the same
+// format.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{
@@ -73,14 +73,14 @@ func ruleTable() []lint.Rule {
 	}
 }
 
-// Rules that are told of by files that are no plans.
+// The rules for files that are not plans.
 const (
 	thresholdsID = "plan/thresholds"
 	positionID   = "plan/position"
 )
 
-// frontMatterSilencing says how to silence a rule about the front matter, before which no
-// comment is read.
+// frontMatterSilencing returns the hint about how to silence a rule for the front matter. A comment
+// before the front matter has no effect, so the directive must apply to the whole file.
 func frontMatterSilencing(id string) string {
 	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -10,16 +10,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// folderStatus returns the status of the plans in the folder at in.Path, or of those of part, a
-// milestone that was put away.
+// folderStatus returns the status of the plans in the folder at in.Path. If part is not "", it
+// returns the status of the archived milestone of that name.
 func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	r := newResumption(&in)
 	if part != "" {
 		return protocol.FolderStatus{Status: r.pastStatus(part)}
 	}
 	s := protocol.Status{Phase: r.at.Phase, State: cmp.Or(r.status(), r.planned()), Updated: r.Updated()}
-	s.Next, s.Because = r.nextLine(), r.because(r.at.Answer)
-	s.Against, s.Unsure = r.against(), r.at.Unsure
+	s.Next, s.Because = r.nextLine(), r.reason(r.at.Answer)
+	s.Against, s.Unsure = r.contradictions(), r.at.Unsure
 	stale := 0
 	claims := r.sequence()
 	r.verify(claims)
@@ -31,7 +31,8 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned is how many plans are done or, where none is at hand, what there is instead.
+// planned formats how many current plans are done. If there are no current plans, it describes what
+// the folder has instead.
 func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
@@ -60,13 +61,13 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine is what is to be done next, or why that is uncertain, with what speaks against it, in
-// one line.
+// nextLine describes on one line what is to be done next, or why that is uncertain or prevented. It
+// adds the first statement that contradicts it.
 func (r *resumption) nextLine() string {
-	entry, _ := r.move()
+	entry, _ := r.nextAction()
 	o := r.obstacle()
-	text := cmp.Or(r.unsure(), o.String(), entry)
-	if all := r.against(); len(all) > 0 && !r.at.Unsure && o.what == "" {
+	text := cmp.Or(r.uncertainty(), o.String(), entry)
+	if all := r.contradictions(); len(all) > 0 && !r.at.Unsure && o.what == "" {
 		text += " (but " + all[0] + ")"
 	}
 	return text
