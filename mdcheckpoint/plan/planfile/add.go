@@ -20,7 +20,7 @@ type Change struct {
 	Text  string        // the whole new text
 	Edits []source.Edit // edits of the original text; nil for a new file
 	Did   []string      // what was done, for display; empty if nothing changes
-	Notes []string      // messages for the user, a sentence each
+	Notes []string      // messages for the user, one sentence each
 }
 
 // Changed reports whether anything was done.
@@ -29,15 +29,16 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 // A Draft is a checkpoint task to add.
 type Draft struct {
 	Type    string            // with or without the prefix
-	After   *int              // number of the task before it; 0 inserts at the beginning, nil at the end
-	Texts   map[string]string // by child name
+	After   *int              // number of the task before the new one; 0 inserts at the beginning, nil at the end
+	Texts   map[string]string // by the name of the child
 	Options []Option
 }
 
-// children are those of each type, "" is any, in the order in which they are written.
+// children lists the children of each type of checkpoint in the order in which they are written.
+// The type "" means all types.
 var children = [...]struct {
-	of, tag  string
-	required bool
+	taskType, tag string
+	required      bool
 }{
 	{"", NameTag, false},
 	{HumanVerify, BuiltTag, true},
@@ -51,10 +52,10 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add makes the change that writes d into p, indented like its neighbour. It sets autonomous to
-// false, and checkpoint if the front matter has none. An existing task is not added again. Texts
-// that would be parsed as something else, or that lack a required part, are a
-// [*protocol.RequestError].
+// Add returns the change that inserts d into p, indented like the task beside it. The change also
+// sets autonomous to false, and adds checkpoint to the front matter if it is missing. An existing
+// task is not added again. Add returns a [*protocol.RequestError] if a required text is missing, or
+// if a text would be parsed as something else.
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -67,7 +68,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	}
 	change, tasks := &Change{}, len(p.Tasks)
 	var task []source.Edit
-	isSame := func(t *Task) bool { return d.is(t, written) }
+	isSame := func(t *Task) bool { return d.matches(t, written) }
 	if i := slices.IndexFunc(p.Tasks, isSame); i >= 0 {
 		change.Notes = append(change.Notes, fmt.Sprintf("that checkpoint is already task %d", i+1))
 		after = i
@@ -77,10 +78,10 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 		task = append(task, p.insert(d.Type, written, after))
 		p.shiftAfter(after, change)
 	}
-	if err := p.pausing(&d, after, change); err != nil {
+	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // behind new front matter, which may be at the same place
+	change.Edits = append(change.Edits, task...) // after the front matter edit, which may be at the same offset
 	return change, p.finish(change, isSame, tasks)
 }
 
@@ -105,13 +106,13 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	return *d.After, nil
 }
 
-// children returns those of d.
+// children returns the children of d, or an error if a required one is missing.
 func (d *Draft) children() ([]Child, error) {
 	var all []Child
 	var missing error
 	for _, c := range children {
 		text, err := d.text(c.tag)
-		isOwn := c.of == d.Type || c.of == ""
+		isOwn := c.taskType == d.Type || c.taskType == ""
 		switch {
 		case err != nil:
 			return nil, err
@@ -129,7 +130,7 @@ func (d *Draft) children() ([]Child, error) {
 
 // text returns the text of a child; "" if d does not have the child.
 func (d *Draft) text(tag string) (string, error) {
-	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // in code, too: not all that reads plans knows of it
+	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // forbidden even in code, because some tools that read plans do not recognize code
 	text := clean(d.Texts[tag])
 	switch {
 	case tag == optionsTag:
@@ -143,7 +144,7 @@ func (d *Draft) text(tag string) (string, error) {
 	return text, nil
 }
 
-// resume returns the usual words of the type.
+// resume returns the usual resume signal for the type.
 func (d *Draft) resume() string {
 	switch d.Type {
 	case HumanVerify:
@@ -154,7 +155,7 @@ func (d *Draft) resume() string {
 	return "Select: " + strings.Join(keys(d.Options), ", ")
 }
 
-// options returns the text of the options.
+// options returns the text of the element <options>.
 func (d *Draft) options() (string, error) {
 	var all []string
 	for i, o := range d.Options {
@@ -179,8 +180,8 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean returns text that is safe in a file: UTF-8, line feeds, no other control characters,
-// trimmed.
+// clean returns text that is safe in a file: UTF-8 with line feeds, without other control
+// characters and surrounding white space.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -192,7 +193,8 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// element returns the lines of an element: one if there is one line in it. tag may have attributes.
+// element returns the lines of an element. An element with one line of content is written on one
+// line. tag may have attributes.
 func element(tag string, inner []string) []string {
 	name, _, _ := strings.Cut(tag, " ")
 	opening, closing := "<"+tag+">", "</"+name+">"
@@ -206,15 +208,16 @@ func element(tag string, inner []string) []string {
 	return append(lines, closing)
 }
 
-// is reports whether t has that type and those children.
-func (d *Draft) is(t *Task, children []Child) bool {
+// matches reports whether t has the type and the options of d and these children.
+func (d *Draft) matches(t *Task, children []Child) bool {
 	return t.Type == d.Type && t.Closed && len(t.Options) == len(d.Options) &&
 		slices.EqualFunc(t.Children, children, func(a, b Child) bool {
 			return a.Name == b.Name && spelling.OneLine(a.Text) == spelling.OneLine(b.Text)
 		})
 }
 
-// finish applies the edits of change, and refuses a result that does not hold what was asked for.
+// finish applies the edits of change. It returns an error if the result does not contain the new
+// task and the new front matter.
 func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	text, err := source.Apply(p.Text(), change.Edits)
 	if err != nil {
@@ -243,13 +246,13 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 		}
 	}
 	g := after.taskGate(task)
-	if word := g.unsaid(); word != "" {
+	if word := g.unnamedAnswer(); word != "" {
 		change.Notes = append(change.Notes, fmt.Sprintf("the resume signal has no answer that passes the checkpoint, such as %q", word))
 	}
 	return nil
 }
 
-// insert is the edit that puts a task after the after-th.
+// insert returns the edit that inserts a task after the task with number after.
 func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
@@ -269,8 +272,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place is where a task after the after-th is written, what has to be before and after it,
-// and its indentation.
+// place returns where to insert a task after the task with number after: its offset, the text to
+// write before and after it, and its indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -300,7 +303,7 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter keeps after_task at the same task when a task is inserted before it.
+// shiftAfter increases after_task if a task is inserted before the task that it means.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -311,9 +314,9 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// pausing adds to change that the front matter says that the plan pauses for d after task
-// after: autonomous, and checkpoint if it has none. A plan without front matter gets one.
-func (p *Plan) pausing(d *Draft, after int, change *Change) error {
+// editFrontMatter adds the front matter edits to change: autonomous is false, and the checkpoint is d,
+// after the task with number after, if there is no other. A plan without front matter gets some.
+func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
 		return p.File.Errorf(f.Root.Span.Start, "the front matter is in braces; expected one key per line")
@@ -336,7 +339,8 @@ func (p *Plan) pausing(d *Draft, after int, change *Change) error {
 	return nil
 }
 
-// setKey replaces the value of a key, or returns the lines to add if the key is missing.
+// setKey adds the edit that replaces the value of a key. If the key is missing, setKey returns the
+// lines to add.
 func (p *Plan) setKey(key, value string, change *Change) string {
 	v := p.Front.Root.Get(key)
 	if v == nil {
@@ -356,7 +360,7 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 // lines returns text with the line endings of p.
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-// pause formats d as the value of checkpoint after task after.
+// pause formats d as the value of the key checkpoint.
 func (d *Draft) pause(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {

@@ -10,12 +10,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// verifyDraft is a human-verify behind all tasks.
+// verifyDraft returns a human-verify draft that is added after all tasks.
 func verifyDraft(built, steps string) Draft {
 	return Draft{Type: "human-verify", Texts: map[string]string{BuiltTag: built, HowTag: steps}}
 }
 
-// drafts are one of each type.
+// drafts returns one draft of each type.
 func drafts(a, b string) []Draft {
 	one := 1
 	return []Draft{
@@ -165,7 +165,7 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// TestDraft checks that a text that the type does not have is refused, not dropped.
+// TestDraft checks that a text that the type does not allow is refused, not silently dropped.
 func TestDraft(t *testing.T) {
 	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
 	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
@@ -192,7 +192,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text ends or hides a task for what reads tags alone.
+// TestAddRefusesText checks that no text can end or hide a task for tools that only look for tags.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {
@@ -228,8 +228,8 @@ var hostile = []string{
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd checks the properties of an edit for any file and any texts: it is refused, or does what
-// it reports, changes only what it names and changes nothing the second time.
+// FuzzAdd checks the properties of Add for any file and any texts. The edit is refused or does what
+// it reports, changes only what it names, and changes nothing the second time.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))
@@ -261,8 +261,8 @@ func isTaskTag(text string) bool {
 	return strings.HasPrefix(text, "<task") || strings.HasPrefix(text, "<feature") || strings.HasPrefix(text, "<checkpoint")
 }
 
-// FuzzParse checks the properties of parsing: spans contain their texts, inner spans are within
-// outer ones, tasks are in order, and no check panics.
+// FuzzParse checks the properties of Parse: each span covers its text, inner spans are within outer
+// ones, tasks are in order, and no check panics.
 func FuzzParse(f *testing.F) {
 	for _, text := range rightFiles(f) {
 		for _, style := range styles {
@@ -275,7 +275,7 @@ func FuzzParse(f *testing.F) {
 		f.Add("<!-- " + text + " -->\n" + head + "<feature>\n<name>" + text + "</name>\n</feature>\n```\n" + verify + "```\n</task>")
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		headAgrees(t, "01-01-PLAN.md", text)
+		checkHead(t, "01-01-PLAN.md", text)
 		p, err := Parse("01-01-PLAN.md", text)
 		if err != nil {
 			return

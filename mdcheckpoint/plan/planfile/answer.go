@@ -10,21 +10,21 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Verdict is what an answer means for a gate.
+// A Verdict is the effect of an answer on a checkpoint.
 type Verdict string
 
 const (
-	Approves Verdict = "approved" // the gate is passed
-	Selects  Verdict = "selected" // an option was chosen, and the gate is passed
-	Reports  Verdict = "problem"  // the answer reports a problem, and the gate stays open
-	Finishes Verdict = "done"     // no answer: the task was done
+	Approves Verdict = "approved" // the person approves; the plan continues
+	Selects  Verdict = "selected" // an option is chosen; the plan continues
+	Reports  Verdict = "problem"  // the person reports a problem; the checkpoint stays open
+	Finishes Verdict = "done"     // not an answer, but the record that a task is done
 )
 
 // Passes reports whether the plan can continue.
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing are the answers that pass g: a word, or what its options are called by; nil
-// if any text does. Source: seed.
+// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. It
+// returns nil for a decision without options, which any text passes. Source: seed.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -37,19 +37,20 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unsaid returns an answer that passes g if its resume signal names none; "" if it names one, or
-// without a signal. A signal may ask for any word, but the passing words are always the same.
-func (g *Gate) unsaid() string {
-	const near = 1000 // bytes in which a person finds the word
+// unnamedAnswer returns an answer that passes g if the resume signal of g does not name one. It
+// returns "" if the signal names one, or if there is no signal. A resume signal may ask for any
+// word, but only the answers of Passing pass g.
+func (g *Gate) unnamedAnswer() string {
+	const near = 1000 // maximum bytes of the signal that are searched
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {
 		return ""
 	}
-	said := slices.Clone(passing)
+	accepted := slices.Clone(passing)
 	for i := range g.Options {
-		said = append(said, bareName(g.Options[i].Name))
+		accepted = append(accepted, bareName(g.Options[i].Name))
 	}
-	if slices.ContainsFunc(said, func(word string) bool { return hasWord(signal, word) }) {
+	if slices.ContainsFunc(accepted, func(word string) bool { return hasWord(signal, word) }) {
 		return ""
 	}
 	return passing[0]
@@ -64,10 +65,10 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError is about an answer that is not an option; format has it and what the options are
-// called by.
+// optionError returns the error for an answer that is not an option. The verbs of format are the
+// answer and the list of options.
 func optionError(options []Option, format, answer string) error {
-	const most = 20 // options that a message names
+	const most = 20 // maximum number of options in a message
 	var names, lines []string
 	for i := range options {
 		names, lines = append(names, short(options[i].key())), append(lines, options[i].Line())
@@ -76,7 +77,7 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), some(names, most))
 }
 
-// some formats the first few of names, and how many more there are.
+// some formats the first few names, and how many more there are.
 func some(names []string, most int) string {
 	if more := len(names) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
@@ -84,9 +85,9 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. An empty text and an unknown option of a
-// decision are a [*protocol.RequestError]. For other gates any text that is not the passing word
-// reports a problem.
+// Judge returns the meaning of text as an answer to g. An empty text, and a text that is not an
+// option of a decision, are a [*protocol.RequestError]. For other checkpoints, any text that is not
+// a passing word reports a problem.
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -95,7 +96,7 @@ func Judge(g *Gate, text string) (Answer, error) {
 		return Answer{}, protocol.BadRequest("", "the answer is empty")
 	case g.Type == Decision && len(g.Options) > 0:
 		return choose(g.Options, text, bare)
-	case g.Type == Decision: // nothing lists what there is
+	case g.Type == Decision: // without options, any text is a choice
 		return Answer{Verdict: Selects, Option: text, Text: text}, nil
 	case slices.Contains(g.Passing(), strings.ToLower(bare)):
 		return Answer{Verdict: Approves, Text: text}, nil
@@ -103,8 +104,8 @@ func Judge(g *Gate, text string) (Answer, error) {
 	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
-// choose finds the option that text names by id or, if no id does, by name. The spelling
-// decides where options differ in nothing but case, and what fits two of them is none.
+// choose finds the option that text names by its id, or else by its name. An exact match wins over
+// a match in other upper or lower case. Several equally good matches are an error.
 func choose(options []Option, text, bare string) (Answer, error) {
 	chosen, best, several := "", 0, false
 	for i := range options {
@@ -125,7 +126,7 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit returns how well a name matches o; 0 if it does not match.
+// fit returns how well a name matches o: higher is better, 0 is no match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {
@@ -141,7 +142,7 @@ func (o *Option) fit(name string) int {
 	return 0
 }
 
-// Chosen returns the option that a selects; nil if it selects none that g lists.
+// Chosen returns the option of g that a selects; nil if a selects none of them.
 func (g *Gate) Chosen(a *Answer) *Option {
 	for i := range g.Options {
 		if o := &g.Options[i]; a.Verdict == Selects && o.key() == a.Option {
@@ -151,13 +152,13 @@ func (g *Gate) Chosen(a *Answer) *Option {
 	return nil
 }
 
-// bareName returns a name without emphasis, quotes and final dot, which do not count in an answer.
+// bareName removes emphasis, quotes and a final period, so that they do not matter in an answer.
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
-// Line returns the option with what speaks for and against it, on one line.
+// Line formats o with its pros and cons on one line.
 func (o *Option) Line() string { return spelling.OneLine(strings.Join(o.lines(), "; ")) }
 
-// lines are the option and, below it, what speaks for and against it.
+// lines formats o, and below it its pros and its cons.
 func (o *Option) lines() []string {
 	name := o.Name
 	if o.Plain {

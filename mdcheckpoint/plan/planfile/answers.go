@@ -17,18 +17,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Where answers, and tasks that are done, are recorded, relative to the root of the
-// repository: in one object, or for a project that shares them by git in a file with an entry
-// on each line, the newest last.
+// The files that record answers and completed tasks, relative to the root of the repository.
+// AnswersFile is one JSON object, which git ignores. sharedFile is for projects that share answers
+// through git; it has one JSON entry per line, the newest last.
 const (
 	AnswersFile = ".mdck/answers.json"
 	sharedFile  = ".mdck-answers.jsonl"
 )
 
-// AnswerFiles returns the files that answers are read from.
+// AnswerFiles returns the files to read answers from.
 func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 
-// entryFields describes an entry.
+// entryFields describes an entry of either file.
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
@@ -46,7 +46,7 @@ var AnswersFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "answers", Kind: jsondoc.Array, Required: true, Elem: &entryFields},
 }}
 
-// An Answer is one that is recorded, or that a task was done.
+// An Answer is a recorded answer to a checkpoint, or the record that a task is done.
 type Answer struct {
 	Plan    string  `json:"-"`
 	Task    int     `json:"-"`
@@ -55,22 +55,22 @@ type Answer struct {
 	Verdict Verdict `json:"verdict"`
 	Option  string  `json:"option"`       // id of the chosen option, or its name if it has no id
 	By      string  `json:"by,omitempty"` // user.name of git; "" if it was not known
-	Commit  string  `json:"-"`            // that a task was done in; "" if that is not known
+	Commit  string  `json:"-"`            // the commit that completed the task; "" if not known
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // what would pass the gate, for a reported problem that is not recorded yet
+	Want    string  `json:"-"` // the passing answer, if the answer reports a problem and is not recorded yet
 }
 
 // Answers are the recorded answers and completed tasks.
 type Answers struct {
-	All []Answer // in the order of the file, or by time if there is a shared file
+	All []Answer // in the order of the file; sorted by time if there is a shared file
 
-	texts map[string]string // of the files, by name
-	file  string            // file that is written next; "" is AnswersFile
-	last  map[string]int    // by key, the index in All of the last entry
+	texts map[string]string // by file name, the text of the file
+	file  string            // file to write next; "" is AnswersFile
+	last  map[string]int    // by entryKey, the index in All of the last entry
 }
 
-// ReadAnswers reads the answers in tree. Beside an error it returns the path of the file that
-// cannot be read.
+// ReadAnswers reads all answers in tree. If it fails, name is the path of the file that cannot be
+// read.
 func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	a = &Answers{}
 	for _, name := range AnswerFiles() {
@@ -85,8 +85,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. What does not fit the table is an error at its place, for an
-// answer that is misread opens or closes a gate.
+// read adds the entries of a file. An invalid entry is an error with its position, because a
+// misread answer could open or close a checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -113,7 +113,7 @@ func (a *Answers) read(name, text string) error {
 	return nil
 }
 
-// parseEntries returns the entries of one object.
+// parseEntries parses [AnswersFile].
 func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
@@ -125,8 +125,8 @@ func parseEntries(name, text string) ([]*jsondoc.Value, error) {
 	return d.Root.Get("answers").Elements, nil
 }
 
-// parseLines returns the entries of lines. Merge conflict markers of git are skipped, and both
-// sides are read.
+// parseLines parses the shared file. It skips the conflict markers of git, and reads both sides of
+// a conflict.
 func parseLines(name, text string) ([]*jsondoc.Value, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -138,7 +138,7 @@ func parseLines(name, text string) ([]*jsondoc.Value, error) {
 		bare := strings.TrimSpace(strings.TrimPrefix(line, bom))
 		if bare != "" && !isConflictMark(bare) {
 			doc, err := jsondoc.ParseChecked("", bare, entryFields)
-			if located, ok := errors.AsType[*source.Error](err); ok { // at a place in the line
+			if located, ok := errors.AsType[*source.Error](err); ok { // its position is relative to the line
 				err = located.Err
 			}
 			if err != nil {
@@ -164,13 +164,13 @@ func readAnswer(v *jsondoc.Value) (a Answer) {
 	return a
 }
 
-// A field is a text of an entry.
+// A field is a key of an entry and the text that belongs to it.
 type field struct {
 	key  string
 	text *string
 }
 
-// fields are the texts of an entry, in the order in which they are written.
+// fields returns the texts of an entry in the order in which they are written.
 func (a *Answer) fields() []field {
 	return []field{
 		{"plan", &a.Plan},
@@ -184,19 +184,20 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey is what answers to gates with the same bytes have in common, or the entries that such
-// tasks are done.
+// entryKey returns a key that is equal for entries about tasks with the same bytes. Answers and
+// records of completed tasks have different keys.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
 // Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that may be recorded
-// for them. Identical tasks have distinct hashes as long as their number stays the same.
+// for these bytes. Identical tasks have different hashes; these change when the number of identical
+// tasks changes.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
-// Find returns the last answer to g, given while the gate was as it is now; nil if there is
-// none. A task that only moved, with its bytes, keeps its answer.
+// Find returns the last answer to g in its current text; nil if there is none. A task that moves
+// within its plan keeps its answer.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(g, false) }
 
 func (a *Answers) find(g *Gate, done bool) *Answer {
@@ -212,19 +213,20 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g still waits: it has no answer, or the last answer reports a problem.
+// Open reports whether g still waits for an answer, or its last answer reports a problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
 }
 
-// Has reports whether a gate of the plan at a path has an answer.
+// Has reports whether a checkpoint of the plan at this path has an answer.
 func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
 
-// Outdated returns the last answer that passed the task with the number of g before it was
-// changed; nil if there is none. current has the hashes of all gates of the plan.
+// Outdated returns the last passing answer to the task with the number of g, given before the text
+// of the task changed. It returns nil if there is none. The keys of current are the hashes of all
+// checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -234,8 +236,8 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	return nil
 }
 
-// Source returns the path of the file that the answers are read from, of both the first. a
-// may be nil.
+// Source returns the path of the file that has the answers. If both files have some, it is
+// [AnswersFile]. a may be nil.
 func (a *Answers) Source() string {
 	if a != nil && a.texts[AnswersFile] == "" && a.texts[sharedFile] != "" {
 		return sharedFile
@@ -243,19 +245,19 @@ func (a *Answers) Source() string {
 	return AnswersFile
 }
 
-// Share makes later records go to [sharedFile].
+// Share makes later calls write to the shared file.
 func (a *Answers) Share() { a.file = sharedFile }
 
-// Recorded returns the file that is written next, with its current text.
+// Recorded returns the file to write next, and its current text.
 func (a *Answers) Recorded() (name, text string, exists bool) {
 	name = cmp.Or(a.file, AnswersFile)
 	text, exists = a.texts[name]
 	return name, text, exists
 }
 
-// Record makes the text of the file with the answer one to g after the others. The plan is
-// recorded by the name that it was parsed with, which should be its path from the root of the
-// repository. The same answer as the last one is not recorded again.
+// Record returns the new text of the file with the answer one to g at the end. The recorded path of
+// the plan is the name that it was parsed with, which should be relative to the root of the
+// repository. An answer that equals the last one is not recorded again.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()
@@ -264,15 +266,15 @@ func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	return a.record(g, one, now, "recorded "+strconv.Quote(short(one.Text)))
 }
 
-// record makes the change that adds one about g.
+// record returns the change that adds the entry one about g. did describes it.
 func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Change, error) {
 	one.Plan, one.Task, one.SHA256, one.Time = g.Plan.File.Name, g.Number, g.Hash(), spelling.FormatTime(now)
-	text, err := a.with(one.entry())
+	text, err := a.withEntry(one.entry())
 	return &Change{Text: text, Did: []string{did}}, err
 }
 
-// with returns the text of the file that is written next with an entry after the others.
-func (a *Answers) with(entry string) (string, error) {
+// withEntry returns the text of the file to write next, with an entry added at the end.
+func (a *Answers) withEntry(entry string) (string, error) {
 	name, text, _ := a.Recorded()
 	switch {
 	case name == sharedFile:
@@ -292,7 +294,7 @@ func (a *Answers) with(entry string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// entry returns the answer as JSON, without the texts that it may lack and does.
+// entry formats a as JSON without empty optional texts.
 func (a *Answer) entry() string {
 	var members []string
 	for _, f := range a.fields() {
@@ -304,7 +306,8 @@ func (a *Answer) entry() string {
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
-// Signed returns text with who gave the answer and when: "clerk (by Ada, 2026-11-21T08:00:00Z)".
+// Signed returns text with the person and the time of the answer: "clerk (by Ada,
+// 2026-11-21T08:00:00Z)".
 func (a *Answer) Signed(text string) string {
 	if a.By == "" {
 		return fmt.Sprintf("%s (%s)", text, a.Time)

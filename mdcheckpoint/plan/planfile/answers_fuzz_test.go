@@ -9,16 +9,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fourGates has a gate of each type, and two of the same bytes.
+// fourGates has a checkpoint of each type, and two with the same bytes.
 const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="checkpoint:decision"><decision>d</decision><options><option id="a"><name>A b</name></option><option id="b"><name>B</name></option></options></task>
 <task type="checkpoint:human-action"><action>sign in</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 `
 
-// FuzzAnswers checks the properties of recording an answer in any file: the answer is refused, or
-// is the answer to its gate from then on, and passes the gate if its verdict does. All other gates
-// and answers stay the same, and recording the same answer again changes no byte.
+// FuzzAnswers checks the properties of Record for any file and any answer. The answer is refused,
+// or is found afterwards, and passes its checkpoint if its verdict does. All other checkpoints and
+// answers stay the same. Recording the same answer again changes no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""
@@ -69,8 +69,7 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// wantKept checks that the answers of one file are at the beginning of the other, in the same
-// order.
+// wantKept checks that after begins with the answers of before, in the same order.
 func wantKept(t *testing.T, before, after *Answers) {
 	t.Helper()
 	was, is := before.All, after.All

@@ -8,7 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person for what an agent can do, and decisions written as actions.
+// automation reports steps that ask a person to do what an agent can do, and actions that ask for a
+// choice.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -18,7 +19,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // an <action> of a human-verify says what to do
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // the <action> of a human-verify is for the person if nothing else is
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -31,12 +32,12 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether a task says that an agent does what it asks for, or that none can.
+// byOthers reports whether a task says that an agent does its steps, or that no agent can.
 func byOthers(t *Task) bool {
-	const near = 4 // words
-	const said wordList = "|name|what-built|action|how-to-verify|instructions|"
+	const near = 4 // the verb comes less than this many words after the agent
+	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
 	for _, child := range t.Children {
-		if !said.has(child.Name) {
+		if !readTags.has(child.Name) {
 			continue
 		}
 		words := readWords(child.Text)
@@ -52,7 +53,7 @@ func byOthers(t *Task) bool {
 	return false
 }
 
-// toAgent reports whether a text says what an agent presents to a person.
+// toAgent reports whether a text tells an agent what to present to a person.
 func toAgent(text string) bool {
 	words := readWords(text)
 	for i, w := range words {
@@ -63,7 +64,7 @@ func toAgent(text string) bool {
 	return false
 }
 
-// choice warns of a human-action that asks for a choice: that is a decision.
+// choice warns if a human-action asks for a choice, because that should be a decision.
 func (c *checker) choice(t *Task) {
 	for _, name := range []string{ActionTag, InstructionTag, HowTag, NameTag} {
 		text := strings.ToLower(spelling.OneLine(t.Text(name)))
@@ -75,29 +76,29 @@ func (c *checker) choice(t *Task) {
 	}
 }
 
-// An ask is a phrase that asks a person for what an agent can do.
+// An ask is a phrase that asks a person to do what an agent can do.
 type ask struct {
-	phrase string // on one line
+	phrase string // text of the phrase, on one line
 	row    *phrase
 	span   source.Span
 }
 
-// maxLine is the length of the longest line in which phrases are looked for.
+// maxLine is the maximum length of a line that is searched, in bytes.
 const maxLine = 4 << 10
 
-// findAsks finds such phrases in text, at most one in a line, but not in comments and fenced
-// code. An imperative counts only if a person is its subject. action includes the rows that
-// count in a human-action. named is set for a text that may speak to the agent: only
-// items of lists count, and what begins with the person.
+// findAsks returns the phrases in text that ask a person to do what an agent can do, at most one
+// per line. It ignores comments and fenced code. An imperative counts only if a person is its
+// subject. action includes the rows that count only in a human-action. named is for texts that may
+// address the agent: then only list items count, and clauses that name a person.
 func findAsks(text string, action, named bool) []ask {
-	text += "\n" // code that ends a line is within it
+	text += "\n" // so that inline code at the end of the last line is within the line
 	s := scan(text, 0)
 	var found []ask
 	var who scope
 	for at := 0; at < len(text); {
 		end := lineEnd(text, at)
 		line := text[at:end]
-		if hidden := s.hiddenAt(at); hidden.End >= end { // comments and fenced code
+		if hidden := s.hiddenAt(at); hidden.End >= end { // the line is in a comment or fenced code
 			end = hidden.End
 		} else if !who.isAgent(line) && len(line) <= maxLine {
 			step, item := cutStep(line)
@@ -113,18 +114,18 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope tracks whether the agent does the actions in the lines of a text. The last heading
-// decides, or the last line that introduces others and names somebody.
+// A scope tracks whether the agent is the one who acts, line by line. The last heading decides, or
+// the last lead-in that names somebody, such as "Claude does this:".
 type scope struct {
 	agent  bool
-	indent int  // of the line that leads; -1 of a heading
-	item   bool // it is an item itself: only what is indented deeper is below it
-	gap    bool // a blank line came last
+	indent int  // of the lead-in; -1 if it is a heading
+	item   bool // the lead-in is a list item: only deeper lines belong to it
+	gap    bool // the previous line is blank
 }
 
-// isAgent takes the next line and reports whether the agent does what it says.
+// isAgent reads the next line, and reports whether the agent does what the line says.
 func (s *scope) isAgent(line string) bool {
-	const few = 4 // words
+	const few = 4 // maximum words of a lead-in without a colon
 	bare := strings.TrimSpace(line)
 	gap := s.gap
 	if s.gap = bare == ""; s.gap {
@@ -146,7 +147,8 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor reports whether the last word of line that names who acts names the agent.
+// lastActor finds the last word of line that names who acts. agent reports whether it names the
+// agent.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {
@@ -156,7 +158,7 @@ func lastActor(line string) (agent, known bool) {
 	return agent, known
 }
 
-// cutStep cuts what marks an item of a list off a line: "1. ", "1.2 ", "- [ ] ", "2) ".
+// cutStep removes the marker of a list item, such as "1. ", "1.2 ", "- [ ] " or "2) ".
 func cutStep(line string) (step string, item bool) {
 	bare := strings.TrimLeft(line, " \t")
 	step = strings.TrimLeft(bare, " -–—*+>#•◦▸→☐□0123456789.)[]")

@@ -11,7 +11,7 @@ func FuzzAsks(f *testing.F) {
 	for text := range asking {
 		f.Add(text, true)
 	}
-	for _, text := range slices.Concat(asleep, moreAsking, moreAsleep, reaching, beyond) {
+	for _, text := range slices.Concat(notAsking, moreAsking, moreNotAsking, reaching, notReaching) {
 		f.Add(text, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, action bool) {

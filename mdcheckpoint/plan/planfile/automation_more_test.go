@@ -2,7 +2,7 @@ package planfile
 
 import "testing"
 
-// moreAsking are further sentences that ask a person for what an agent can do.
+// moreAsking are more sentences that ask a person to do what an agent can do.
 var moreAsking = []string{
 	"Please start the development server with `npm start`",
 	"Start the app: `pnpm dev`",
@@ -81,9 +81,8 @@ var moreAsking = []string{
 	"Add `zod` to the dependencies",
 }
 
-// moreAsleep are further sentences that ask for nothing of the kind, or for what only a
-// person can do.
-var moreAsleep = []string{
+// moreNotAsking are more sentences that do not, or that ask for what only a person can do.
+var moreNotAsking = []string{
 	"Navigate to http://localhost:3000/settings",
 	"Go to the Billing tab and choose \"Pro\"",
 	"Open your browser at http://localhost:8000",
@@ -194,8 +193,8 @@ var moreAsleep = []string{
 }
 
 func TestMoreAsks(t *testing.T) {
-	if len(moreAsking) < 60 || len(moreAsleep) < 60 {
-		t.Errorf("%d and %d sentences", len(moreAsking), len(moreAsleep))
+	if len(moreAsking) < 60 || len(moreNotAsking) < 60 {
+		t.Errorf("%d and %d sentences", len(moreAsking), len(moreNotAsking))
 	}
 	for _, text := range moreAsking {
 		for _, form := range []string{text, "  3. " + text} {
@@ -204,7 +203,7 @@ func TestMoreAsks(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range moreAsleep {
+	for _, text := range moreNotAsking {
 		for _, form := range []string{text, "- [ ] " + text} {
 			for _, action := range []bool{false, true} {
 				if found := findAsks(form, action, false); len(found) > 0 {

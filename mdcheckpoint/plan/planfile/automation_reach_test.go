@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// reaching are steps of which a part is an agent's, whatever a person does after it.
+// reaching are steps that contain a task for an agent, whatever a person must do after it.
 var reaching = []string{
-	// what only a person can do is in a step of its own
+	// the part for the person is a step of its own
 	"Run `npm run dev` and log in",
 	"Run `npm run dev`, sign in as admin, and open /settings",
 	"Run `npm run dev` and open the login page",
@@ -18,7 +18,7 @@ var reaching = []string{
 	"Start the backend and the frontend, log in as admin",
 	"Run the app (`pnpm dev`) and log in.",
 	"Run `mycli --help` and confirm the search command is listed",
-	// a command after a colon, in parentheses, or behind "with"
+	// a command after a colon, in parentheses, or after "with"
 	"Deploy (`./deploy.sh`)",
 	"Deploy to the host (`./deploy.sh` or equivalent)",
 	"Build (`cargo build`)",
@@ -47,32 +47,31 @@ var reaching = []string{
 	"Start the watchdog: `C:\\x\\start-web.bat`",
 	"Kill the process on port 3000 (`lsof -ti:3000 | xargs kill`)",
 	"Run `git log --all -- auth.json` from the root",
-	// names of things are none of devices
+	// the word "devices" is the name of a thing here, not a device
 	"Run the database migrations for the devices table: `npx prisma migrate deploy`",
 	"Run `psql -c \"select * from devices\"`",
-	// marks of lists
+	// list markers
 	"a) run migrations",
 	"1.1 Run `npm run dev`",
 	"(2) run `python scripts/x.py` first",
 	"– Run `npm run dev`",
 	"(Optional, requires a configured x.yaml) Run `npm start`",
-	// without code, and in other languages
+	// commands without backticks, and other languages
 	"npm run dev",
 	"Start the shop: npm run dev",
 	"Run flutter run -d chrome",
 	"Levanta el proyecto (`npm run dev`) y abre la página",
-	// a command at the head of a step
+	// a command at the beginning of a step
 	"`npm run check` — must exit 0",
 	"Optionally: `ls dist` -- the bundle is there",
 	// settings
 	"Edit .env and set API_KEY",
 	"Edit `.env` and set `API_KEY=xyz`",
 	"Insert a test row in the orders table with psql",
-	// code below a line that leads to it
 }
 
-// beyond are steps that look like those and are a person's, or nobody's.
-var beyond = []string{
+// notReaching are steps that look similar, but are for a person or for nobody.
+var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
 	"Connect the board by USB and run `make flash`",
@@ -96,11 +95,11 @@ var beyond = []string{
 	"Open a PR page and look at the checks",
 	"Once the executor is done, run `npm run dev`",
 	"Deploy in the dashboard (`vercel deploy`)",
-	// a person's own key
+	// personal keys
 	"Add your OPENAI_API_KEY to .env.local",
 	"Paste into your LOCAL `backend/.env.local` as:\n  ```\n  ANTHROPIC_API_KEY=sk-ant-...\n  ```",
 	"Add to .env.local:\n  GITHUB_CLIENT_SECRET=<from the page>\n",
-	// what only a person knows
+	// values that only a person knows
 	"Run `mycli approve <code>`",
 	"Run `mycli deploy --key YOUR_KEY`",
 	"`curl -H \"Authorization: Bearer $TOKEN\" localhost:3000/api`",
@@ -110,16 +109,16 @@ var beyond = []string{
 	"Run `eas build -p ios` (it will prompt)",
 	"Set the environment variables in `.env.local`:",
 	"Copy the entire contents of `db/queue.sql`",
-	// what is not run in a shell
+	// commands that are not run in a shell
 	"Run a command in the terminal and see the log",
 	"Run a few more commands",
 	"Paste and run `db/queue.sql`",
 	"Run `store.setItem('a', 1)` in the page",
 	"Copy the query from `db/queue.sql`",
-	// what came of a command
+	// results of a command
 	"npm test passes",
 	"npm install may ask for another version",
-	// what a screen has
+	// texts on a screen
 	"Create a test data request and open its address",
 	"Change edge config to \"left\"",
 	"Hints: missing files, npm ci failing",
@@ -128,8 +127,8 @@ var beyond = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks that what a person does after a step does not make the step a person's,
-// but that the words around a command can.
+// TestReach checks that a part for a person does not make the whole step a task for a person, but
+// that the words around a command can.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
@@ -138,7 +137,7 @@ func TestReach(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range beyond {
+	for _, text := range notReaching {
 		for _, form := range []string{text, "- " + text} {
 			if found := findAsks(form, false, false); len(found) > 0 {
 				t.Errorf("%q asks to %s by %q", form, found[0].row.what, found[0].phrase)
@@ -147,8 +146,8 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestAskedOf checks which elements of a task speak to a person.
-func TestAskedOf(t *testing.T) {
+// TestAskedInChildren checks which children of a task are read as instructions to a person.
+func TestAskedInChildren(t *testing.T) {
 	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
 	for children, want := range map[string]int{
 		"<action>User runs npm run dev and looks</action>":                                          1,
@@ -159,7 +158,7 @@ func TestAskedOf(t *testing.T) {
 		"<action>Run `npm run dev`</action><verify><human-check>Look</human-check></verify>":        0,
 		"<verify><human-check>Run `npm run dev` and look</human-check></verify>":                    1,
 		"<verify><automated>Run `npm test`</automated></verify><how-to-verify>Look</how-to-verify>": 0,
-		// an agent does what is asked for, or none can
+		// an agent does the step, or no agent can
 		"<name>Orchestrator applies the migration</name><how-to-verify>1. Run `npm test`</how-to-verify>":                    0,
 		"<how-to-verify>The executor has no access to the host.\n1. Run `npm test`</how-to-verify>":                          0,
 		"<action>Do NOT attempt this: hand control to the operator</action><how-to-verify>1. Run `npm test`</how-to-verify>": 0,
@@ -184,7 +183,8 @@ func TestAskedOf(t *testing.T) {
 	}
 }
 
-// TestAskedByAction checks that a human-action which names what only a person has is one.
+// TestAskedByAction checks that a human-action is not reported if it mentions something that only a
+// person has.
 func TestAskedByAction(t *testing.T) {
 	for instructions, want := range map[string]bool{
 		"Please run: npm run dev":                                                 true,
@@ -207,14 +207,15 @@ func TestAskedByAction(t *testing.T) {
 	}
 }
 
-// TestOneLack checks that what a task lacks is said once at a place.
-func TestOneLack(t *testing.T) {
+// TestOneFindingPerTask checks that all missing children of a task are one finding.
+func TestOneFindingPerTask(t *testing.T) {
 	check(t, "human-action", head+`<task type="checkpoint:human-action" gate="blocking"><name>a</name><verify>b</verify><resume-signal>c</resume-signal></task>`,
 		"no <action> (only <name>), no <instructions> (only <verify>), no <why-manual> or <verification> in task 1 of type")
 	check(t, "auto", head+`<task type="auto"/>`+verify, "no <name>, no <action> in task 1")
 }
 
-// TestMarkedByTag checks that an attribute recommends an option, too, unless it says no.
+// TestMarkedByTag checks that the attribute recommended marks an option, unless its value is a form
+// of no.
 func TestMarkedByTag(t *testing.T) {
 	for value, marked := range map[string]bool{"true": true, "yes": true, "1": true, "recommended": true, "false": false, "No": false, "0": false, "": false} {
 		option := `<option id="a" recommended="` + value + `">a</option><option id="b">b</option>`
@@ -226,7 +227,7 @@ func TestMarkedByTag(t *testing.T) {
 	}
 }
 
-// TestTitle checks that a heading in an element, a comment or code is not a title.
+// TestTitle checks that a heading in an element, a comment or code is not the title.
 func TestTitle(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\n": "Plan",
@@ -241,7 +242,7 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestRenderTags checks that a person is shown no tags of a check.
+// TestRenderTags checks that the tags inside <verify> are not displayed.
 func TestRenderTags(t *testing.T) {
 	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
 <automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)

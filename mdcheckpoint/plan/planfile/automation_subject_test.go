@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// TestHeadDecides checks that what a sentence asks for is said by what its verb is about.
-func TestHeadDecides(t *testing.T) {
+// TestObjectDecides checks that the object of the verb decides what a sentence asks for.
+func TestObjectDecides(t *testing.T) {
 	for text, want := range map[string]string{
 		"Run the database migrations":                              "run migrations",
 		"Run the API tests":                                        "run tests or a build",
@@ -34,9 +34,9 @@ func TestHeadDecides(t *testing.T) {
 	}
 }
 
-// TestSaidAside checks that a service, a branch or a terminal that is looked at, or that is
-// part of what was built, is not started, pushed or run.
-func TestSaidAside(t *testing.T) {
+// TestOtherObjects checks that a verb such as start, push or run does not match if its object is only
+// looked at, or is part of what was built.
+func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",
 		"Start at the top of the Services page, then scroll to Contact",
@@ -58,20 +58,20 @@ func TestSaidAside(t *testing.T) {
 		"Open the branch to see the tree",
 		"Push the branch selector to the right",
 		"Push the tag chip into the second column",
-		// what a command shows is for the person
+		// the output of the command is for the person
 		"Run `npx expo start` and scan the QR code with your phone",
 		"Run `rclone config` and log in with Google",
 		"Run `gcloud init`",
 		"Run `gh auth refresh -s workflow`",
-		// what is edited lies on what only a person can reach
+		// the edited file is on a device that only a person can reach
 		"After flash, mount the SD card on workstation. Edit `/boot/firmware/signage.conf`: set `URL=x`",
 		"Put the USB stick in. Edit config.json on it",
-		// a terminal of what was built
+		// a terminal within what was built
 		"Enter `npm install left-pad` in the command field of the app and press Run",
 		"Type `git status` in the app's terminal pane and see the highlight",
 		"Open the `docker` tab and click Restart",
 		"Run `npm test` in the editor",
-		// what came of a command
+		// results of a command
 		"`npm run build` (clean)",
 		"`npm test` (42 passed)",
 		"`npm run dev` (started by the agent)",
@@ -87,9 +87,9 @@ func TestSaidAside(t *testing.T) {
 	}
 }
 
-// TestRemarkBehind checks that a remark in brackets after a command at the head of a step
-// does not make it other than a step.
-func TestRemarkBehind(t *testing.T) {
+// TestRemarkAfterCommand checks that a command at the beginning of a step still counts if a remark in
+// parentheses follows it.
+func TestRemarkAfterCommand(t *testing.T) {
 	for _, text := range []string{
 		"1. `npm run build && npx serve dist` (production build preferred)",
 		"- `npm run build && npx serve dist` (production build preferred so you see the chunks). If it fails, say so",
@@ -101,8 +101,7 @@ func TestRemarkBehind(t *testing.T) {
 	}
 }
 
-// TestSubject checks that a lead-in or a heading says who does what its list says, and
-// that what a screen shows or an editor runs is no command of a person.
+// TestSubject checks that a lead-in or a heading decides who does the steps of the list below it.
 func TestSubject(t *testing.T) {
 	const list = "\n- Run `npm run dev`\n- Run the migrations\n"
 	for text, want := range map[string]int{

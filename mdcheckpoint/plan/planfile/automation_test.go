@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// asking are sentences that ask a person for what an agent can do, with what that
-// is.
+// asking maps sentences that ask a person to do what an agent can do to the task in the message.
 var asking = map[string]string{
-	// the seed's wrong examples
+	// the wrong examples in the seed
 	"Please create a file at src/config.ts with:":               "create a file",
 	"Please create a PostgreSQL database called \"myapp\"":      "set up a database",
 	"Run `npm run dev` and visit http://localhost:3000":         "run a command",
@@ -91,10 +90,9 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// asleep are sentences that ask for nothing of the kind, or for something that only a person can
-// do.
-var asleep = []string{
-	// what a person is there for
+// notAsking are sentences that do not, or that ask for what only a person can do.
+var notAsking = []string{
+	// typical tasks for a person
 	"Visit http://localhost:3000/dashboard and verify:",
 	"Visit http://localhost:3000 to verify",
 	"Open the app in the browser",
@@ -147,7 +145,7 @@ var asleep = []string{
 	"Copy the link and open it in a private window",
 	"Launch the app and tap Settings",
 	"Open the menu and choose Export",
-	// what cannot be automated
+	// things that cannot be automated
 	"Check your inbox for email from SendGrid",
 	"Click the verification link",
 	"Return here when done",
@@ -168,7 +166,7 @@ var asleep = []string{
 	"Paste the secret key into `.env`",
 	"Copy the token and add it to .env",
 	"Place a portrait image at `src/assets/portrait.jpg`",
-	// said of somebody else, or of nobody
+	// statements about somebody else, or about nobody
 	"Claude starts the dev server",
 	"Claude runs `npm run dev` in the background",
 	"Claude will build it and run `npm test`",
@@ -207,7 +205,7 @@ var asleep = []string{
 }
 
 func TestAsks(t *testing.T) {
-	if n := len(asking) + len(asleep); n < 120 {
+	if n := len(asking) + len(notAsking); n < 120 {
 		t.Errorf("%d sentences", n)
 	}
 	for text, want := range asking {
@@ -218,7 +216,7 @@ func TestAsks(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range asleep {
+	for _, text := range notAsking {
 		for _, form := range []string{text, "- " + text, "3. " + text, "**" + text + "**"} {
 			if found := findAsks(form, false, false); len(found) > 0 {
 				t.Errorf("%q asks for %s by %q", form, found[0].row.what, found[0].phrase)
@@ -236,7 +234,7 @@ func TestAskAccount(t *testing.T) {
 	}
 }
 
-// TestAskSpan checks that the span of a phrase contains the phrase.
+// TestAskSpan checks that the span of a phrase covers its text.
 func TestAskSpan(t *testing.T) {
 	const text = "Visit the page.\n\n  1. **Setup:** In a terminal, run `npm run dev` (port 3000)\n  2. Look\n"
 	found := findAsks(text, false, false)
@@ -245,8 +243,8 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code are not read as sentences, except for commands that
-// are alone on a line.
+// TestAskHidden checks that comments and code are not read as sentences. A command alone on a line
+// is the exception.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

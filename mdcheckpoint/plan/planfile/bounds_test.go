@@ -9,13 +9,13 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// A bound is something that holds up to a number, which each of these tests gives from
-// both sides.
+// A bound is a property that is true up to a limit. The tests check it at the limit and one step
+// beyond.
 type bound struct {
 	name   string
-	most   int // the last number for which it holds
+	most   int // the last number for which holds returns true
 	holds  func(n int) bool
-	before bool // it holds from most on, and not before
+	before bool // the property is true from most on, not up to most
 }
 
 func testBounds(t *testing.T, bounds []bound) {
@@ -31,8 +31,7 @@ func testBounds(t *testing.T, bounds []bound) {
 	}
 }
 
-// TestWordBounds checks how far words may stand from each other, in words, for one to be
-// said of the other.
+// TestWordBounds checks how many words may be between related words.
 func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
 	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
@@ -53,7 +52,7 @@ func TestByteBounds(t *testing.T) {
 			return asks("Run `npm test`. " + strings.Repeat("x", n-len("Run `npm test`. \n")) + "\n")
 		}},
 		{name: "the word of a signal", most: 1000, holds: func(n int) bool {
-			return (&Gate{Type: HumanVerify, Resume: strings.Repeat(" ", n-len("approved")) + "approved"}).unsaid() == ""
+			return (&Gate{Type: HumanVerify, Resume: strings.Repeat(" ", n-len("approved")) + "approved"}).unnamedAnswer() == ""
 		}},
 		{name: "a text in a message", most: 60, holds: func(n int) bool { return short(strings.Repeat("x", n)) == strings.Repeat("x", n) }},
 		{name: "the name of a file", most: 999, holds: func(n int) bool {
@@ -100,8 +99,8 @@ func TestCountBounds(t *testing.T) {
 	})
 }
 
-// TestNothingBehind checks that markers with no text after them are ignored.
-func TestNothingBehind(t *testing.T) {
+// TestNoCommand checks that code blocks and lead-ins without a command ask for nothing.
+func TestNoCommand(t *testing.T) {
 	for _, text := range []string{"```\n```\n", "```\n\n```\n", "In terminal", "In", "Run"} {
 		if found := findAsks(text, false, false); len(found) > 0 {
 			t.Errorf("%q asks for %+v", text, found)
@@ -118,8 +117,8 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber checks that the summary of a plan's number tells that it is done where
-// its name continues, and no other plan has the number alone.
+// TestDoneByNumber checks that the summary 01-02-SUMMARY.md counts for a plan with a longer name,
+// such as 01-02-setup-PLAN.md, unless there is a plan 01-02-PLAN.md.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Class is the subject of a problem: the name of the lint rule that reports it.
+// A Class is the subject of a problem. It is the name of the lint rule that reports the problem,
+// without "plan/".
 type Class string
 
-// The classes.
 const (
 	FrontMatter     Class = "front-matter"
 	Autonomous      Class = "autonomous"
@@ -31,10 +31,10 @@ const (
 // A Problem is a certain or possible error in a plan.
 type Problem struct {
 	Class   Class
-	Error   bool // certain; otherwise the problem is doubtful or a matter of style
+	Error   bool // certainly wrong; otherwise doubtful or a matter of style
 	Span    source.Span
 	Message string
-	Fix     []source.Edit // the edits that fix it; nil if there is no safe fix
+	Fix     []source.Edit // edits that fix the problem; nil if there is no safe fix
 }
 
 // Check returns the problems of p, in the order of the text.
@@ -73,8 +73,8 @@ func (c *checker) warn(class Class, span source.Span, format string, args ...any
 	c.add(class, false, span, format, args...)
 }
 
-// front checks the front matter. That there is none, or that keys are missing, is
-// a warning: plans of the corpus are executed without.
+// front checks the front matter. Missing front matter and missing keys are only warnings, because
+// real plans are executed without them.
 func (c *checker) front() {
 	f, family := &c.Front, c.family()
 	if !f.Is {
@@ -119,7 +119,7 @@ func (c *checker) misread() {
 	}
 }
 
-// frontValues reports values of the wrong kind.
+// frontValues reports values of the wrong type, and values that are not allowed.
 func (c *checker) frontValues() {
 	f := &c.Front
 	d := jsondoc.Document{File: c.File, Root: f.Root}
@@ -128,7 +128,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // the other entries are read
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry does not hide the other entries
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -154,9 +154,9 @@ func (c *checker) frontValues() {
 
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
-// autonomous compares the flag with the gates of the plan. A missing flag is only a warning,
-// because plans of the corpus lack it. A plan with steps of the orchestrator waits even without a
-// checkpoint. Source: GSD's own check.
+// autonomous compares the value of autonomous with the checkpoints of the plan. A missing value is
+// only a warning, because it is missing in real plans. The value false needs no checkpoint in a
+// plan whose text mentions the orchestrator. Source: GSD's own check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {
@@ -179,7 +179,7 @@ func (c *checker) autonomous() {
 	}
 }
 
-// afterTask compares where the front matter pauses with the tasks.
+// afterTask checks that the front matter pauses after a task that exists.
 func (c *checker) afterTask() {
 	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
 	value := c.Front.Root.Get(checkpointKey, afterKey)
@@ -198,7 +198,8 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports tags without a partner; of an open task and a </task> after it the first.
+// strays reports task tags without a partner. If a <task> and a </task> after it have no partner,
+// only the <task> is reported.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -213,29 +214,30 @@ func (c *checker) strays() {
 	}
 }
 
-// tornFences reports fences that would separate an element from one of its tags.
+// tornFences reports code fences that begin or end between the two tags of an element.
 func (c *checker) tornFences() {
-	for _, t := range c.torns {
+	for _, t := range c.tears {
 		span := restOfLine(c.Text(), t.fence)
 		c.warn(TaskBalance, span,
 			"this code fence would hide %s in line %d; expected a closing fence before it, or no fence", t.spelled(), c.File.Line(t.Start))
 	}
 }
 
-// odd reports unpaired tags of children of t; if two have different names, only the first.
-func (c *checker) odd(t *Task) {
-	for i := 0; i < len(t.odd); i++ {
-		o := &t.odd[i]
+// unpaired reports tags of children of t without a partner. An opening tag and the closing tag of
+// another name directly after it are one finding, at the opening tag.
+func (c *checker) unpaired(t *Task) {
+	for i := 0; i < len(t.unpaired); i++ {
+		o := &t.unpaired[i]
 		if o.closes {
 			c.warn(TaskBalance, o.Span, "%s has no opening tag in task %d", o.spelled(), t.Number)
 			continue
 		}
 		found := ""
-		if i+1 < len(t.odd) && t.odd[i+1].closes {
+		if i+1 < len(t.unpaired) && t.unpaired[i+1].closes {
 			i++
-			found = fmt.Sprintf(", found %s in line %d", t.odd[i].spelled(), c.File.Line(t.odd[i].Start))
+			found = fmt.Sprintf(", found %s in line %d", t.unpaired[i].spelled(), c.File.Line(t.unpaired[i].Start))
 		}
-		strict := func(n need) bool { return n.of == t.Type && n.want == o.name && n.strict && t.instead(&n) == "" }
+		strict := func(n need) bool { return n.taskType == t.Type && n.child == o.name && n.strict && t.instead(&n) == "" }
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
 		c.add(TaskBalance, isError, o.Span,
 			"%s in task %d is not closed; expected </%s>%s", o.spelled(), t.Number, o.name, found)

@@ -10,42 +10,42 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A need is a child that a type of task documents.
+// A need is a child that tasks of a type should have.
 type need struct {
-	of     string   // type of task
-	want   string   // child
-	or     wordList // children that say the same, in the other family or by habit
-	strict bool     // without any of them an agent cannot do the task: an error
-	silent bool     // one of or is as good
+	taskType     string   // type of the task
+	child        string   // name of the child
+	alternatives wordList // children with the same meaning: those of the other family, and common variants
+	strict       bool     // it is an error if the child and all alternatives are missing
+	silent       bool     // it is no problem if an alternative exists
 }
 
-// needs lists them. Source: seed, GSD and, for what is strict, the corpus.
+// needs lists the children for each type of task. Source: seed and GSD; corpus for strict.
 var needs = [...]need{
-	{of: Auto, want: NameTag, or: "|title|", strict: true},
-	{of: Auto, want: ActionTag, or: "|instructions|implementation|steps|behavior|", strict: true},
-	{of: TDD, want: NameTag, or: "|title|", strict: true},
-	{of: TDD, want: ActionTag, or: "|implementation|behavior|test|feature|", silent: true},
-	{of: HumanVerify, want: BuiltTag, or: "|name|action|"},
-	{of: HumanVerify, want: HowTag, or: "|instructions|verify|action|human-check|", strict: true},
-	{of: HumanVerify, want: ResumeTag, strict: true},
-	{of: Decision, want: DecisionTag, or: "|name|action|context|", strict: true},
-	{of: Decision, want: ContextTag},
-	{of: Decision, want: ResumeTag},
-	{of: HumanAction, want: ActionTag, or: "|name|what-built|"},
-	{of: HumanAction, want: InstructionTag, or: "|how-to-verify|verify|action|human-check|", strict: true},
-	{of: HumanAction, want: WhyTag, or: "|verification|", silent: true},
-	{of: HumanAction, want: ResumeTag, strict: true},
-	{of: Prefix, want: ResumeTag}, // of a checkpoint of another type
+	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
+	{taskType: Auto, child: ActionTag, alternatives: "|instructions|implementation|steps|behavior|", strict: true},
+	{taskType: TDD, child: NameTag, alternatives: "|title|", strict: true},
+	{taskType: TDD, child: ActionTag, alternatives: "|implementation|behavior|test|feature|", silent: true},
+	{taskType: HumanVerify, child: BuiltTag, alternatives: "|name|action|"},
+	{taskType: HumanVerify, child: HowTag, alternatives: "|instructions|verify|action|human-check|", strict: true},
+	{taskType: HumanVerify, child: ResumeTag, strict: true},
+	{taskType: Decision, child: DecisionTag, alternatives: "|name|action|context|", strict: true},
+	{taskType: Decision, child: ContextTag},
+	{taskType: Decision, child: ResumeTag},
+	{taskType: HumanAction, child: ActionTag, alternatives: "|name|what-built|"},
+	{taskType: HumanAction, child: InstructionTag, alternatives: "|how-to-verify|verify|action|human-check|", strict: true},
+	{taskType: HumanAction, child: WhyTag, alternatives: "|verification|", silent: true},
+	{taskType: HumanAction, child: ResumeTag, strict: true},
+	{taskType: Prefix, child: ResumeTag}, // checkpoints of other types
 }
 
-// tddReview is a type that some plans of the larger family have. Source: GSD.
+// tddReview is a task type that some plans of the larger family use. Source: GSD.
 const tddReview = "checkpoint:tdd-review"
 
 // lacksPrefix reports whether the type is a checkpoint type without its prefix.
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports tasks with a missing or unknown type; several with the same type are reported at
-// the first.
+// types reports tasks with a missing or unknown type. Several tasks with the same unknown type are
+// one finding, at the first of them.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -71,9 +71,9 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // where it ends is not known: that it is not closed is said
+		return // strays reports it; its end is unknown, so its children are too
 	}
-	c.odd(t)
+	c.unpaired(t)
 	c.needs(t)
 	c.gate(t)
 	if t.Type == Decision {
@@ -82,19 +82,20 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports the children that are missing or empty: one finding for errors, one for the rest.
+// needs reports the children that are missing or empty: one finding for all errors of a task, one
+// for all warnings.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // by whether it is an error
+	missing := map[bool][]string{} // key: whether it is an error
 	for i := range needs {
 		n := &needs[i]
 		other := t.instead(n)
 		switch {
-		case n.of != kind, t.Text(n.want) != "", t.isOpen(n.want):
-		case n.silent && other != "", n.want == HowTag && t.HumanCheck != "":
+		case n.taskType != kind, t.Text(n.child) != "", t.isOpen(n.child):
+		case n.silent && other != "", n.child == HowTag && t.HumanCheck != "":
 		default:
 			isError := n.strict && other == ""
 			missing[isError] = append(missing[isError], lacks(t, n))
@@ -108,14 +109,15 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks says of a child that is missing how it is, and what there is in its place.
+// lacks describes a missing child: whether it is empty, and which child may be meant instead.
+// Examples: "no <name>", "empty <action> (only <steps>)".
 func lacks(t *Task, n *need) string {
-	what := "no <" + n.want + ">"
+	what := "no <" + n.child + ">"
 	switch {
-	case t.Child(n.want) != nil:
-		what = "empty <" + n.want + ">"
+	case t.Child(n.child) != nil:
+		what = "empty <" + n.child + ">"
 	case n.silent:
-		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.or), "|"), "|", ">, <") + ">"
+		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.alternatives), "|"), "|", ">, <") + ">"
 	}
 	if name := t.instead(n); name != "" {
 		what += " (only <" + name + ">)"
@@ -126,7 +128,7 @@ func lacks(t *Task, n *need) string {
 // instead returns the name of the first child that has the same meaning as the missing child; "" if
 // there is none.
 func (t *Task) instead(n *need) string {
-	for name := range n.or.all() {
+	for name := range n.alternatives.all() {
 		if t.Text(name) != "" {
 			return name
 		}
@@ -136,19 +138,21 @@ func (t *Task) instead(n *need) string {
 
 // isOpen reports whether a child with the name begins in t and is not closed.
 func (t *Task) isOpen(name string) bool {
-	return slices.ContainsFunc(t.odd, func(o tag) bool { return o.name == name && !o.closes })
+	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
 
-// gates are the values of gate; no setting approves the second. Source: seed, GSD.
+// gates lists the values of the attribute gate. No setting approves "blocking-human". Source: seed,
+// GSD.
 var gates = []string{"blocking", "blocking-human"}
 
-// blocking is the gate of a task that is written.
+// blocking is the attribute that mdck writes into new and fixed tasks.
 const blocking = `gate="blocking"`
 
-// lax are values that plans of the larger family have for a gate that need not hold.
-const lax wordList = "|optional|advisory|"
+// laxGates lists further values of gate in plans of the larger family. They are accepted: the plan may
+// continue there.
+const laxGates wordList = "|optional|advisory|"
 
-// gate asks for gate="blocking" where the protocol has it, and can write it.
+// gate checks the attribute gate. A missing one can be fixed in the types of tasks that need it.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {
@@ -158,13 +162,14 @@ func (c *checker) gate(t *Task) {
 				"no gate in task %d of type %q; expected gate=%q", t.Number, t.Type, gates[0])
 			c.found[len(c.found)-1].Fix = []source.Edit{gateEdit(t)}
 		}
-	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !lax.has(a.Value):
+	case t.IsCheckpoint() && !slices.Contains(gates, a.Value) && !laxGates.has(a.Value):
 		c.warn(GateAttr, a.Span,
 			"gate is %q; expected one of %s%s", short(a.Value), strings.Join(gates, ", "), nearest.Hint(a.Value, gates))
 	}
 }
 
-// gateEdit writes gate="blocking" after the type, or in place of an empty one.
+// gateEdit returns the edit that sets gate="blocking": after the type, or in place of an empty
+// gate.
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: blocking}
@@ -172,7 +177,7 @@ func gateEdit(t *Task) source.Edit {
 	return source.Insert(t.Attr("type").Span.End, " "+blocking)
 }
 
-// options checks what a decision offers.
+// options checks the options of a decision.
 func (c *checker) options(t *Task) {
 	switch n := len(t.Options); {
 	case n == 0 && strings.Contains(t.Text(optionsTag), "\n"):
@@ -216,9 +221,9 @@ func (c *checker) option(o *Option) {
 	}
 }
 
-// resumeIDs warns of a resume signal that names some of the options.
+// resumeIDs warns if the resume signal of a decision names only some of the options.
 func (c *checker) resumeIDs(t *Task) {
-	const most = 4 << 10 // bytes, of a text that a person types an answer by
+	const most = 4 << 10 // maximum bytes of a resume signal that is checked
 	resume := t.Child(ResumeTag)
 	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
 		return
@@ -237,7 +242,8 @@ func (c *checker) resumeIDs(t *Task) {
 	}
 }
 
-// hasWord reports whether text has word, in any case, with no letter, digit, "-" or "_" beside it.
+// hasWord reports whether text contains word as a whole word, in upper or lower case. Letters,
+// digits, "-" and "_" belong to a word.
 func hasWord(text, word string) bool {
 	text, word = strings.ToLower(text), strings.ToLower(word)
 	for at, n := 0, len(word); n > 0; at++ {
@@ -257,5 +263,5 @@ func isWordByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
-// short shortens a text that would make a message too long.
+// short cuts a text to the length that fits in a message.
 func short(text string) string { return spelling.Cut(text, 60) }

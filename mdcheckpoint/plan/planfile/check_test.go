@@ -14,8 +14,7 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check holds that text has these problems, each of which begins a line of
-// problems.
+// check checks that the lines of problems contain the texts of want, in order.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))
@@ -92,8 +91,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestE3Row11CheckpointForms checks that null, an object and a text are all read.
-func TestE3Row11CheckpointForms(t *testing.T) {
+func TestCheckpointForms(t *testing.T) {
 	for value, want := range map[string]Pause{
 		"": {}, "null": {}, "~": {}, "none": {}, "false": {}, "{}": {}, "''": {},
 		"human-verify":                  {Is: true, Type: "human-verify"},
@@ -113,8 +111,7 @@ func TestE3Row11CheckpointForms(t *testing.T) {
 	}
 }
 
-// TestE3Row12AfterTask checks what after_task may be.
-func TestE3Row12AfterTask(t *testing.T) {
+func TestAfterTaskValues(t *testing.T) {
 	with := func(after string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
 	}
@@ -130,8 +127,8 @@ func TestE3Row12AfterTask(t *testing.T) {
 	check(t, "elsewhere", with("1")+auto+auto+verify, `W after-task "1" "after_task" is 1, but the checkpoint is task 3, so there are two pauses`)
 }
 
-// TestE3Row13Autonomous checks what autonomous may be beside a checkpoint.
-func TestE3Row13Autonomous(t *testing.T) {
+// TestAutonomousValues checks which values of autonomous are allowed in a plan with a checkpoint.
+func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
 	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true next to task 2 of type "checkpoint:human-verify"; expected false`)
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
@@ -143,8 +140,8 @@ func TestE3Row13Autonomous(t *testing.T) {
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 
-// TestE3Row14Gate checks that a missing gate is a warning that mends itself.
-func TestE3Row14Gate(t *testing.T) {
+// TestMissingGate checks that a missing gate is a warning with a fix.
+func TestMissingGate(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:decision">`:                   `<task type="checkpoint:decision" gate="blocking">`,
 		`<task id='1' type='checkpoint:human-verify' tdd>`:    `<task id='1' type='checkpoint:human-verify' gate="blocking" tdd>`,
@@ -174,8 +171,8 @@ func TestE3Row14Gate(t *testing.T) {
 	check(t, "unknown", head+strings.Replace(verify, `"blocking"`, `"blocknig"`, 1), `W gate "gate=\"blocknig\"" gate is "blocknig"; expected one of blocking, blocking-human (did you mean "blocking"?)`)
 }
 
-// TestE3Row15WhyManual checks that either child says why a step is manual.
-func TestE3Row15WhyManual(t *testing.T) {
+// TestWhyManual checks that either child can explain why a step is manual.
+func TestWhyManual(t *testing.T) {
 	const action = `<task type="checkpoint:human-action"><action>a</action><instructions>b</instructions>%<resume-signal>c</resume-signal></task>`
 	for child, n := range map[string]int{"<why-manual>w</why-manual>": 0, "<verification>v</verification>": 0, "": 1} {
 		if got := problems(parse(t, head+strings.Replace(action, "%", child, 1))); len(got) != n {
@@ -184,12 +181,11 @@ func TestE3Row15WhyManual(t *testing.T) {
 	}
 }
 
-// TestE3Row16NoName checks that a checkpoint needs no name.
-func TestE3Row16NoName(t *testing.T) { check(t, "no name", head+verify) }
+func TestNoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestE3Row17PlanNumbers checks that plans are compared as numbers of two digits,
-// whatever YAML takes them for.
-func TestE3Row17PlanNumbers(t *testing.T) {
+// TestPlanNumbers checks that plan numbers are compared with two digits, whatever YAML takes them
+// for.
+func TestPlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
 		p := parse(t, strings.Replace(head, "plan: 06", "plan: "+number, 1))
 		if p.ID().String() != "03-06" {
@@ -209,8 +205,8 @@ func TestE3Row17PlanNumbers(t *testing.T) {
 	}
 }
 
-// TestE3Row22MissingKeys checks that older plans get only warnings.
-func TestE3Row22MissingKeys(t *testing.T) {
+// TestMissingKeys checks that missing keys are only warnings.
+func TestMissingKeys(t *testing.T) {
 	check(t, "old", "---\nphase: 01-x\nplan: 01\n---\n"+auto, `W front-matter "---" no "wave", "autonomous", "depends_on"`)
 	check(t, "none", auto, `W front-matter "" no front matter`)
 }

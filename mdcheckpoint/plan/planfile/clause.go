@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// A wordList is words and phrases in lower case, with a bar before and after each.
+// A wordList is a set of lower-case words and phrases, with a bar before and after each:
+// "|run|start up|".
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
@@ -26,9 +27,9 @@ func (l wordList) within(text string) string {
 	return ""
 }
 
-// cut returns the words after the longest phrase of l that words begin with.
+// cut removes the longest phrase of l at the beginning of words, and returns the words after it.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
-	const most = 5 // words of a phrase
+	const most = 5 // maximum words of a phrase
 	behind = words
 	phrase := ""
 	for i, w := range words[:min(len(words), most)] {
@@ -59,22 +60,22 @@ func (l wordList) in(words []word) bool {
 	return false
 }
 
-// A word is a word of a line, in lower case, or the text between backticks.
+// A word is a lower-case word of a line, or the code between two backticks.
 type word struct {
 	text       string
 	code       bool
-	start, end int // in the line, without punctuation
-	// mark separates the word from the previous one: '.' begins a sentence, '"' a quotation, other
-	// marks begin a clause. It is 0 within a clause.
+	start, end int // offsets in the line, without punctuation around the word
+	// mark is the kind of boundary before the word. '.' begins a sentence, '"' begins a quotation,
+	// and others begin a clause. Within a clause it is 0.
 	mark byte
 }
 
-// joints are words that part clauses.
+// joints are the words between two clauses.
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
-// readWords gives the words of a line without punctuation around them.
+// readWords splits a line into words, without the punctuation around them.
 func readWords(line string) []word {
-	solid := []byte(line) // code without spaces
+	solid := []byte(line) // the line with visible bytes in place of spaces in code
 	for _, c := range codeSpans(line) {
 		for i := c.Start; i < c.End; i++ {
 			solid[i] = max(solid[i], '!')
@@ -110,7 +111,8 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind is the mark that counts of one and the punctuation after it.
+// markBehind returns the stronger of mark and the marks in the punctuation after it. A full stop is
+// the strongest.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -123,19 +125,19 @@ func markBehind(mark byte, punctuation string) byte {
 	return mark
 }
 
-// clauses are the words of a line, with the current position.
+// A clauses iterates over the clauses of a line.
 type clauses struct {
 	words    []word
-	action   bool // the text is of a human-action
-	off      bool // a person is not the subject of the following words
-	sentence int  // index of the word that begins the current sentence
-	from, to int  // indexes of the words of the current clause
+	action   bool // the text belongs to a human-action
+	off      bool // somebody other than the person is the subject of the rest of the sentence
+	sentence int  // index of the first word of the current sentence
+	from, to int  // the current clause is words[from:to]
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask is the row that the first clause fits which asks a person for something; nil if none
-// does.
+// ask returns the row of the first clause that asks a person to do what an agent can do; nil if
+// there is none.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -145,15 +147,15 @@ func (l *clauses) ask() *phrase {
 		if l.off = l.off || words[0].mark == '"' || others.begins(words) || later.in(words); l.off {
 			continue
 		}
-		if p := l.phrase(addressed(words)); p != nil {
+		if p := l.phrase(cutAddress(words)); p != nil {
 			return p
 		}
 	}
 	return nil
 }
 
-// next goes to the next clause, if there is one. A command after a colon or a parenthesis
-// belongs to the clause before it.
+// next moves to the next clause. It returns false at the end. A command in code after a colon or a
+// parenthesis belongs to the clause before it.
 func (l *clauses) next() bool {
 	l.from = l.to
 	for l.to < len(l.words) {
@@ -166,16 +168,17 @@ func (l *clauses) next() bool {
 	return l.from < l.to
 }
 
-// addressed gives the words behind those that make a person the subject.
-func addressed(words []word) []word {
+// cutAddress removes the words at the beginning that address the person, such as "please" or "you
+// should".
+func cutAddress(words []word) []word {
 	for ok := true; ok; {
 		words, ok = persons.cut(words)
 	}
 	return words
 }
 
-// phrase is the row that words of a clause fit; nil if none does, or if only a person can do
-// what the sentence says.
+// phrase returns the row that matches the words of a clause. It returns nil if there is none, or if
+// only a person can do what the sentence asks for.
 func (l *clauses) phrase(words []word) *phrase {
 	for i := range phrases {
 		if p := &phrases[i]; (l.action || !p.action) && (l.fits(p, words) || p.verbs == "" && l.isAlone(words)) && !l.excused(p) {
@@ -185,7 +188,7 @@ func (l *clauses) phrase(words []word) *phrase {
 	return nil
 }
 
-// fits reports whether words, from the verb on, are what a row is about.
+// fits reports whether words begin with a verb of a row, followed by what the row requires.
 func (l *clauses) fits(p *phrase, words []word) bool {
 	behind, ok := p.verbs.cut(words)
 	if ok && p.command && l.hasCommand(words[0].text, behind) {
@@ -194,29 +197,28 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether only a person can do what a row is about, by what the clause at
-// hand, what comes before it or its sentence says.
+// excused reports whether only a person can do the task of row p, according to the sentence so far.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
 		end++
 	}
-	said, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
-	if p.path { // the file may be on the device of the sentence before
-		said = l.words[:l.to]
+	soFar, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
+	if p.path { // an earlier sentence may say on which device the file is
+		soFar = l.words[:l.to]
 	}
 	switch {
-	case exempt.in(said), p.unless.in(said), prompts.in(whole):
+	case exempt.in(soFar), p.unless.in(soFar), prompts.in(whole):
 		return true
 	case p.screen && (screens.in(whole) || isSecret(whole)):
 		return true
 	}
-	return slices.ContainsFunc(said, func(w word) bool {
+	return slices.ContainsFunc(soFar, func(w word) bool {
 		return w.code && (exemptCode.in(readWords(w.text)) || isPlaceholder(w.text) || isKeyName(w.text))
 	})
 }
 
-// isResult reports whether a command is followed by what came of it: "(`npm run build`), no
+// isResult reports whether the text after a command describes its result: "(`npm run build`), no
 // warnings".
 func (l *clauses) isResult() bool {
 	if l.to == len(l.words) {
@@ -232,9 +234,9 @@ func (l *clauses) isResult() bool {
 	return results.has(next.text) || isDigit(next.text[0]) || strings.HasSuffix(next.text, "ed")
 }
 
-// hasCommand reports whether words after a verb name a command. Where the verb is not of
-// running, the command is its object, or comes after a colon, a parenthesis or a word such
-// as "with", and ends the clause.
+// hasCommand reports whether the words after a verb name a command. After a verb such as "run", any
+// command nearby counts. After other verbs, a command counts only directly after the verb, a mark,
+// or a word such as "with", and only at the end of the clause.
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -253,7 +255,7 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	return runs && isPlainCommand(words)
 }
 
-// isAlone reports whether words are a command, and say nothing of its result.
+// isAlone reports whether words are only a command, without a description of its result.
 func (l *clauses) isAlone(words []word) bool {
 	switch {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
@@ -264,7 +266,7 @@ func (l *clauses) isAlone(words []word) bool {
 	return false
 }
 
-// isPlainCommand reports whether words begin with a command that is not in code.
+// isPlainCommand reports whether words begin with a command that is not between backticks.
 func isPlainCommand(words []word) bool {
 	if len(words) < 2 || words[0].code || !isTool(words[0].text) {
 		return false
@@ -273,7 +275,8 @@ func isPlainCommand(words []word) bool {
 	return subcommands.has(argument) || strings.ContainsAny(argument, "-/:.")
 }
 
-// isTool reports whether text, without quotes, begins as a command line does.
+// isTool reports whether text begins like a command line: with a known command or the path of a
+// script.
 func isTool(text string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(text, "$ "), " ")
 	if tools.has(first) || strings.HasPrefix(first, "./") {
@@ -283,14 +286,14 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text has the form of a command line: a word in lower case with
-// something after it, not a database query or a call in a programming language.
+// isLine reports whether text looks like a command line: a lower-case word with arguments, not a
+// database query or a function call.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
 }
 
-// isPlaceholder reports whether a part of a command is to be filled in: "<code>", "YOUR_KEY".
+// isPlaceholder reports whether a command contains a placeholder, such as "<code>" or "YOUR_KEY".
 func isPlaceholder(text string) bool {
 	text = strings.NewReplacer("&lt;", "<", "&gt;", ">", "{", "<", "}", ">").Replace(strings.ToLower(text))
 	_, part, _ := strings.Cut(text, "<")
@@ -298,7 +301,8 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether the last word of a direct object is one of things: no "database view".
+// isObject reports whether the direct object at the beginning of words ends in one of things.
+// "database" matches in "the old database", but not in "the database view".
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
@@ -312,7 +316,8 @@ func isObject(words []word, things wordList) bool {
 	return false
 }
 
-// isSecret reports whether words name what an agent must not see, or a page to get it from.
+// isSecret reports whether words name a secret that an agent must not see, or a web page to get it
+// from.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true
@@ -323,10 +328,10 @@ func isSecret(words []word) bool {
 	})
 }
 
-// endings are those of files that an agent writes.
+// endings are the file name endings of files that an agent can write.
 const endings wordList = "|.ts|.tsx|.js|.jsx|.mjs|.json|.yaml|.yml|.toml|.ini|.conf|.cfg|.env|.local|.example|.md|.go|.py|.rb|.rs|.java|.sql|.sh|.css|.scss|.html|.xml|.properties|.plist|.gradle|.lock|.txt|"
 
-// hasPath reports whether the first of words name a file that an agent can write.
+// hasPath reports whether one of the first words is the name of a file that an agent can write.
 func hasPath(words []word) bool {
 	const near = 8
 	for _, w := range words[:min(len(words), near)] {
@@ -342,7 +347,8 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// keyNames are what the names of somebody's keys have; "API_KEY" alone is a placeholder.
+// keyNames are parts of the names of personal keys, such as OPENAI_API_KEY. "API_KEY" alone is a
+// placeholder.
 const keyNames wordList = "|_api_key|_secret|_token|_password|"
 
 func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

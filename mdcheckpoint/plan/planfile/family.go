@@ -5,24 +5,25 @@ import (
 	"strings"
 )
 
-// A family is a kind of plan with the front matter keys that it requires. Other keys are allowed
-// and are checked against [frontFields].
+// A family is a kind of plan, with the front matter keys that it requires. Other keys are allowed;
+// [frontFields] describes their values. A plan belongs to the family if any one of dir, keys, word,
+// tagged and prose matches.
 type family struct {
-	dir    string   // name of a directory above the plan
-	keys   []string // or one of these keys is in the front matter
-	word   string   // or its type, mode or phase begins with this
-	tagged bool     // or it is in tags
-	prose  bool     // or it is in sections
-	front  bool     // front matter is required, with the keys in needs
+	dir    string   // a directory in the path of the plan
+	keys   []string // the front matter has one of these keys
+	word   string   // the front matter's type, mode or phase begins with this word
+	tagged bool     // its text is in tags
+	prose  bool     // its text is in sections
+	front  bool     // front matter is required, and needs are the required keys
 	needs  []string
 }
 
-// planKeys are the keys that every plan should have. Source: seed. What GSD asks for besides is
-// not missed: 47 older plans of the corpus lack it.
+// planKeys are the keys that every plan should have. Source: seed. Keys that only GSD requires are
+// left out, because 47 older plans of the corpus do not have them.
 var planKeys = []string{phaseKey, planKey, waveKey, AutonomousKey, dependsKey}
 
-// families lists them; the first match is the family of a plan, or else the last. Source: GSD
-// (quick tasks, tdd and the third), seed (the third), corpus.
+// families lists the families. The first match counts; the last entry matches all other plans.
+// Source: GSD (quick tasks, tdd and the third), seed (the third), corpus.
 var families = [...]family{
 	{dir: "quick", keys: []string{"quick_id", "quick"}, word: "quick"},
 	{word: TDD, front: true, needs: []string{phaseKey, planKey}},
@@ -32,7 +33,6 @@ var families = [...]family{
 	{front: true, needs: planKeys},
 }
 
-// family returns the family of p.
 func (p *Plan) family() *family {
 	last := len(families) - 1
 	if i := slices.IndexFunc(families[:last], func(f family) bool { return f.fits(p) }); i >= 0 {
@@ -60,8 +60,9 @@ func (f *family) fits(p *Plan) bool {
 	return true
 }
 
-// lacks returns the keys that the front matter of p needs and has not. "id" and "plan_id" say
-// phase and plan in one, and nobody asks for autonomous where [Autonomous] is.
+// lacks returns the required keys that the front matter of p does not have. "id" and "plan_id"
+// replace phase and plan. A missing autonomous key is not listed for a plan with a checkpoint,
+// because the rule [Autonomous] reports it there.
 func (f *family) lacks(p *Plan) []string {
 	lacks := func(key string) bool {
 		v := p.Front.Root.Get(key)

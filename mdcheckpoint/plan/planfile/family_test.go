@@ -45,7 +45,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestNoTask checks which plans without a task in tags are reported.
+// TestNoTask checks which plans without tags for tasks are reported.
 func TestNoTask(t *testing.T) {
 	for text, found := range map[string]bool{
 		head:                                                          true,
@@ -66,7 +66,7 @@ func TestNoTask(t *testing.T) {
 	}
 }
 
-// TestOtherTasks checks what else than <task> is a task.
+// TestOtherTasks checks which elements besides <task> are tasks.
 func TestOtherTasks(t *testing.T) {
 	for text, want := range map[string]string{
 		"<feature>\n<name>a</name>\n</feature>\n<feature>\n<name>b</name>\n</feature>": "1 tdd a, 2 tdd b",
@@ -89,8 +89,9 @@ func TestOtherTasks(t *testing.T) {
 	}
 }
 
-// TestFrontBehind checks what may be before front matter, and that a rule between texts is none.
-func TestFrontBehind(t *testing.T) {
+// TestTextBeforeFrontMatter checks which texts may come before front matter, and that a horizontal rule
+// between texts is not front matter.
+func TestTextBeforeFrontMatter(t *testing.T) {
 	for before, is := range map[string]bool{
 		"":                                   true,
 		"\n\n":                               true,

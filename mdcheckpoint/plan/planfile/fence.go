@@ -7,15 +7,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A tear is a fence that would part an element from one of its tags: another fence is
-// missing before it, or it is one too many. It hides nothing.
+// A tear is a code fence that would separate an element from one of its tags. Probably a fence is
+// missing before it, or this one is extra. Its content is read as normal text.
 type tear struct {
-	tag       // the first that it would hide
-	fence int // where the line begins
+	tag       // the first tag that the fence would hide
+	fence int // offset of the line of the fence
 }
 
-// fence returns where fenced code ends whose first line is that from at to end; 0 if there is
-// none. Fences may be indented by any amount, since they are in tasks that are.
+// fence returns the end of the code block whose first line is from at to end; 0 if there is no code
+// block. A fence may be indented by any amount, because tasks may be indented.
 func (s *scanned) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
@@ -33,8 +33,8 @@ func (s *scanned) fence(at, end int) int {
 	return stop
 }
 
-// fenceEnd returns the end of the first line at or after at that closes a fence; 0 if there is
-// none.
+// fenceEnd returns the end of the first line, from at on, that closes a fence. It returns 0 if
+// there is none.
 func (s *scanned) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
@@ -51,8 +51,8 @@ func (s *scanned) fenceEnd(mark string, at int) int {
 	return 0
 }
 
-// fenceMark is the run of backticks or tildes that line, indented or as the first
-// text of an item, begins with; bare if nothing follows.
+// fenceMark returns the backticks or tildes of a fence line. The fence may be indented, or be the
+// first text of a list item. bare reports whether nothing follows the mark.
 func fenceMark(line string) (mark string, bare bool) {
 	text := strings.TrimLeft(line, " \t")
 	if rest := strings.TrimLeft(text, "-*+0123456789."); len(rest) < len(text) && strings.HasPrefix(rest, " ") {
@@ -89,9 +89,10 @@ func codeSpans(line string) []source.Span {
 	return spans
 }
 
-// isTorn notes whether fenced code has a tag whose partner is outside.
+// isTorn reports whether the code from at to end has a tag whose partner is outside it. It records
+// that fence.
 func (s *scanned) isTorn(at, end int) bool {
-	const most = 64 // partners that are looked for
+	const most = 64 // maximum number of searches for a partner in a text, to bound the time
 	inside := map[string]int{}
 	var tags []tag
 	for i := until(s.text[:end], at, "<"); i < end; i = until(s.text[:end], i+1, "<") {
@@ -102,33 +103,33 @@ func (s *scanned) isTorn(at, end int) bool {
 	}
 	i := slices.IndexFunc(tags, func(t tag) bool {
 		more, open := inside[t.name], s.open[t.name] > 0
-		if more == 0 || open == (more > 0) || s.looks == most {
+		if more == 0 || open == (more > 0) || s.searches == most {
 			return false
 		}
-		s.looks++
+		s.searches++
 		return open != s.isClosedFrom(end, t.name)
 	})
 	if i >= 0 {
-		s.torns = append(s.torns, tear{tags[i], at})
+		s.tears = append(s.tears, tear{tags[i], at})
 	}
 	return i >= 0
 }
 
-// isClosedFrom reports whether the first tag of an element from at on closes it.
+// isClosedFrom reports whether the first tag called name, from at on, is a closing tag.
 func (s *scanned) isClosedFrom(at int, name string) bool {
 	closing, opening := strings.Index(s.text[at:], "</"+name+">"), strings.Index(s.text[at:], "<"+name)
 	return closing >= 0 && (opening < 0 || closing < opening)
 }
 
-// childTags are the children of tasks, and outerTags the elements around them: their tags come
-// in pairs. Source: GSD, seed, corpus.
+// childTags are children of tasks. outerTags are tasks and the elements around them. Both kinds
+// always have two tags. Source: GSD, seed, corpus.
 const (
 	childTags wordList = "|name|files|read_first|action|verify|automated|human-check|done|acceptance_criteria" +
 		"|what-built|how-to-verify|resume-signal|decision|context|options|why-manual|instructions|verification|behavior|implementation|"
 	outerTags wordList = "|task|tasks|feature|objective|execution_context|interfaces|success_criteria|threat_model|"
 )
 
-// count adds t to how many more opening than closing tags there are of each paired element.
+// count adds t to more, the number of opening tags minus closing tags for each element name.
 func (t *tag) count(more map[string]int) {
 	switch {
 	case t.alone || !childTags.has(t.name) && !outerTags.has(t.name):

@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// TestTorn checks that a fence which would part an element from one of its tags hides nothing
-// and is reported at its line, and that all others do.
-func TestTorn(t *testing.T) {
+// TestTornFences checks that a fence that would separate an element from one of its tags hides nothing
+// and is reported at its line. All other fences hide their content.
+func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more
 	}
 	const code, bare = "```ts\nconst a = 1\n```\n", "```\nmake\n```\n"
 	for name, c := range map[string]struct {
 		text string
-		line int // of the fence; 0 for none
+		line int // of the fence; 0 if none is reported
 	}{
 		"none":                       {plan(code, code+bare, code), 0},
 		"one too many":               {plan(code+"```\n", code, ""), 12},
@@ -42,8 +42,8 @@ func TestTorn(t *testing.T) {
 	}
 }
 
-// TestOdd checks where the tags of children without a partner are reported.
-func TestOdd(t *testing.T) {
+// TestUnpaired checks where tags of children without a partner are reported.
+func TestUnpaired(t *testing.T) {
 	task := func(children string) string { return head + "<task type=\"auto\">\n" + children + "</task>\n" + verify }
 	const whole = "<name>a</name>\n<action>b</action>\n"
 	for name, c := range map[string]struct {
@@ -65,8 +65,8 @@ func TestOdd(t *testing.T) {
 	}
 }
 
-// TestNested checks that what a checkpoint says within another element is read and is not
-// part of the text of that.
+// TestNested checks that children of a checkpoint within another child are read, and are not part
+// of the text of that child.
 func TestNested(t *testing.T) {
 	const text = head + "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n<action>\nStart it.\n<what-built>A page</what-built>\n<how-to-verify>Look</how-to-verify>\n<resume-signal>Type \"approved\"</resume-signal>\nWait.\n</action>\n</task>\n"
 	check(t, "nested", text)

@@ -10,25 +10,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Folder is the set of plans of a project.
+// A Folder is the plans of a project.
 type Folder struct {
-	Dir    string          // its path in the tree
+	Dir    string          // path of the folder in the tree
 	Plans  []*Plan         // plans that can be read, by path
 	Faults []Fault         // plans that cannot be read, by path
-	Names  map[string]bool // paths in the tree of all files below Dir
-	// Partial are the paths of the plans of which tasks were recorded as done, and not all:
-	// such a plan is not done, whatever is beside it.
+	Names  map[string]bool // paths in the tree of all files in the folder
+	// Partial has the paths of plans with recorded tasks of which not all are done. Such a plan is
+	// not done even if it has a summary. The reader of the answers sets it.
 	Partial map[string]bool
 }
 
-// A Fault is a plan that cannot be read, with the error.
+// A Fault is a plan that cannot be read, and the reason.
 type Fault struct {
-	Path string // in the tree
-	Err  error  // of Read
+	Path string // path in the tree
+	Err  error  // error of Read
 }
 
-// Read reads the plan at a path of tree. Its error is that of Parse, or about reading
-// the file.
+// Read reads the plan at a path of tree. The error is about reading the file, or that of [Parse].
 func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
 
 func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
@@ -39,8 +38,8 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans below dir, a path of tree, as [Walk] finds them. The error is about
-// directories that cannot be read; the others are read anyway.
+// ReadFolder reads the plans in dir, a path of tree, in the order of [Walk]. The error is about
+// directories that cannot be read. The rest of the folder is read anyway.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -68,9 +67,8 @@ func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, er
 	return f, errors.Join(append(faults, err)...)
 }
 
-// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories, and no
-// directory of the root of a tree: that is not a folder of plans, and what is below may be
-// anything.
+// Walk is [fs.WalkDir] for a folder of plans. It does not enter other repositories. If dir is ".",
+// it enters no directory at all, because the root of a project is not a plan folder.
 func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	if tree == nil {
 		return visit(dir, nil, fs.ErrInvalid)
@@ -83,12 +81,12 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	})
 }
 
-// Done reports whether p has its summary, and no task is left if tasks of it were recorded.
+// Done reports whether p has a summary and none of its recorded tasks is open.
 func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
 
-// isAlone reports whether p is the only plan of the folder of a phase that has a SUMMARY.md.
+// isAlone reports whether p is the only plan in a phase folder with a SUMMARY.md.
 func (f *Folder) isAlone(p *Plan) bool {
 	dir := path.Dir(p.File.Name)
 	if !f.Names[dir+"/SUMMARY.md"] || dirPhase(p.File.Name) == "" {
@@ -98,12 +96,12 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads reads the plans as [ReadFolder] does, but keeps only their heads: the front matter and
-// whether the plan is gated. Their File ends after the front matter. [Read] returns a whole plan.
-// For a folder of thousands, whole plans take about ten times the memory.
+// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether it has
+// a checkpoint. The File of such a plan ends after the front matter. For a folder with thousands of
+// plans this needs about a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
-// parseHead parses the head of text and keeps nothing else. It fails as [Parse] does.
+// parseHead parses text and keeps only its head. It fails as [Parse] does.
 func parseHead(name, text string) (*Plan, error) {
 	whole := source.NewFile(name, text)
 	if err := checkLimits(whole); err != nil {
@@ -117,7 +115,7 @@ func parseHead(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// hasCheckpoint reports whether one of the tasks in text from start on is a checkpoint.
+// hasCheckpoint reports whether a task in text, from start on, is a checkpoint.
 func hasCheckpoint(text string, start int) bool {
 	if !strings.Contains(text[start:], Prefix) {
 		return false

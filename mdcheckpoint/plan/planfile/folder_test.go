@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// headAgrees holds the law of heads: what places a plan among others is what the whole
-// plan says, word for word and place for place, and nothing after the front matter is kept.
-func headAgrees(t testing.TB, name, text string) {
+// checkHead checks that the head of a plan has the same front matter, checkpoints and order as the
+// whole plan, and that it keeps no text after the front matter.
+func checkHead(t testing.TB, name, text string) {
 	t.Helper()
 	whole, err := Parse(name, text)
 	p, fault := parseHead(name, text)
@@ -37,14 +37,14 @@ func headAgrees(t testing.TB, name, text string) {
 	}
 }
 
-// order is what is said of the order of one plan, with places.
+// order formats the order of one plan, and the problems with their positions.
 func order(p *Plan) string {
 	o := Order([]*Plan{p})
-	steps, said := describe(o)
+	steps, problems := describe(o)
 	for _, problem := range o.Problems {
-		said += " " + p.File.Position(problem.Span.Start).String()
+		problems += " " + p.File.Position(problem.Span.Start).String()
 	}
-	return steps + said
+	return steps + problems
 }
 
 func TestHead(t *testing.T) {
@@ -56,14 +56,14 @@ func TestHead(t *testing.T) {
 	}
 	for _, text := range texts {
 		for _, style := range styles {
-			headAgrees(t, "03-06-PLAN.md", style.Of(text))
+			checkHead(t, "03-06-PLAN.md", style.Of(text))
 		}
 	}
-	headAgrees(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
+	checkHead(t, "03-06-PLAN.md", strings.Repeat("x", source.MaxSize+1))
 }
 
-// TestReadHeads checks that a folder of heads is in the order of the folder of whole plans,
-// with the same names and faults, and that its plans are heads.
+// TestReadHeads checks that ReadHeads and ReadFolder agree on the order, the names and the faults,
+// and that ReadHeads returns only heads.
 func TestReadHeads(t *testing.T) {
 	tree := fstest.MapFS{".planning/note.md": {}, ".planning/01-09-PLAN.md": {Data: []byte("\xff")}, ".planning/01-01-SUMMARY.md": {}}
 	for i := range 9 {
@@ -75,9 +75,9 @@ func TestReadHeads(t *testing.T) {
 	if err != nil || fault != nil || len(heads.Plans) != 9 || len(heads.Faults) != 1 {
 		t.Fatalf("%d plans, %v, %v, %v", len(heads.Plans), heads.Faults, err, fault)
 	}
-	steps, said := describe(Order(heads.Plans))
-	if want, wanted := describe(Order(whole.Plans)); steps != want || said != wanted || !strings.Contains(steps, "!") {
-		t.Errorf("order %q %q, want %q %q", steps, said, want, wanted)
+	steps, problems := describe(Order(heads.Plans))
+	if want, wanted := describe(Order(whole.Plans)); steps != want || problems != wanted || !strings.Contains(steps, "!") {
+		t.Errorf("order %q %q, want %q %q", steps, problems, want, wanted)
 	}
 	if !reflect.DeepEqual(heads.Names, whole.Names) || fmt.Sprint(heads.Faults) != fmt.Sprint(whole.Faults) {
 		t.Errorf("names %v, faults %v", heads.Names, heads.Faults)

@@ -14,8 +14,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// Keys of the front matter that are asked for by name. Source: seed; the last
-// two: GSD.
+// Keys of the front matter. Source: seed; the last two: GSD.
 const (
 	phaseKey      = "phase"
 	planKey       = "plan"
@@ -30,14 +29,14 @@ const (
 	HavesKey      = "must_haves"
 )
 
-// Kinds of values; null is as if the key were not there.
+// Kinds of values. A null value counts as a missing key.
 const (
 	textual = jsondoc.String | jsondoc.Null
 	scalar  = textual | jsondoc.Number
 )
 
-// frontFields are the keys of a plan's front matter whose values are of some kind. Other keys
-// are fine. Source: seed; the last two: GSD.
+// frontFields are the front matter keys with restricted values. Other keys are allowed. Source:
+// seed; the last two: GSD.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: phaseKey, Kind: scalar},
 	{Name: planKey, Kind: scalar},
@@ -55,67 +54,67 @@ var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []json
 
 // A Front is the front matter of a plan.
 type Front struct {
-	Is     bool        // there is one
-	Span   source.Span // with both lines of dashes; empty without
-	Closed bool        // there is a second line of dashes
-	Body   source.Span // between these lines
+	Is     bool        // whether the file has front matter
+	Span   source.Span // including both lines of dashes; empty if there is no front matter
+	Closed bool        // whether the second line of dashes exists
+	Body   source.Span // text between the lines of dashes
 
-	// Root has spans of the file. It is nil without front matter, and holds the keys
-	// that can be read by themselves if the whole is no YAML.
+	// Root has spans of the file. It is nil if there is no front matter. If the front matter as a
+	// whole is not valid YAML, Root has the keys that can be read one by one.
 	Root *jsondoc.Value
-	Err  error // why the whole cannot be read, a [*source.Error] of the file; else nil
-	// Faults are the entries that are no YAML, where the others were read by themselves, or
-	// else Err.
+	Err  error // why the front matter as a whole cannot be read, a [*source.Error] of the file; nil if it can
+	// Faults are the entries that are not valid YAML, if the others could be read one by one.
+	// Otherwise it has only Err.
 	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
 	Wave        int
 	HasWave     bool
 	Depends     []Ref
-	Files       []string // files_modified
+	Files       []string // value of files_modified
 	Checkpoint  Pause
 	Autonomous  Flag
 
 	file *source.File
 }
 
-// A Misread is front matter, or an entry of it, that is no YAML.
+// A Misread is an error in the front matter, or in one entry of it.
 type Misread struct {
 	Err     error // a [*source.Error] of the file
-	Serious bool  // what has to be read is not
+	Serious bool  // the entry decides when the plan is executed or where it pauses
 }
 
-// A Ref is a reference to a plan that another plan depends on.
+// A Ref is a reference to another plan or file, with its position.
 type Ref struct {
 	Text string
 	Span source.Span
 }
 
-// A Flag is a value that is true or false.
+// A Flag is a value of true or false.
 type Flag struct {
 	Is     bool // the key exists and is not null
-	Value  bool // it is true, in the words of YAML 1.1, too
-	Quoted bool // it is the text "true" or "false"
-	Known  bool // it is one of true and false
+	Value  bool // it is true, or a YAML 1.1 word for true
+	Quoted bool // it is the string "true" or "false"
+	Known  bool // it is true or false, quoted or not
 	Span   source.Span
 }
 
-// A Pause is the front matter's checkpoint.
+// A Pause is the checkpoint in the front matter.
 type Pause struct {
-	Is       bool   // there is one: a mapping or a text that is not empty, or true
+	Is       bool   // the front matter has a checkpoint: a mapping, a non-empty text, or true
 	Type     string // without the prefix, in lower case
-	After    int    // after_task
+	After    int    // value of after_task
 	HasAfter bool
 	What     string
 	Span     source.Span
-	AfterAt  source.Span // of the value of after_task; empty without
+	AfterAt  source.Span // span of the value of after_task; empty if missing
 
-	isObject bool // a mapping
+	isObject bool // the value is a mapping
 }
 
-// ReadFrontMatter reads the front matter of f, which may begin with a byte order mark:
-// its values, with spans of f, and where they stand. Both are zero if there is none.
-// Front matter that nothing closes, or that is no YAML, is a [*source.Error].
+// ReadFrontMatter parses the front matter of f, which may begin with a byte order mark. It returns
+// the values, with spans of f, and the span of the front matter; both are zero if there is none.
+// Front matter that is not closed or not valid YAML is a [*source.Error].
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -124,7 +123,7 @@ func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	return front.Root, front.Span, front.Err
 }
 
-// outline finds the lines of dashes.
+// outline finds the front matter of f, without parsing it.
 func outline(f *source.File) Front {
 	front := Front{file: f}
 	start := frontStart(f.Text)
@@ -143,7 +142,7 @@ func outline(f *source.File) Front {
 	}
 	switch {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
-		return Front{file: f} // a horizontal rule between texts
+		return Front{file: f} // it is a horizontal rule after other text
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
@@ -151,14 +150,14 @@ func outline(f *source.File) Front {
 	return front
 }
 
-// head is the first line of dashes.
+// head returns the span of the first line of dashes.
 func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart is the offset at which front matter may begin: that of the first line of dashes
-// after a byte order mark and a licence, remarks in comments and the like, of which a file has
-// no more than 4 KiB; else that of the text.
+// frontStart returns the offset at which front matter may begin: at the first line of dashes or, if
+// there is none, at the beginning of the text. Blank lines, comments and a licence may come before
+// it, within 4 KiB after the byte order mark.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -180,25 +179,25 @@ func frontStart(text string) int {
 	return first
 }
 
-// beginsWithKey reports whether the first line of text has a key in lower case.
+// beginsWithKey reports whether the first line of text has a lower-case key.
 func beginsWithKey(text string) bool {
 	key, _, found := strings.Cut(strings.TrimLeft(text, " \t\r\n"), ":")
 	return found && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz0123456789_-") == ""
 }
 
-// parse makes values of the text between the lines of dashes.
+// parse parses the text between the lines of dashes.
 func (f *Front) parse() {
 	text := f.file.Slice(f.Body)
 	d, err := yamldoc.Parse(f.file.Name, text)
 	if err != nil {
-		f.Err = f.moved(err, f.Body)
+		f.Err = f.atPosition(err, f.Body)
 		return
 	}
 	f.Root = d.Root
 	move(f.Root, f.Body.Start)
 }
 
-// read reads the front matter of a plan that is outlined.
+// read sets the values of front matter that outline has found.
 func (f *Front) read() {
 	if f.Is && f.Err == nil {
 		if f.parse(); f.Err != nil {
@@ -215,7 +214,7 @@ func (f *Front) read() {
 	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
 }
 
-// move adds by to the spans of v and of all in it.
+// move shifts the spans of v and of all values in it by an offset.
 func move(v *jsondoc.Value, by int) {
 	v.Span = v.Span.Shift(by)
 	for i := range v.Members {
@@ -228,8 +227,8 @@ func move(v *jsondoc.Value, by int) {
 	}
 }
 
-// text is a scalar as it is written, without quotes: a plan 01 is not plan 1, and
-// 010 is not 8. Null is "".
+// text returns a scalar as it is written, without quotes: plan 01 is not plan 1, and 010 is not 8.
+// It returns "" for null.
 func (f *Front) text(v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return strings.TrimSpace(s)
@@ -240,18 +239,18 @@ func (f *Front) text(v *jsondoc.Value) string {
 	return f.file.Slice(v.Span)
 }
 
-// get returns the text of a key.
+// get returns the text of the value at a path of keys.
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// wave is the number that the wave begins with: 2 of "2B" and of 2.5, as tools of the
-// family read it.
+// wave returns the number at the beginning of the wave: 2 for "2B" and for 2.5. Tools of the family
+// read it the same way.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault returns the problem of the wave; "" if there is none. The problem is not an error if the
-// wave begins with a number, which is then used.
+// waveFault describes the problem of the wave; "" if there is none. A wave that only begins with a
+// number is not an error: that number is used.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -265,7 +264,7 @@ func (f *Front) waveFault() (message string, isError bool) {
 	return message, true
 }
 
-// ParseCount reads a whole number of at most nine digits that is not negative.
+// ParseCount parses a whole number of at most nine digits.
 func ParseCount(text string) (int, bool) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || len(text) > 9 {
@@ -274,7 +273,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings returns the texts of a list, or a single text.
+// strings returns the texts in a list, or a single text as a list.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -295,7 +294,7 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs are the plans that this one depends on; a text may name several, parted by commas.
+// refs returns the plans that this plan depends on. A text may name several, separated by commas.
 func (f *Front) refs() []Ref {
 	var refs []Ref
 	for _, e := range items(f.Root.Get(dependsKey)) {
@@ -308,7 +307,8 @@ func (f *Front) refs() []Ref {
 	return refs
 }
 
-// yes and no are words for true and false, of which YAML has the first alone since 1.2.
+// yes and no are words for true and false. YAML 1.2 knows only true and false; the others are from
+// YAML 1.1.
 const (
 	yes wordList = "|true|yes|on|"
 	no  wordList = "|false|no|off|"
@@ -334,7 +334,7 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	switch {
 	case isText && !none.has(strings.ToLower(strings.TrimSpace(text))):
 		if p.Type = bareType(text); !slices.Contains(bareTypes(), p.Type) {
-			p.Type, p.What = "", spelling.OneLine(text) // it says something else
+			p.Type, p.What = "", spelling.OneLine(text) // the text is a description, not a type
 		}
 	case v != nil && v.Kind == jsondoc.Object && len(v.Members) > 0:
 		p.isObject = true
@@ -349,17 +349,16 @@ func (f *Front) pause(v *jsondoc.Value) Pause {
 	return p
 }
 
-// bareType returns the type of a checkpoint without its prefix, in lower case.
 func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys are the keys that decide when a plan is executed and where it pauses. What
-// reads the others takes them line by line, whether they are YAML or prose.
+// readKeys are the keys that decide when a plan is executed and where it pauses. Tools read the
+// other keys line by line, so those need not be valid YAML.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
-// salvage reads front matter that is no YAML key by key, so that one value which
-// cannot be read does not hide the others from what has to be executed.
+// salvage parses invalid front matter entry by entry, so that one bad value does not hide the other
+// keys.
 func (f *Front) salvage() {
 	const most = 4 * yamldoc.MaxSize
 	f.Root = &jsondoc.Value{Kind: jsondoc.Object, Span: f.Body}
@@ -369,12 +368,12 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // it is said once
+		f.Faults = nil // Err already says that it is too large
 	}
 }
 
-// entryEnd is where the entry that begins a line ends: before the next line that begins with a
-// letter.
+// entryEnd returns the end of the entry in the line at an offset: the next line that begins with a
+// letter, or the end of the front matter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)
@@ -382,17 +381,17 @@ func (f *Front) entryEnd(at int) int {
 	return at
 }
 
-// entry reads what one entry says, or notes why it cannot be read.
+// entry parses one entry, or records its error.
 func (f *Front) entry(span source.Span) {
 	text := f.file.Slice(span)
-	if isBare(text) {
+	if isBlank(text) {
 		return
 	}
 	d, err := yamldoc.Parse("", text)
 	if err != nil {
 		key, _, _ := strings.Cut(text, ":")
 		isRead := readKeys.has(key) && !errors.Is(err, yamldoc.ErrUnsupported)
-		f.Faults = append(f.Faults, Misread{f.moved(err, span), isRead})
+		f.Faults = append(f.Faults, Misread{f.atPosition(err, span), isRead})
 		return
 	}
 	move(d.Root, span.Start)
@@ -406,8 +405,8 @@ func (f *Front) entry(span source.Span) {
 	}
 }
 
-// isBare reports whether text has only blank lines and comments.
-func isBare(text string) bool {
+// isBlank reports whether text has only blank lines and comments.
+func isBlank(text string) bool {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line+"#", "#") {
 			return false
@@ -416,8 +415,8 @@ func isBare(text string) bool {
 	return true
 }
 
-// moved is the error of the text at span at its place in the file.
-func (f *Front) moved(err error, span source.Span) error {
+// atPosition converts an error in the text of span to an error with a position in the file.
+func (f *Front) atPosition(err error, span source.Span) error {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
 		return err

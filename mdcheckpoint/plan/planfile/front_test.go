@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter checks that prose and paths that are no YAML hide no key, and are
-// errors only of the keys that have to be read.
+// TestLooseFrontMatter checks that entries that are not YAML hide no other key, and are errors only
+// for the keys that decide the order and the pauses.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
 		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML`},
@@ -26,8 +26,8 @@ func TestLooseFrontMatter(t *testing.T) {
 	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
 }
 
-// TestLooseNumbers checks that a wave is read as the number that it begins with, and that
-// a dependency which is not a name is passed over.
+// TestLooseNumbers checks that a wave is the number at its beginning, and that a dependency that is
+// not a name is ignored.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)

@@ -9,9 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the checkpoint task that the checkpoint of the front matter means: the one at
-// after_task or directly after it or, without that number, the first of its type. It is nil if the
-// pause has no task of its own.
+// paused returns the task for the checkpoint of the front matter: the checkpoint task at after_task
+// or directly after it. Without after_task it is the first of its type. It returns nil if there is
+// no such task.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -26,43 +26,42 @@ func (p *Plan) paused() *Task {
 	return nil
 }
 
-// A Gate is a point at which a plan waits for a person.
+// A Gate is a checkpoint: a point at which a plan waits for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
-	Task *Task `json:"-"` // nil if only the front matter names the gate
+	Task *Task `json:"-"` // nil if only the front matter has the checkpoint
 
-	Number int    `json:"task"`  // of the task; 0 without
+	Number int    `json:"task"`  // number of the task; 0 if there is none
 	After  int    `json:"after"` // number of the last task before the pause; 0 if the plan begins with the pause
 	Type   string `json:"type"`  // with the prefix; "" if unknown
 
-	Title   string   `json:"title"`   // on one line
-	Ask     string   `json:"ask"`     // what is to be decided or done, all of it; "" of other types
-	Built   string   `json:"built"`   // what there is to look at, or was done so far
+	Title   string   `json:"title"`   // title on one line
+	Ask     string   `json:"ask"`     // the decision or action, in full; "" for other types
+	Built   string   `json:"built"`   // what to look at, or what was done so far
 	Context string   `json:"context"` // why it matters, or why it cannot be automated
 	Steps   string   `json:"steps"`   // what to check or do
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // what stands beside the options, or in their place
+	Choices string   `json:"choices"` // text beside the options, or instead of them
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
 	Strict  bool     `json:"-"`      // gate="blocking-human": no setting may approve it
 
-	twin string // of tasks with the same bytes, which one it is and how many there are
+	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if there are no others
 
-	// What waits for it: tasks of its plan that come behind, and ids of the plans
-	// that come later. Both belong to the list of gates: do not change them.
+	// The work that waits for the gate: later tasks of its plan, and ids of later plans. Gates may
+	// share these slices, so do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
 
-// A Detail is a child of a gate's task that has no field of its own.
+// A Detail is a child element that has no field of its own in [Gate].
 type Detail struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Gates are the gates of p, in the order of execution, without what they block
-// outside it. One pause is listed once, though the front matter and a task may
-// both tell of it.
+// Gates returns the checkpoints of p in the order of execution. A pause that is both a task and in
+// the front matter is one Gate. The field Plans is not set.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
 	own, extra := p.paused(), p.frontGate()
@@ -90,7 +89,7 @@ func (p *Plan) Gates() []Gate {
 	return gates
 }
 
-// countTwins tells tasks of the same bytes from each other by their order.
+// countTwins sets the field twin of gates with the same bytes.
 func countTwins(gates []Gate) {
 	count, nth := map[string]int{}, map[string]int{}
 	for i := range gates {
@@ -104,7 +103,7 @@ func countTwins(gates []Gate) {
 	}
 }
 
-// bytes are those of the task, or of the checkpoint of the front matter.
+// bytes returns the text of the task, or of the checkpoint in the front matter.
 func (g *Gate) bytes() string {
 	if g.Task != nil {
 		return g.Plan.File.Slice(g.Task.Span)
@@ -112,7 +111,7 @@ func (g *Gate) bytes() string {
 	return g.Plan.File.Slice(g.Plan.Front.Checkpoint.Span)
 }
 
-// frontGate is the pause that only the front matter tells of; nil if there is none.
+// frontGate returns the checkpoint that only the front matter has; nil if there is none.
 func (p *Plan) frontGate() *Gate {
 	k := p.Front.Checkpoint
 	if !k.Is || p.paused() != nil {
@@ -128,7 +127,7 @@ func (p *Plan) frontGate() *Gate {
 	return g
 }
 
-// taskGate is the gate that t is.
+// taskGate returns the gate for the checkpoint task t.
 func (p *Plan) taskGate(t *Task) Gate {
 	resume, action, why := t.Text(ResumeTag), t.Text(ActionTag), ""
 	g := Gate{
@@ -136,9 +135,9 @@ func (p *Plan) taskGate(t *Task) Gate {
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
 		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
-	shown := []string{"", g.Context, resume} // each text is shown once
+	shown := []string{"", g.Context, resume} // do not repeat a text
 	steps := func(names ...string) string {
-		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // of <verify>, what a program checks is not for a person
+		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // the automated part of <verify> is not for a person
 	}
 	switch t.Type {
 	case Decision:
@@ -147,7 +146,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		why = t.Text(WhyTag)
 		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
-	default: // an <action> is what was done where something else says how to check it
+	default: // if another child says how to check, <action> says what was done
 		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
@@ -169,16 +168,15 @@ func (p *Plan) taskGate(t *Task) Gate {
 	return g
 }
 
-// machineTags are children that a person need not read to answer.
+// machineTags are children that a person does not need for an answer.
 const machineTags wordList = "|files|options|option|name|read_first|"
 
-// Gates returns the gates of the plans of o in the order of execution, each with the plans
-// that come later and are not done, and so wait for it. Plans that [Order] cannot place come
-// last.
+// Gates returns the checkpoints of all plans in the order of execution, with the plans that wait
+// for each. Plans that [Order] cannot place come last. isDone reports whether a plan is done.
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string
-	var later []int // by gate, index in ids of the first plan after its own
+	var later []int // for each gate, the index in ids of the first later plan
 	for _, p := range o.All() {
 		own := p.Gates()
 		gates = append(gates, own...)

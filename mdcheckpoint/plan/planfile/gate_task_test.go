@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestShowsAll checks that no text of a checkpoint is lost to the person who answers it,
-// whatever its name and the other children are.
+// TestShowsAll checks that every text of a checkpoint is displayed to the person who answers it.
 func TestShowsAll(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:decision"><name>Pick</name><decision>who signs users in</decision></task>`:                                                  "To decide: who signs users in",
@@ -26,8 +25,8 @@ func TestShowsAll(t *testing.T) {
 	}
 }
 
-// TestUnsaid checks that a signal which names no passing answer is told one.
-func TestUnsaid(t *testing.T) {
+// TestUnnamedAnswer checks that a passing answer is displayed if the resume signal names none.
+func TestUnnamedAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
 		{HumanVerify, `Type "verified"`, "approved"}, {HumanVerify, `Type "Approved" or say what is wrong`, ""}, {HumanVerify, "", ""},
 		{HumanAction, "Say approved", "done"}, {HumanAction, "Type: DONE", ""},
@@ -36,7 +35,7 @@ func TestUnsaid(t *testing.T) {
 	} {
 		text := fmt.Sprintf(`<task type=%q><option id="clerk">Clerk Auth</option><option id="own">Own</option><resume-signal>%s</resume-signal></task>`, c.kind, c.signal)
 		g := &parse(t, text).Gates()[0]
-		if got := g.unsaid(); got != c.want {
+		if got := g.unnamedAnswer(); got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.kind, c.signal, got, c.want)
 		}
 		if got := Render(g, Look{Command: "do 1:1"}); strings.Contains(got, "Record it with: do 1:1 "+c.want+"\n") != (c.want != "") {
@@ -45,7 +44,8 @@ func TestUnsaid(t *testing.T) {
 	}
 }
 
-// TestHumanCheck is what a person has to check where <verify> names it beside a program.
+// TestHumanCheck checks which text is the steps for a person if <verify> has parts for a person and
+// for a program.
 func TestHumanCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestNoPanics checks that no exported function or method panics, whatever it is given.
+// TestNoPanics checks that exported functions and methods do not panic on any arguments.
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"Judge": planfile.Judge, "AnswerFiles": planfile.AnswerFiles, "ReadAnswers": planfile.ReadAnswers, "Read": planfile.Read,

@@ -9,24 +9,23 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An ID identifies a plan. Both parts are as [Number] formats them, so that plan 1 equals plan
-// "01".
+// An ID identifies a plan. Both parts have the format of [Number], so that plan 1 equals plan "01".
 type ID struct{ Phase, Plan string }
 
-// String returns the id in the form in which plans name each other: "03-06".
+// String returns the id as plans write it: "03-06".
 func (id ID) String() string {
 	return strings.Trim(id.Phase+"-"+id.Plan, "-")
 }
 
-// Compare orders ids by number of phase and plan; what is not a number comes last, in
-// the order of its bytes.
+// Compare orders ids by phase number and plan number. Texts that are not numbers come last, in byte
+// order.
 func (id ID) Compare(other ID) int {
 	return cmp.Or(compareNumbers(id.Phase, other.Phase), compareNumbers(id.Plan, other.Plan))
 }
 
 func compareNumbers(a, b string) int { return strings.Compare(sortKey(a), sortKey(b)) }
 
-// sortKey is what numbers are ordered by: longer parts come later.
+// sortKey returns a text that sorts like the number.
 func sortKey(number string) string {
 	if !IsNumber(number) {
 		return "~" + number
@@ -40,12 +39,12 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID returns the id of p: from the front matter or else from the file name, such as 03-06-PLAN.md,
-// or the directory, such as 03-dashboard.
+// ID returns the id of p. It is from the front matter, or else from the name of the file, such as
+// 03-06-PLAN.md, or of the directory, such as 03-dashboard.
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
-		return ID{Number(a), Number(b)} // phase and plan in one
+		return ID{Number(a), Number(b)} // the plan key has both numbers
 	}
 	named, own := cutID(p.File.Name)
 	phase = Number(cmp.Or(phase, named, dirPhase(p.File.Name)))
@@ -56,9 +55,9 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text names p as another plan may in its depends_on: by its id
-// with the name of its phase, "01-analytics-01" or "phase-5-02", or by the name of its
-// file; a quick task by its own id, too.
+// IsNamed reports whether text in the depends_on of another plan refers to p. It may be the id of p
+// with the name of its phase, such as "01-analytics-01" or "phase-5-02", the name of its file, or
+// the id of a quick task.
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -71,7 +70,7 @@ func (p *Plan) IsNamed(text string) bool {
 	return isQuick(own.Plan) && strings.EqualFold(text, own.Plan)
 }
 
-// Needs returns the ids of the plans that p depends on, without entries that are not ids.
+// Needs returns the ids of the plans that p depends on. Entries that are not ids are left out.
 func (p *Plan) Needs() []ID {
 	var ids []ID
 	for _, ref := range p.Front.Depends {
@@ -92,8 +91,8 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// cutID parts the name of a plan: 03-06-PLAN.md is 03 and 06, "03-dashboard-06" is
-// 03-dashboard and 06, another is its stem without a phase.
+// cutID splits the name of a plan into phase and plan: 03-06-PLAN.md into 03 and 06,
+// "03-dashboard-06" into 03-dashboard and 06. For other names, phase is "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
 	if a, b, ok := cutPair(stem); ok {
@@ -105,8 +104,8 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID is the id that a text names, within a phase if it names none; known is false if it is not
-// an id.
+// refID returns the id that a text refers to. A text without a phase refers to the given phase.
+// known is false if the text is not an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -119,8 +118,8 @@ func refID(text, phase string) (id ID, known bool) {
 	return ID{Number(a), Number(b)}, IsNumber(Number(a))
 }
 
-// refPhase is the phase that a text names as a whole: "Phase 9", "phase-09", "09-setup".
-// A number alone is that of a plan.
+// refPhase returns the phase if text refers to a whole phase: "Phase 9", "phase-09", "09-setup". A
+// number alone is a plan, not a phase.
 func refPhase(text string) (phase string, ok bool) {
 	stem, bare := Stem(text), bareStem(text)
 	if stem != bare && strings.HasPrefix(stem, "phase") && IsNumber(bare) {
@@ -134,10 +133,10 @@ func refPhase(text string) (phase string, ok bool) {
 	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
-// suffixes are what names of files have after the id of a plan, in lower case.
+// suffixes are the endings after the id in a file name, in lower case.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
-// Stem returns the name of a plan's file without directories and suffixes, in lower case.
+// Stem returns the file name of a plan without directories and suffixes, in lower case.
 func Stem(name string) string {
 	stem := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for s := range suffixes.all() {
@@ -146,13 +145,13 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem returns Stem without a leading "phase" or "plan": 04-01 for phase-04-01.
+// bareStem returns [Stem] without a leading "phase" or "plan": 04-01 for phase-04-01.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
-// cutWord cuts off a word before a number.
+// cutWord removes a word in front of a number.
 func cutWord(text, word string) string {
 	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
 	if rest == "" || !isDigit(rest[0]) {
@@ -161,20 +160,20 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair splits "03-06", "01.1-02" and "14a-01".
+// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01".
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is the number of a phase or plan, digits and periods with one
-// letter after them at most: 03, 14A, 2.1.
+// IsNumber reports whether s is the number of a phase or plan: digits and periods, with at most one
+// letter at the end, such as 03, 14A or 2.1.
 func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
 }
 
-// cutLetter splits the letter of "14a" from its number.
+// cutLetter separates the letter of "14a" from its number.
 func cutLetter(s string) (number, letter string) {
 	n := len(s) - 1
 	if n < 1 || !isLetter(s[n]) || !isDigit(s[n-1]) {
@@ -183,14 +182,14 @@ func cutLetter(s string) (number, letter string) {
 	return s[:n], strings.ToLower(s[n:])
 }
 
-// Number is a number of a phase or plan with two digits or more, "03" of "3", of
-// "03-dashboard" and of "phase-3", "01.1" of "1.1", "14a" of "14A"; a text that does not
-// begin with a number is given in lower case.
+// Number formats the number of a phase or plan with at least two digits: "03" for "3",
+// "03-dashboard" and "phase-3", "01.1" for "1.1", "14a" for "14A". A text that does not begin with
+// a number is returned in lower case.
 func Number(text string) string {
 	text = cutWord(strings.ToLower(spelling.OneLine(text)), "phase")
 	end := skip(text, 0, "0123456789.")
 	if end < len(text) && IsNumber(text[:end+1]) {
-		end++ // the letter
+		end++ // include the letter
 	}
 	number, letter := cutLetter(strings.TrimRight(text[:end], "."))
 	if !IsNumber(number) || end < len(text) && !strings.Contains("- :_", text[end:end+1]) {
@@ -204,8 +203,8 @@ func Number(text string) string {
 	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
-// isQuick reports whether text is the id of a quick task, its day and three characters
-// that tell it from others of that day: "261005-wza". Source: GSD.
+// isQuick reports whether text is the id of a quick task: a day of six digits and three characters,
+// such as "261005-wza". Source: GSD.
 func isQuick(text string) bool {
 	const day, all = 6, 10
 	return len(text) == all && text[day] == '-' && strings.Trim(text[:day], "0123456789") == "" &&

@@ -8,35 +8,36 @@ import (
 	"strings"
 )
 
-// A Fact is something about a plan that decides whether it needs a person.
+// A Fact is a property of a plan that decides whether the plan needs a person.
 type Fact string
 
 const (
-	UI             Fact = "ui"             // it changes what people see
-	Flows          Fact = "flows"          // it changes what people go through
-	Integration    Fact = "integration"    // it joins parts
-	Final          Fact = "final"          // it is of the last phase
-	Infrastructure Fact = "infrastructure" // it changes what programs run on
-	Backend        Fact = "backend"        // it changes only what people do not see
-	Setup          Fact = "setup"          // it makes what others need
+	UI             Fact = "ui"             // the plan changes what people see
+	Flows          Fact = "flows"          // the plan changes a user flow, such as a login
+	Integration    Fact = "integration"    // the plan connects parts
+	Final          Fact = "final"          // the plan belongs to the last phase
+	Infrastructure Fact = "infrastructure" // the plan changes what programs run on
+	Backend        Fact = "backend"        // the plan changes only what people do not see
+	Setup          Fact = "setup"          // the plan sets up something that other plans need
 )
 
-// A rule is a row of the decision table, with what shows its fact: one of the files must fit,
-// or each of them if all is set; words are looked for in name and objective.
+// A rule is a row of the decision table, with the evidence for its fact. One of the files must
+// match, or all of them if all is set. Otherwise one of words must be in the title, the name or the
+// objective.
 type rule struct {
 	fact       Fact
 	autonomous bool
 	why        string
 
-	ends   wordList // what paths end in
-	dirs   wordList // directories in their paths
+	ends   wordList // endings of paths
+	dirs   wordList // directories in paths
 	all    bool
-	except wordList // what paths must not end in
+	except wordList // endings of paths that do not match
 	words  wordList
 }
 
-// rules are asked in this order, and the first whose fact holds decides; a guide lists what
-// shows it. Source: seed; what shows it: corpus.
+// rules is the decision table: the first row whose fact applies decides. The guide lists the same
+// evidence. Source: seed; corpus for the evidence.
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
@@ -68,13 +69,14 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts are the rules but the last two, which go by the number of the phase.
+// facts returns the rules with a fact, without the last two, which depend on the number of the
+// phase.
 func facts() []rule { return rules[:len(rules)-2] }
 
-// earlyPhases is how many phases, from the first, are taken to need nobody. Source: seed.
+// earlyPhases is the number of first phases whose plans need no person. Source: seed.
 const earlyPhases = 2
 
-// A Source is the evidence for a fact.
+// A Source is where the evidence for a fact was found.
 type Source string
 
 const (
@@ -88,16 +90,16 @@ const (
 // A Kind says whether a plan can be executed without a person, and why.
 type Kind struct {
 	Autonomous bool   `json:"-"`
-	Rule       int    `json:"rule"`     // 1 to 9, in the order of the table
+	Rule       int    `json:"rule"`     // number of the row in the table, from 1
 	Fact       Fact   `json:"fact"`     // "" if the number of the phase decided
-	Source     Source `json:"source"`   // of the fact
-	Evidence   string `json:"evidence"` // the file, word or number that shows it; "" for a flag
+	Source     Source `json:"source"`   // where the evidence was found
+	Evidence   string `json:"evidence"` // the file, word or phase number; "" for a flag
 	Why        string `json:"why"`
-	// Agrees is false where the front matter says otherwise; true if it says nothing.
+	// Agrees is false if autonomous in the front matter has the other value.
 	Agrees bool `json:"-"`
 }
 
-// Type is the type that the plan should have: "autonomous" or "human-verify".
+// Type returns the type that the plan should have: "autonomous" or "human-verify".
 func (k *Kind) Type() string {
 	if k.Autonomous {
 		return "autonomous"
@@ -105,9 +107,9 @@ func (k *Kind) Type() string {
 	return "human-verify"
 }
 
-// Type decides whether p can be executed without a person. known are facts that
-// the caller knows, true or false; the others are taken from files_modified, the
-// name and the objective.
+// Type decides whether p can be executed without a person. known has the facts that the caller
+// knows to be true or false. The others are derived from files_modified, the name and the
+// objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
 	for i, r := range facts() {
 		if source, evidence, ok := p.fact(&r, known); ok {
@@ -122,8 +124,9 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 	return p.kind(row, FromPhase, phase)
 }
 
-// TypeOfFiles is Type by the files alone that the tasks change, or files_modified where they
-// name none: the name of the plan is weaker evidence. ok is false if they decide nothing.
+// TypeOfFiles is like Type, but uses only the files that the tasks change or, if they name none,
+// files_modified. The name of a plan is weaker evidence, so it does not count. ok is false if the
+// files do not decide.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
@@ -152,7 +155,7 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether a fact holds, and its evidence.
+// fact reports whether a fact applies, and the evidence.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds
@@ -171,7 +174,7 @@ func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	return FromObjective, word, word != ""
 }
 
-// file is the first of files that fits, of a rule that takes all of them if all do; "" without.
+// file returns the first of files that is evidence for the rule; "" if there is none.
 func (r *rule) file(files []string) string {
 	fits := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !r.fits(file) })
 	if len(fits) == 0 || r.all && len(fits) < len(files) {
@@ -198,7 +201,7 @@ func (l wordList) endOf(text string) bool {
 	return false
 }
 
-// word is the first word of a rule that text has; "" if it has none.
+// word returns the first word of the rule that text contains; "" if there is none.
 func (r *rule) word(text string) string {
 	spaced := strings.NewReplacer("-", " ", "_", " ").Replace(text)
 	for w := range r.words.all() {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Folders are the directories of a project that hold its plans, relative to its root.
-// Source: GSD, seed.
+// Folders returns the plan folders of a project, relative to its root. Source: GSD, seed.
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
-// Names of plans without a number, and endings of the others. Source: seed (the first), GSD.
+// Names of plans without a number, and endings of the names of other plans and of summaries.
+// Source: seed (the first), GSD.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
@@ -19,9 +19,9 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan, by its slash path relative to the folder
-// of plans: phases/01-setup/01-02-PLAN.md, quick/001-fix/001-PLAN.md. A name without
-// a number counts only where phases or quick tasks lie.
+// IsPlan reports whether a file is a plan. name is its slash path relative to the plan folder, such
+// as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers counts
+// only in a directory for phases or quick tasks.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -29,14 +29,13 @@ func IsPlan(name string) bool {
 		slices.ContainsFunc(dirs, func(d string) bool { return d == "phases" || d == "quick" || strings.HasSuffix(d, "-phases") })
 }
 
-// MayBePlan reports whether a name without a directory is that of a plan in some
-// place.
+// MayBePlan reports whether a file name, without directories, can be the name of a plan.
 func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
 }
 
-// WantedCase is the name that a file would have as a plan if its ending were in capitals:
-// 02-01-PLAN.md of 02-01-plan.md; "" if it has that, or is named otherwise.
+// WantedCase returns the file name with its ending in capitals: 02-01-PLAN.md for 02-01-plan.md. It
+// returns "" if the ending is correct already, or for other names.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -45,27 +44,25 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a name without a directory is that of a plan wherever it
-// is: 03-06-PLAN.md, 03-06-setup-PLAN.md. One number may be that of any document.
+// IsNumbered reports whether a file name, without directories, is that of a plan in any directory:
+// 03-06-PLAN.md, 03-06-setup-PLAN.md. A name with only one number could be any document.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
 	return ok && numbered
 }
 
-// cutNumbers returns the two numbers that a stem begins with.
+// cutNumbers returns the two numbers at the beginning of stem.
 func cutNumbers(stem string) (phase, plan string, ok bool) {
 	phase, rest, _ := strings.Cut(stem, "-")
 	plan, _, _ = strings.Cut(rest, "-")
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf is the directory of plans that have an order of their own, for the path of a
-// plan in it: that of a milestone that was put away, such as
-// .planning/milestones/v1-phases, whose numbers begin at 1 again, or of a phase of the
-// backlog, .planning/phases/999.1-idea, which nobody has taken up yet (past is true of
-// both), or of a quick task, such as .planning/quick/001-fix, which is done at any time.
-// It is "" for all others. Source: GSD.
+// PartOf returns the directory above the plan called name whose plans have an order of their own.
+// Such a directory is an archived milestone, such as .planning/milestones/v1-phases; a phase of the
+// backlog, such as .planning/phases/999.1-idea; or a quick task, such as .planning/quick/001-fix.
+// past is true for the first two. For all other plans, part is "". Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -79,13 +76,13 @@ func PartOf(name string) (part string, past bool) {
 	return "", false
 }
 
-// isArchive reports whether a directory is an archive.
+// isArchive reports whether base is the name of a directory for archived plans.
 func isArchive(base string) bool {
 	const names wordList = "|archive|archived|archives|milestones|done|completed|shipped|"
 	return names.has(strings.ToLower(strings.TrimLeft(base, "_.")))
 }
 
-// summaryNames are the ends of the names of plans and of their summaries. Source: GSD, seed.
+// summaryNames lists the endings of the names of plans and of their summaries. Source: GSD, seed.
 var summaryNames = [...][2]string{{"PLAN.md", "SUMMARY.md"}, {"ROUTE.md", "LOGBOOK.md"}}
 
 // IsSummary reports whether name is the name of a plan's summary.
@@ -98,9 +95,9 @@ func IsSummary(name string) bool {
 	return false
 }
 
-// SummaryName is the name of the file that tells that the plan called name is
-// done: 03-06-SUMMARY.md of 03-06-PLAN.md, LOGBOOK.md of ROUTE.md; "" if it has
-// none of the known names. Source: GSD, seed.
+// SummaryName returns the name of the summary that is written when the plan called name is done:
+// 03-06-SUMMARY.md for 03-06-PLAN.md, LOGBOOK.md for ROUTE.md. It returns "" for other names.
+// Source: GSD, seed.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {
@@ -111,9 +108,9 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsDone reports whether names, paths of files, have one that tells that the plan called name is
-// done: its summary, in any of the spellings in use. Source: GSD; all but the first: real
-// folders.
+// IsDone reports whether names, the paths of existing files, contains a summary of the plan called
+// name, in any of the spellings in use. Source: GSD for [SummaryName]; real folders for the other
+// spellings.
 func IsDone(names map[string]bool, name string) bool {
 	if names[SummaryName(name)] {
 		return true
@@ -144,6 +141,6 @@ func IsDone(names map[string]bool, name string) bool {
 			return true
 		}
 	}
-	// One summary of all plans of a phase that was verified.
+	// One summary is enough for all plans of a phase that was verified.
 	return of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"]
 }

@@ -9,19 +9,19 @@ import (
 
 // An Option is one of the options of a decision.
 type Option struct {
-	ID   string `json:"id"`   // "" if it has none
-	Name string `json:"name"` // of the element <name>, or the text before a dash or colon
+	ID   string `json:"id"`   // "" if missing
+	Name string `json:"name"` // text of the element <name>, or the text before the first dash or colon
 	Pros string `json:"pros"`
 	Cons string `json:"cons"`
-	Text string `json:"text"` // all of it, on one line
+	Text string `json:"text"` // the whole text, on one line
 
-	Plain  bool        `json:"-"` // without nested elements
+	Plain  bool        `json:"-"` // has no elements for name, pros and cons
 	Span   source.Span `json:"-"`
 	Tag    source.Span `json:"-"`
-	marked bool        // its tag says that it is recommended
+	marked bool        // its tag marks it as recommended
 }
 
-// readOptions parses the options in the children of t.
+// readOptions parses the options among the children of t.
 func (t *Task) readOptions(s *scanned) {
 	for i := range t.Children {
 		switch c := &t.Children[i]; c.Name {
@@ -40,7 +40,7 @@ func (t *Task) readOptions(s *scanned) {
 	}
 }
 
-// option reads an option of either form.
+// option parses an option: with elements for its parts, or only text.
 func (s *scanned) option(c *Child) Option {
 	const unmarked wordList = "||0|no|false|"
 	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}

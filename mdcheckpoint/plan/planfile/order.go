@@ -11,18 +11,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Step is a set of plans that run at the same time, or one plan that waits for a person.
+// A Step is a set of plans that run in parallel, or one plan that runs alone.
 type Step struct {
 	Phase string
 	Wave  int
-	Plans []*Plan // more than one run in parallel
-	Gated bool    // the only plan has a gate, or is not autonomous
+	Plans []*Plan // several run in parallel
+	Gated bool    // the plan runs alone, see [Plan.Alone]
 }
 
 // An Ordering is the order of execution of some plans.
 type Ordering struct {
 	Steps    []Step
-	Unplaced []*Plan // in a cycle, or waiting for one that is
+	Unplaced []*Plan // plans in a cycle, and plans that depend on them
 	Problems []OrderProblem
 }
 
@@ -54,13 +54,13 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run beside other plans: it has a gate, or does not say
-// that it is autonomous where it says anything.
+// Alone reports whether p must not run in parallel with other plans: it has a checkpoint, or its
+// key autonomous has a value other than true.
 func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
-// Order puts plans in order: by phase, by wave, and each behind those that it
-// depends on. Of a wave the plans that need nobody come first and in parallel, then
-// the others one at a time. Plans of equal rank are in the order of their ids.
+// Order orders plans by phase, then by wave, and each after the plans that it depends on. Within a
+// wave, plans that need no person come first and run in parallel; the others follow one at a time.
+// Otherwise plans are ordered by their ids.
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
@@ -82,7 +82,7 @@ func Order(plans []*Plan) *Ordering {
 	return w.Ordering
 }
 
-// A vertex is a plan to place in the order.
+// A vertex is a plan in the graph of dependencies.
 type vertex struct {
 	*Plan
 	id    ID
@@ -94,10 +94,10 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // unplaced plans, in order of rank
+	all []*vertex // plans that have no place yet, by phase, wave, alone and id
 }
 
-// firstNeed returns the first of needs that is not done; nil if there is none.
+// firstNeed returns the first of v.needs that is not done; nil if there is none.
 func (v *vertex) firstNeed() *vertex {
 	for _, on := range v.needs {
 		if !on.done {
@@ -107,7 +107,7 @@ func (v *vertex) firstNeed() *vertex {
 	return nil
 }
 
-// compare orders by phase and wave; of these, those that need nobody come first.
+// compare orders by phase and wave. Plans that run alone come last in their wave.
 func (v *vertex) compare(other *vertex) int {
 	order := v.compareWave(other)
 	switch {
@@ -123,8 +123,8 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// place adds a step with the first plans that wait for no other: plans of one wave that run in
-// parallel, or one plan that runs alone. It returns false if there are none.
+// place adds a step with the first plans whose dependencies are done: plans of one wave that run in
+// parallel, or one plan that runs alone. It returns false if there are no such plans.
 func (w *orderer) place() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -149,7 +149,7 @@ func (w *orderer) place() bool {
 	return true
 }
 
-// cycle reports a cycle among the plans that are not placed.
+// cycle reports one cycle among the plans that have no place.
 func (w *orderer) cycle() {
 	if len(w.all) == 0 {
 		return
@@ -171,8 +171,8 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// unread reports unreadable values that decide the order of plans; without them a plan would get a
-// wrong place silently.
+// unread reports values that decide the order but cannot be read. Without this, a plan would
+// silently get a wrong place.
 func (w *orderer) unread() {
 	for _, v := range w.all {
 		f := &v.Front
@@ -192,8 +192,8 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves gives a plan that names no wave the one behind those that it depends
-// on. Plans that depend on a later one, by id, are guessed at one after another.
+// guessWaves gives a plan without a wave the wave after those of its dependencies in the same
+// phase. It visits the plans by id. A dependency with a later id and no wave counts as wave 0.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Front.HasWave {
@@ -208,10 +208,11 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A register finds plans by what others call them: "id 03-06", "file 03-06-setup", "phase 03".
+// A register finds plans by the names that other plans use for them: "id 03-06", "file
+// 03-06-setup", "phase 03".
 type register map[string][]*vertex
 
-// resolve finds the plans that each plan depends on, and warns of plans with the same id.
+// resolve finds the plans that each plan depends on, and warns about plans with the same id.
 func (w *orderer) resolve() {
 	r := register{}
 	for _, v := range w.all {
@@ -230,7 +231,7 @@ func (w *orderer) resolve() {
 	}
 }
 
-// depend adds to the needs of v the plans that ref means: one plan, or all plans of a phase.
+// depend adds the plans that ref names to v.needs: one plan, or all plans of a phase.
 func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -260,8 +261,7 @@ func (w *orderer) depend(r register, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns of a plan whose wave is not later than that of a plan of its phase that it
-// depends on.
+// checkWaves warns if v depends on a plan of its phase whose wave is not earlier.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Front.waveFault()

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// planOf makes a plan of "03-06 w2 <03-05,04 !": id, wave, needs, and a mark for a
-// gate.
+// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !": the id, the wave,
+// the dependencies, and "!" for a checkpoint.
 func planOf(t testing.TB, short string) *Plan {
 	t.Helper()
 	fields := strings.Fields(short)
@@ -43,7 +43,7 @@ func plansOf(t testing.TB, all ...string) []*Plan {
 
 // describe formats an order as "01-01+01-02 | 01-03!", with problems and unplaced plans.
 func describe(o *Ordering) (steps, problems string) {
-	var parts, said []string
+	var parts, problemTexts []string
 	for _, s := range o.Steps {
 		var ids []string
 		for _, p := range s.Plans {
@@ -60,9 +60,9 @@ func describe(o *Ordering) (steps, problems string) {
 		if p.Error {
 			kind = "E"
 		}
-		said = append(said, kind+" "+p.Message)
+		problemTexts = append(problemTexts, kind+" "+p.Message)
 	}
-	return strings.Join(parts, " | "), strings.Join(said, "; ")
+	return strings.Join(parts, " | "), strings.Join(problemTexts, "; ")
 }
 
 func TestOrder(t *testing.T) {
@@ -100,14 +100,15 @@ func TestOrder(t *testing.T) {
 				t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.plans, steps, problems, c.steps, c.problems)
 			}
 			if c.problems == "" {
-				slices.Reverse(plans) // the order given makes no difference
+				slices.Reverse(plans) // the order of the arguments does not matter
 			}
 		}
 	}
 }
 
-// FuzzOrder checks the properties of an order: every plan is in it once, or is unplaced for a
-// reason; it comes after all plans that it depends on; no plan with a gate runs in parallel.
+// FuzzOrder checks the properties of Order. Every plan has exactly one place, or is unplaced for a
+// reason. It comes after all plans that it depends on. A plan with a checkpoint does not run in
+// parallel.
 func FuzzOrder(f *testing.F) {
 	f.Add([]byte{1, 2, 3}, []byte{0x10, 0x21})
 	f.Add([]byte{1, 1, 1, 2, 2}, []byte{0x40, 0x31, 0x13})
@@ -237,8 +238,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestChoose checks that what is recorded is the option that was named, and none where the
-// answer names none, or could mean two.
+// TestChoose checks that the recorded option is the one that the answer names. An answer that names
+// none, or could mean two, is an error.
 func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
 	for _, c := range []struct{ options, answer, want string }{
@@ -246,7 +247,7 @@ func TestChoose(t *testing.T) {
 		{`<option id="ab">Redis</option><option id="aB">Memcached</option>`, "AB", `"AB" matches several options; expected the exact name of one of ab, aB`},
 		{`<option>Redis</option><option>redis</option>`, "Redis", "Redis"}, {`<option>Redis</option><option>redis</option>`, "REDIS", `"REDIS" matches several`},
 		{`<option id="a">Postgres</option><option id="b">SQLite</option>`, "neither", `no option "neither"; expected one of a, b`},
-		{"\n- Postgres\n- SQLite\n", "later", "later"}, // any text chooses
+		{"\n- Postgres\n- SQLite\n", "later", "later"}, // without elements, any text is a choice
 	} {
 		g := &parse(t, `<task type="checkpoint:decision"><options>`+c.options+"</options></task>").Gates()[0]
 		j, err := Judge(g, c.answer)
@@ -292,10 +293,10 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("%d answers", n)
 	}
 	changed := parse(t, strings.Replace(rightFiles(t)["verify.md"], "Dashboard,", "Board,", 1)).Gates()[0]
-	moved := parse(t, auto+rightFiles(t)["verify.md"]).Gates()[0]
+	atPosition := parse(t, auto+rightFiles(t)["verify.md"]).Gates()[0]
 	twice := parse(t, auto+rightFiles(t)["verify.md"]+rightFiles(t)["verify.md"]).Gates()
 	a := answersOf(t, text)
-	if !a.Open(&changed) || a.Open(&moved) || !a.Open(&twice[0]) {
+	if !a.Open(&changed) || a.Open(&atPosition) || !a.Open(&twice[0]) {
 		t.Error("a changed task is answered, or one that moved is not")
 	}
 }
@@ -361,7 +362,7 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// texts are plans of about so many bytes, whose parts are repeated.
+// texts returns plans of about this many bytes that repeat a line.
 func texts(size int) map[string]string {
 	fill := func(line string) string { return strings.Repeat(line, size/len(line)) }
 	return map[string]string{
@@ -394,9 +395,9 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that 32 times the text, whatever it is made of, or 32 times the plans take
-// about as long as the text or the plans 32 times, and not the square of it. Of several tries
-// the shortest counts: a machine with other work only adds to them.
+// TestGrowth checks that time grows about linearly: one text or folder of 32 times the size takes
+// at most 8 times as long as 32 small ones. It uses the shortest of several tries, because other
+// work on the machine only adds time.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
@@ -409,7 +410,7 @@ func TestGrowth(t *testing.T) {
 		parts, whole := time.Hour, time.Hour
 		for range tries {
 			parts, whole = min(parts, timeOf(times, do[0])), min(whole, timeOf(1, do[1]))
-			parts = max(parts, time.Millisecond) // the clock has ticks, and may see none
+			parts = max(parts, time.Millisecond) // the clock may be too coarse to measure it
 			if whole <= most*parts {
 				break
 			}
@@ -420,7 +421,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// timeOf returns how long it takes to do something so many times.
+// timeOf returns the time to call do this many times.
 func timeOf(times int, do func()) time.Duration {
 	return testtmp.Cost(func() {
 		for range times {
@@ -429,17 +430,17 @@ func timeOf(times int, do func()) time.Duration {
 	})
 }
 
-// readAll reads a plan as the commands do.
+// readAll parses and checks a plan like the commands do.
 func readAll(t *testing.T, text string) {
 	p := parse(t, text)
 	p.Check()
 	for _, g := range Order([]*Plan{p}).Gates(noneDone) {
-		g.unsaid()
+		g.unnamedAnswer()
 	}
 	p.Type(nil)
 }
 
-// chainOf returns n plans, each of which depends on the one before it.
+// chainOf returns n plans that each depend on the one before.
 func chainOf(t *testing.T, n int) []*Plan {
 	var plans []*Plan
 	for i := range n {
@@ -450,8 +451,8 @@ func chainOf(t *testing.T, n int) []*Plan {
 
 func noneDone(*Plan) bool { return false }
 
-// TestTwins checks that answers to identical tasks follow them when all of them move, and
-// that none goes to another one.
+// TestTwins checks that answers to identical tasks stay with them if all tasks move, and are never
+// used for another one.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"
 	open := func(a *Answers, text string) string {
@@ -476,9 +477,9 @@ func TestTwins(t *testing.T) {
 	}{
 		{0, before, "passed open"}, {1, before, "open passed"},
 		{0, auto + before, "passed open"}, {1, auto + before, "open passed"},
-		{1, auto + auto + before, "open passed"}, // the first stands where the second did
+		{1, auto + auto + before, "open passed"}, // the first task is now where the second was
 		{1, auto + twin, "open"},
-		{1, auto + twin + twin + twin, "open open open"}, // nobody knows which it was
+		{1, auto + twin + twin + twin, "open open open"}, // the answer could belong to any of them
 	} {
 		if got := open(answered(before, c.which), c.after); got != c.want {
 			t.Errorf("answer to %d, then\n%s: %s, want %s", c.which, c.after, got, c.want)
@@ -489,8 +490,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestSpellings checks the id of a plan whose front matter does not name its phase, or spells it in
-// another way.
+// TestSpellings checks the id of a plan whose front matter has no phase, or has it in another
+// spelling.
 func TestSpellings(t *testing.T) {
 	for _, c := range []struct{ name, front, want string }{
 		{"phases/06-b/PLAN.md", "plan: 2", "06-02"}, {"phases/06-b/02-PLAN.md", "", "06-02"}, {"phases/06-b/05-02-PLAN.md", "", "05-02"},
@@ -535,8 +536,8 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave checks that a wave of which only the begin is read is told of, and that
-// nothing is said of it that the file does not say.
+// TestOrderCutWave checks that a wave that is only read in part is reported, and does not cause
+// further problems.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")

@@ -1,18 +1,16 @@
-// Package planfile knows the plan files of coding agents: YAML front matter, and
-// tasks in tags, some of which are checkpoints at which a person must look,
-// choose or act. It finds what is wrong in a plan, puts plans into the order in
-// which they are executed, lists what waits for a person, judges answers and
-// writes checkpoint tasks.
+// Package planfile reads the plan files of coding agents: YAML front matter, and tasks between
+// tags. Some tasks are checkpoints, at which a person must look, choose or act. The package reports
+// problems of a plan, orders plans for execution, lists checkpoints, interprets answers, and adds
+// checkpoint tasks to a plan.
 //
-// Tasks are no XML: real ones hold bare ampersands, generics and HTML. They are
-// found by their tags alone, and everything between two tags is text. Reading is
-// lenient: whatever is there is given with its place. Judging is for [Plan.Check].
-// An edit is made of spans and replacements, and its result is read again before
-// it is handed out. The package touches no disk, network or clock: files come as
-// text, times as arguments.
+// Tasks are not XML: real ones contain bare ampersands, generics and HTML. The parser looks only
+// for tags, and everything between two tags is text. It accepts any text and returns what it finds,
+// with positions; [Plan.Check] reports the problems. An edit consists of spans and replacements,
+// and its result is parsed again before it is returned. The package uses no disk, network or clock:
+// files and times are arguments.
 //
-// "Source" in comments names the document of the protocol: seed (the checkpoint
-// protocol), GSD (the larger family of the same format), corpus (real plans).
+// "Source" in comments names a document of the protocol: seed (the checkpoint protocol), GSD (the
+// larger family of the same format), or corpus (real plans).
 package planfile
 
 import (
@@ -29,32 +27,31 @@ type Plan struct {
 	File  *source.File
 	Front Front
 	Tasks []*Task // in the order of the file
-	Stray []Stray // tags of tasks that have no partner
+	Stray []Stray // task tags without a partner
 
-	// Objective is what <objective> holds, and Title the first heading outside
-	// elements; "" if there is none.
+	// Objective is the text of <objective>. Title is the first heading outside all elements. Both
+	// are "" if missing.
 	Objective, Title string
 
-	// Context are the files that the plan names to be read before it is executed,
-	// without the "@" before each.
+	// Context has the files that should be read before the plan is executed, without the "@" in
+	// front.
 	Context []Ref
 
-	end   source.Span // of the closing tag </tasks>; empty without
-	torns []tear      // the fences that are read as text
-	prose bool        // it has no tasks in tags, and sections that may have them
-	gated bool        // of a head, which has no tasks: one of them is a checkpoint
+	end   source.Span // the closing tag </tasks>; empty if missing
+	tears []tear      // code fences that are read as normal text
+	prose bool        // the plan has sections, but no tasks in tags
+	gated bool        // for a plan that was read by [ReadHeads], and so has no Tasks: one of its tasks is a checkpoint
 }
 
-// A Stray is a tag of a task without its partner.
+// A Stray is an opening or closing task tag without a partner.
 type Stray struct {
-	Span   source.Span // of the tag
-	Closes bool        // it is a </task>
+	Span   source.Span // span of the tag
+	Closes bool        // the tag is </task>
 }
 
-// Parse reads text as the plan called name, which serves to name it in positions
-// and, where the front matter does not say it, gives its number. It fails, with a
-// [*source.Error], only as [source.File.Check] does and where there are too many signs "<",
-// each of which may begin a tag.
+// Parse parses text as the plan called name. The name is used in positions, and for the number of
+// the plan if the front matter does not have it. Parse returns a [*source.Error] if
+// [source.File.Check] fails, or if text has too many "<", each of which may begin a tag.
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
 	if err := checkLimits(f); err != nil {
@@ -65,13 +62,13 @@ func Parse(name, text string) (*Plan, error) {
 	s := scan(text, p.Front.Span.End)
 	p.tasks(s)
 	p.Objective, p.Title = s.objective(), s.title(1)
-	p.torns = s.torns
+	p.tears = s.tears
 	p.prose = len(p.Tasks) == 0 && s.title(2) != ""
 	p.readContext(s)
 	return p, nil
 }
 
-// checkLimits returns an error if f is too large, is not UTF-8 or has too many tags to be parsed.
+// checkLimits returns an error if f is too large, is not UTF-8, or has too many tags.
 func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err
@@ -86,11 +83,10 @@ func checkLimits(f *source.File) error {
 // Text returns the whole text of the file.
 func (p *Plan) Text() string { return p.File.Text }
 
-// Gated reports whether a person has to do something in the plan: it has a
-// checkpoint task, or its front matter names a checkpoint.
+// Gated reports whether the plan waits for a person: it has a checkpoint task, or a checkpoint in
+// its front matter.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
-// checkpoints returns the tasks that are checkpoints.
 func (p *Plan) checkpoints() []*Task {
 	var found []*Task
 	for _, t := range p.Tasks {
@@ -101,13 +97,13 @@ func (p *Plan) checkpoints() []*Task {
 	return found
 }
 
-// contextTags are the elements in which a plan names the files to read first. Source: GSD.
+// contextTags are the elements in which a plan lists the files to read first. Source: GSD.
 const contextTags wordList = "|execution_context|context|"
 
-// readContext finds the files that the plan names as its context: lines such as
-// "@.planning/PROJECT.md", outside tasks, whose decisions have a context, too.
+// readContext finds the context files of the plan: lines such as "@.planning/PROJECT.md" in one of
+// contextTags. Elements within tasks do not count, because a decision has a <context> too.
 func (p *Plan) readContext(s *scanned) {
-	tasks := p.Tasks // those that end after the tag
+	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {
 		t := &s.tags[i]
 		for len(tasks) > 0 && tasks[0].Span.End <= t.Start {
@@ -126,8 +122,8 @@ func (p *Plan) readContext(s *scanned) {
 	}
 }
 
-// reference is the file that a line names: "@src/a.ts", "- @src/a.ts (the types)".
-// An "@" before something other than a path, such as a package, is ignored.
+// reference returns the file that a line names: "@src/a.ts", "- @src/a.ts (the types)". An "@"
+// before something other than a path, such as a package, is ignored.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)
@@ -140,7 +136,7 @@ func reference(line string, at int) (Ref, bool) {
 	return Ref{Text: name, Span: spanOf(at, at+1+len(name))}, true
 }
 
-// isFileName reports whether text is the path of a file, and no pattern or placeholder.
+// isFileName reports whether text is the path of a file, without patterns and placeholders.
 func isFileName(text string) bool {
 	isPattern := strings.ContainsAny(text, "*?<>{}[]|\"'`$")
 	return len(text) < 1000 && path.Ext(text) != "" && !isPattern && !strings.Contains(text, "://")

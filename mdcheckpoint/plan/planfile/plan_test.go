@@ -31,7 +31,7 @@ func parseAs(t testing.TB, name, text string) *Plan {
 	return p
 }
 
-// styles are ways to write one text.
+// styles are different ways to write the same text.
 var styles = protocoltest.Styles(protocoltest.Replacing("indented tasks", "\n<", "\n    <"))
 
 func rightFiles(t testing.TB) map[string]string {
@@ -51,8 +51,8 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems are those of text, a line each: E or W, class, what is in the span
-// and the message.
+// problems formats each problem of p on a line: E or W, the class, the text of the span, and the
+// message.
 func problems(p *Plan) []string {
 	var lines []string
 	for _, f := range p.Check() {
@@ -66,7 +66,7 @@ func problems(p *Plan) []string {
 }
 
 // TestRight checks that the tasks in the protocol's document, and those of its family, have no
-// error in any style.
+// errors in any style.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
 		for _, style := range styles {
@@ -115,8 +115,8 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// TestHidden checks that comments, fenced code and code in a line hold no tasks, and
-// that one which nothing closes hides none.
+// TestHidden checks that tags in comments and code are not tasks. An unclosed comment or fence
+// hides nothing.
 func TestHidden(t *testing.T) {
 	const task = `<task type="auto"><name>a</name><action>b</action></task>`
 	for text, want := range map[string]int{
@@ -207,7 +207,7 @@ func TestFrontUnreadable(t *testing.T) {
 	}
 }
 
-// TestProse checks that tags of tasks that a text speaks of are none.
+// TestProse checks that tags that are only mentioned in a sentence are not tasks.
 func TestProse(t *testing.T) {
 	with := func(action string) string {
 		return head + "<objective>Count what stands between <task> and </task> in plans</objective>\n" +
@@ -298,8 +298,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany checks that ten thousand plans of one wave that run one after another are
-// put in order at once.
+// TestOrderMany checks that ten thousand plans of one wave that run one after another are ordered
+// quickly.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan
 	for i := range 10_000 {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// steps returns the tasks of p as gates are named and hashed.
-func (p *Plan) steps() []Gate {
+// taskGates returns each task of p as a [Gate], so that it has a hash.
+func (p *Plan) taskGates() []Gate {
 	var all []Gate
 	for _, t := range p.Tasks {
 		all = append(all, Gate{Plan: p, Task: t, Number: t.Number})
@@ -17,14 +17,15 @@ func (p *Plan) steps() []Gate {
 	return all
 }
 
-// RecordDone makes the change that records that the task with that number, from 1, is done,
-// with the note, commit and author of done. The same again is not recorded.
+// RecordDone returns the change that records that the task with this number is done. The first task
+// has number 1. done has the note, the commit and the author. If this is recorded already, the text
+// does not change.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
-	steps := p.steps()
-	if number < 1 || number > len(steps) {
-		return nil, fmt.Errorf("task %d of %s does not exist: it has %d", number, p.File.Name, len(steps))
+	taskGates := p.taskGates()
+	if number < 1 || number > len(taskGates) {
+		return nil, fmt.Errorf("task %d of %s does not exist: it has %d", number, p.File.Name, len(taskGates))
 	}
-	g := &steps[number-1]
+	g := &taskGates[number-1]
 	says := func(given, recorded string) bool { return given == "" || given == recorded }
 	if last := a.find(g, true); last != nil && says(done.Text, last.Text) && says(done.Commit, last.Commit) {
 		_, text, _ := a.Recorded()
@@ -34,21 +35,21 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns what is recorded of the tasks of p that are done as they are now, by index;
-// nil of the others. It returns nil if no task of the plan was ever recorded.
+// Done returns, for each task of p by index, the record that it is done in its current text; nil if
+// there is none. It returns nil if no task of the plan was ever recorded as done.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
 	}
 	all := make([]*Answer, len(p.Tasks))
-	for i, g := range p.steps() {
+	for i, g := range p.taskGates() {
 		all[i] = a.find(&g, true)
 	}
 	return all
 }
 
-// Partial returns the paths of the plans in tree of which tasks were recorded as done, and not
-// all of them.
+// Partial returns the paths of the plans in tree that have recorded tasks, but are not done. The
+// value is true for these plans.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -63,8 +64,8 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
-// Last returns the path of the plan of which a task was recorded as done last, and when; ""
-// if none was. a may be nil.
+// Last returns the path of the plan whose task was recorded as done last, and the time of that
+// record. It returns "" if there are no records. a may be nil.
 func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
@@ -86,13 +87,14 @@ func (a *Answer) at() time.Time {
 
 // A Progress is the recorded progress of a plan.
 type Progress struct {
-	Done     map[int]bool // numbers of completed tasks
-	Last     time.Time    // of the newest entry; zero if there is none
-	Recorded bool         // a task was recorded as done
+	Done     map[int]bool // numbers of the tasks that are done
+	Last     time.Time    // time of the newest entry; zero if there is none
+	Recorded bool         // at least one task was recorded as done at some time
 }
 
-// Progress returns what is recorded of p. Whoever passed a gate has seen the work before it:
-// all tasks up to the last gate in a row that is passed are done. a may be nil.
+// Progress returns the recorded progress of p. A person who passed a checkpoint has seen the work
+// before it. So all tasks up to the last passed checkpoint count as done, if all checkpoints before
+// it are passed. a may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {
@@ -123,8 +125,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done, past the last if all are; 0 if
-// nothing is recorded.
+// Next returns the number of the first task that is not done, which is one past the last task if
+// all are done. It returns 0 if nothing is recorded.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

@@ -6,16 +6,15 @@ import (
 	"testing/fstest"
 )
 
-// fourTasks has two tasks of the same bytes, and a gate.
+// fourTasks has two tasks with the same bytes, and a checkpoint.
 const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 <task type="auto"><name>n</name><action>a</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="auto"><name>m</name><action>b</action></task>
 `
 
-// TestRecordDone checks, for both files, that a task that is recorded is done from then on and
-// no other is, that gates and answers are as they were, that the same again changes no byte,
-// and that the shared file only grows.
+// TestRecordDone checks, for both files, that only the recorded task becomes done. Checkpoints and
+// answers stay as they were, recording again changes no byte, and the shared file only grows.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]
@@ -86,8 +85,8 @@ func next(a *Answers, p *Plan) int {
 	return r.Next()
 }
 
-// TestReadAnswers checks that the answers of both files count in the order of their times,
-// both sides of a merge among them, and that the file which cannot be read is named.
+// TestReadAnswers checks that the answers of both files are ordered by time, including both sides
+// of a merge conflict, and that an unreadable file is named.
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {

@@ -7,20 +7,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Remark is a comment that stands on lines of its own.
+// A Remark is a comment on lines of its own.
 type Remark struct {
 	Span source.Span
-	// Next is what follows it, with the remark itself: an element with its tags, the
-	// section of a heading, or text up to the next blank line, remark or tag at the beginning
-	// of a line. It is empty if nothing does.
+	// Next is the text that the comment is about, from the beginning of the comment. It ends with
+	// the element, section or paragraph that follows. It is empty if nothing follows.
 	Next source.Span
 }
 
-// scan is the text of p as a row of tags.
+// scan returns the tags, comments and code of p.
 func (p *Plan) scan() *scanned { return scan(p.Text(), p.Front.Span.End) }
 
-// Remarks are those of the plan, in the order of the text. Comments between others
-// are passed over: all of a row are about what follows the last.
+// Remarks returns the comments of the plan in the order of the text. Several comments in a row are
+// all about the text after the last one.
 func (p *Plan) Remarks() []Remark {
 	s := p.scan()
 	var found []Remark
@@ -45,7 +44,8 @@ func (p *Plan) Remarks() []Remark {
 	return found
 }
 
-// endOf is where that ends which begins at offset at; at itself if nothing does.
+// endOf returns the end of the element, section or paragraph that begins at an offset. It returns
+// that offset if nothing begins there.
 func (p *Plan) endOf(s *scanned, at int) int {
 	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start == at {
 		return p.elementEnd(s, i)
@@ -56,14 +56,15 @@ func (p *Plan) endOf(s *scanned, at int) int {
 		if at > first && s.stops(at, end, level) {
 			break
 		}
-		if at = end; s.hiddenAt(at).Start < at { // within code or a comment
+		if at = end; s.hiddenAt(at).Start < at { // the line ends within code or a comment
 			at = max(at, s.hiddenAt(at).End)
 		}
 	}
 	return at
 }
 
-// stops reports whether a line ends the section of a heading of a level; 0 is text without one.
+// stops reports whether a line ends the text before it: the section of a heading with this level,
+// or a paragraph if the level is 0.
 func (s *scanned) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -76,7 +77,7 @@ func (s *scanned) stops(at, end, level int) bool {
 	return i < len(s.tags) && s.tags[i].Start == first || strings.HasPrefix(s.text[first:], "<!--") && s.isHidden(first)
 }
 
-// headingLevel is the number of signs of the heading that text begins with; 0 without.
+// headingLevel returns the level of the heading at the beginning of text; 0 if there is no heading.
 func headingLevel(text string) int {
 	line := text[:lineEnd(text, 0)]
 	if heading(line) == "" {
@@ -85,7 +86,8 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd is where the element of the i-th tag ends; a closing tag begins nothing.
+// elementEnd returns the end of the element that begins with the i-th tag. For a closing tag it
+// returns the beginning of the tag.
 func (p *Plan) elementEnd(s *scanned, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -101,15 +103,14 @@ func (p *Plan) elementEnd(s *scanned, i int) int {
 	return t.End
 }
 
-// Unclosed are the first line that opens fenced code which nothing closes, and the
-// first comment that nothing closes, if there are such: the rest of a line each. What
-// they would hide is read anyway.
+// Unclosed returns the first code fence and the first comment that are not closed, each to the end
+// of its line. They are empty if there are none. The text after them is parsed as usual.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment
 }
 
-// Fences are the fenced code that something closes, in the order of the text.
+// Fences returns the closed code blocks in the order of the text.
 func (p *Plan) Fences() []source.Span {
 	var all []source.Span
 	for _, h := range p.scan().hidden {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRemarks marks with «» what a comment is about: from the comment to there.
+// TestRemarks checks the text that a comment is about. It is marked with «».
 func TestRemarks(t *testing.T) {
 	for name, text := range map[string]string{
 		"a task":                  "«<!-- c -->\n<task type=\"auto\">\n<name>a</name>\n\n<action>b</action>\n</task>»\n\ntext\n",
@@ -61,7 +61,8 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksInRows checks that all comments of a row are about what follows the last.
+// TestRemarksInRows checks that several comments in a row are all about the text after the last
+// one.
 func TestRemarksInRows(t *testing.T) {
 	p := parse(t, "<!-- a -->\n<!-- b -->\n\n<!-- c -->\n<task>d</task>\n<!-- e -->\nf\n")
 	var ends []string
@@ -73,7 +74,7 @@ func TestRemarksInRows(t *testing.T) {
 	}
 }
 
-// TestUnclosed checks which fences and comments are open.
+// TestUnclosed checks which fences and comments are not closed.
 func TestUnclosed(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"a":                                     {},

@@ -9,24 +9,25 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Look says how a gate is shown.
+// A Look defines how a checkpoint is displayed.
 type Look struct {
 	Plain bool // without emoji
-	// Name is the name of the plan; "" means its id, which several plans may share.
+	// Name is the displayed name of the plan. If it is "", the id of the plan is displayed, which
+	// several plans may share.
 	Name string
-	// Command is what records an answer that follows it; "" is not shown. It is, where
-	// the resume signal names no answer that passes the gate.
+	// Command is the command line that records the answer written after it. It is displayed only if
+	// the resume signal names no answer that passes the checkpoint. It may be "".
 	Command string
-	// Answer is the last answer to the gate; nil if there is none.
+	// Answer is the last answer to the checkpoint; nil if there is none.
 	Answer *Answer
 }
 
-// A face is how gates of one type are headed, and what their parts are called.
+// A face has the heading for checkpoints of one type, and the labels of their parts.
 type face struct {
 	emoji, heading, ask, built, context, steps string
 }
 
-// face returns the face of g, in one of the three colours of the seed.
+// face returns the heading and labels for g. The emoji have the colours of the seed.
 func (g *Gate) face() face {
 	switch g.Type {
 	case HumanVerify:
@@ -39,11 +40,11 @@ func (g *Gate) face() face {
 	return face{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
 }
 
-// A Part is something that a person should know of a gate. Its text may have several lines.
+// A Part is a labelled text about a checkpoint. The text may have several lines.
 type Part struct{ Label, Text string }
 
-// Parts returns what a person should know of g: what is asked and what there is to choose, the
-// answer and, while it does not pass the gate, what waits for it and how to answer.
+// Parts returns what a person should know about g: the question and the options, then the answer.
+// If g still waits, it adds what is blocked and how to answer.
 func (g *Gate) Parts(look Look) []Part {
 	var parts []Part
 	add := func(label, text string) {
@@ -71,7 +72,7 @@ func (g *Gate) Parts(look Look) []Part {
 	}
 	add("Blocks", g.Waiting())
 	add("To go on", g.howToAnswer())
-	if word := g.unsaid(); word != "" && look.Command != "" {
+	if word := g.unnamedAnswer(); word != "" && look.Command != "" {
 		add("Record it with", look.Command+" "+word)
 	}
 	if g.Strict {
@@ -80,8 +81,8 @@ func (g *Gate) Parts(look Look) []Part {
 	return parts
 }
 
-// Render returns g as the person should see it, with line feeds and one at the end.
-// Characters that could move the cursor are replaced.
+// Render formats g for a person, in lines that end with a line feed. It replaces characters that
+// could move the cursor.
 func Render(g *Gate, look Look) string {
 	f := g.face()
 	if look.Answer != nil && look.Answer.Verdict.Passes() {
@@ -109,7 +110,7 @@ func Render(g *Gate, look Look) string {
 	return b.String()
 }
 
-// AnswerText returns an answer to g with the name of the option that it selects.
+// AnswerText returns the text of an answer to g, or the id and name of the option that it selects.
 func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
@@ -117,7 +118,7 @@ func (g *Gate) AnswerText(a *Answer) string {
 	return a.Text
 }
 
-// label is what a detail is headed with: its name as words.
+// label returns the heading of a detail: the name of the element as words.
 func (d *Detail) label() string {
 	switch d.Name {
 	case verifyTag, verificationTag:
@@ -129,7 +130,7 @@ func (d *Detail) label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// howToAnswer is the resume signal or, where there is none, the usual one of the type.
+// howToAnswer returns the resume signal or, if there is none, the usual one for the type.
 func (g *Gate) howToAnswer() string {
 	switch {
 	case g.Resume != "":
@@ -146,13 +147,13 @@ func (g *Gate) howToAnswer() string {
 	return `answer "approved", or say what is wrong`
 }
 
-// untagged is text without the tags of elements within a check.
+// untagged returns text without the tags inside <verify>.
 func untagged(text string) string {
 	return strings.TrimSpace(strings.NewReplacer(
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))
 }
 
-// where says where in its plan the gate is.
+// where formats the position of the gate in its plan.
 func (g *Gate) where(name string) string {
 	id := cmp.Or(name, g.Plan.ID().String(), g.Plan.File.Name)
 	switch {
@@ -164,9 +165,9 @@ func (g *Gate) where(name string) string {
 	return id
 }
 
-// Waiting returns what waits for g, for people: "tasks 3 to 5; plans 03-07, 03-08".
+// Waiting formats what waits for g: "tasks 3 to 5; plans 03-07, 03-08".
 func (g *Gate) Waiting() string {
-	const most = 8 // plans that are named
+	const most = 8 // maximum number of plans in the text
 	tasks, plans := "", some(g.Plans, most)
 	switch n := len(g.Tasks); {
 	case n == 1:
@@ -183,7 +184,7 @@ func (g *Gate) Waiting() string {
 	return strings.TrimSuffix(tasks+plans, "; ")
 }
 
-// optionLines returns what can be chosen, below each other.
+// optionLines formats the options on separate lines.
 func optionLines(options []Option) string {
 	var lines []string
 	for i := range options {
@@ -192,5 +193,5 @@ func optionLines(options []Option) string {
 	return strings.Join(lines, "\n")
 }
 
-// visible is text with characters named that could move the cursor or change the order.
+// visible replaces characters that could move the cursor or change the direction of the text.
 func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }

@@ -77,7 +77,7 @@ To go on: answer "approved", or say what is wrong
 	}
 }
 
-// TestRenderVisible checks that what a file holds cannot move the cursor.
+// TestRenderVisible checks that characters in a file cannot move the cursor.
 func TestRenderVisible(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>a</decision><option id="a">漢字</option><option id="b">x`+"\x1b[2J\u202e"+`</option></task>`)
 	if got := Render(&p.Gates()[0], Look{Plain: true}); !strings.Contains(got, "  a: 漢字\n  b: x\\x1b[2J\\u202e\n") {
@@ -85,7 +85,6 @@ func TestRenderVisible(t *testing.T) {
 	}
 }
 
-// TestRenderOptions checks that no part of an option is lost.
 func TestRenderOptions(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>x</decision>
 <option id="a"><name>One</name><pros>good</pros><cons>bad</cons></option><option id="b">Two - it</option><option>Three</option></task>`)

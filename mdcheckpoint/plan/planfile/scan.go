@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A hidden is text whose tags count for nothing.
+// A hidden is a comment or code. Tags in it are not tags of the plan.
 type hidden struct {
 	source.Span
 	kind hiddenKind
@@ -18,33 +18,32 @@ type hiddenKind uint8
 
 const (
 	comment hiddenKind = iota
-	fenced             // code between two lines
-	inline             // code between backticks
+	fenced             // code between two fences
+	inline             // code between backticks in one line
 )
 
-// A scanned is the text of a plan as a row of tags.
+// A scanned has the tags, comments and code of a plan.
 type scanned struct {
 	text   string
 	start  int
-	tags   []tag            // in order
-	closed map[string][]int // of a name, the indexes in tags of what closes it
-	hidden []hidden         // in order
-	torns  []tear           // fences that hide nothing though they are closed
+	tags   []tag            // in the order of the text
+	closed map[string][]int // by name, the indexes in tags of the closing tags
+	hidden []hidden         // in the order of the text
+	tears  []tear           // closed code fences that are read as normal text
 
-	// The first fence and the first comment that nothing closes; empty without. Each is the
-	// rest of a line. They hide nothing: what an agent would still execute must not be
-	// overlooked.
+	// openFence and openComment are the first fence and the first comment that are not closed, each
+	// to the end of its line; empty if there are none. They hide nothing, because an agent would
+	// still execute the tasks after them.
 	openFence, openComment source.Span
 
-	open       map[string]int // of paired elements, how many more opening than closing tags were read
-	looks      int            // how often a partner was looked for after a fence
-	noComment  bool           // no comment is closed from here on
-	unclosable [2]int         // by kind of fence, the shortest mark that nothing closes from here on; 0 is none
+	open       map[string]int // for paired elements, by name, the number of opening tags so far minus closing tags
+	searches   int            // number of searches for the partner of a tag in a code block
+	noComment  bool           // no comment is closed in the rest of the text
+	unclosable [2]int         // for backticks and for tildes, the shortest fence that is not closed in the rest of the text; 0 if there is none
 }
 
-// scan finds the tags in text from start on. What is in comments, in fenced code or
-// between backticks of one line is text. It takes time in proportion to the length of text: a
-// tag ends before the next "<" or is none.
+// scan finds the tags in text, from start on. Comments, fenced code, and code between backticks in
+// one line are text without tags. It takes linear time, because a tag must end before the next "<".
 func scan(text string, start int) *scanned {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
 	s := &scanned{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
@@ -59,7 +58,8 @@ func scan(text string, start int) *scanned {
 	return s
 }
 
-// line reads the rest of a line, and returns where to continue: after a tag or comment.
+// line scans the rest of a line. It returns where to continue: the end of the line or, if it is
+// later, the end of a tag or comment.
 func (s *scanned) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
@@ -82,7 +82,8 @@ func (s *scanned) line(at, end int) int {
 	return at
 }
 
-// sign reads the comment or tag that begins with the "<" at an offset, and returns where to continue.
+// sign reads the comment or tag that begins with the "<" at an offset, and returns where to
+// continue.
 func (s *scanned) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
@@ -113,7 +114,7 @@ func (s *scanned) sign(at int) int {
 	return t.End
 }
 
-// hide adds text whose tags count for nothing.
+// hide adds a comment or code.
 func (s *scanned) hide(at source.Span, kind hiddenKind) {
 	if len(s.hidden) == cap(s.hidden) {
 		s.hidden = slices.Grow(s.hidden, max(4, len(s.hidden))) // append would copy more often
@@ -121,7 +122,7 @@ func (s *scanned) hide(at source.Span, kind hiddenKind) {
 	s.hidden = append(s.hidden, hidden{at, kind})
 }
 
-// hiddenAt is the comment or the code that an offset is in; empty if there is none.
+// hiddenAt returns the comment or code at an offset; empty if there is none.
 func (s *scanned) hiddenAt(at int) hidden {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
 	if i < len(s.hidden) && s.hidden[i].Contains(at) {
@@ -132,13 +133,14 @@ func (s *scanned) hiddenAt(at int) hidden {
 
 func (s *scanned) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
-// tagAt is the index of the first tag that begins at offset or behind.
+// tagAt returns the index of the first tag at or after offset.
 func (s *scanned) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
-// closer is the index of the first tag after the i-th that closes it and stands
-// before end; -1 if there is none, or if the i-th does not open an element.
+// closer returns the index of the closing tag for the i-th tag: the first closing tag of that name
+// after it and before end. It returns -1 if there is none, or if the i-th tag does not open an
+// element.
 func (s *scanned) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
@@ -148,10 +150,12 @@ func (s *scanned) closer(i, end int) int {
 	return all[k]
 }
 
-// closing is closer in all of the text.
+// closing returns the index of the closing tag for the i-th tag in the whole text; -1 if there is
+// none.
 func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
 
-// title is the first heading of a level, or below it, outside elements, comments and code.
+// title returns the first heading of this level or a deeper one that is outside elements, comments
+// and code.
 func (s *scanned) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
@@ -170,7 +174,7 @@ func (s *scanned) title(level int) string {
 	return ""
 }
 
-// objective is the text of the first <objective>.
+// objective returns the text of the first <objective>.
 func (s *scanned) objective() string {
 	for i := range s.tags {
 		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
@@ -187,20 +191,20 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// restOfLine is the text of a line from offset on, without white space around it.
+// restOfLine returns the span from offset to the end of its line, without white space around it.
 func restOfLine(text string, offset int) source.Span {
 	line := strings.TrimRight(text[offset:lineEnd(text, offset)], " \t\r\n")
 	start := offset + len(line) - len(strings.TrimLeft(line, " \t"))
 	return spanOf(start, offset+len(line))
 }
 
-// beginsLine reports whether only white space is before offset in its line.
+// beginsLine reports whether only white space comes before offset in its line.
 func beginsLine(text string, offset int) bool {
 	before := strings.TrimRight(text[:offset], " \t")
 	return before == "" || before == bom || before[len(before)-1] == '\n'
 }
 
-// heading is the text of an ATX heading; "" if line is none.
+// heading returns the text of an ATX heading; "" if line is not one.
 func heading(line string) string {
 	bare := strings.TrimLeft(line, "#")
 	if n := len(line) - len(bare); n == 0 || n > 6 || !strings.HasPrefix(bare, " ") {

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Summary returns a draft of the summary of p, from what is recorded: tasks
-// with their commits and notes, decisions, problems that were reported, files. The headings
-// are those of the family. Source: GSD.
+// Summary returns a draft of the summary of p from the recorded data: tasks with their commits and
+// notes, decisions, reported problems, and files. The family of plans defines the headings. Source:
+// GSD.
 func (a *Answers) Summary(p *Plan, now time.Time) string {
 	entry := func(key, text string) string {
 		if text == "" {
@@ -23,7 +23,7 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 	head := entry(phaseKey, p.Front.Phase) + entry(planKey, p.Front.Plan) + entry("completed", now.UTC().Format(time.DateOnly))
 	id, title := p.ID(), cmp.Or(spelling.OneLine(p.Title), firstLine(p.Objective))
 	text := fmt.Sprintf("---\n%s---\n\n# Phase %s, Plan %s: %s\n\n## Task Commits\n\n", head, id.Phase, id.Plan, title)
-	answers := map[int]*Answer{} // of tasks, by number
+	answers := map[int]*Answer{} // by number of the task
 	for i, one := range a.Done(p) {
 		answers[i+1] = one
 	}
@@ -39,13 +39,13 @@ func (a *Answers) Summary(p *Plan, now time.Time) string {
 	for _, f := range p.Front.Files {
 		files = append(files, "`"+f+"`")
 	}
-	return text + section("Decisions Made", a.listed(p, Selects)) +
-		section("Issues Encountered", a.listed(p, Reports)) +
+	return text + section("Decisions Made", a.answerLines(p, Selects)) +
+		section("Issues Encountered", a.answerLines(p, Reports)) +
 		section("Files Created/Modified", files)
 }
 
-// outcome is what became of a task: how it was done or, of a checkpoint, the answer. a is nil if
-// nothing is recorded.
+// outcome formats the result of a task: its commit and note or, for a checkpoint, the answer. a is
+// nil if nothing is recorded.
 func (a *Answer) outcome() string {
 	switch {
 	case a == nil:
@@ -60,8 +60,9 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-// listed are the answers to gates of p with a verdict, in the order of time, with the gate.
-func (a *Answers) listed(p *Plan, verdict Verdict) []string {
+// answerLines formats the answers for plan p with this verdict, in the order of time, with the numbers
+// of their tasks.
+func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	var lines []string
 	for i := range a.All {
 		if one := &a.All[i]; one.Plan == p.File.Name && one.Verdict == verdict {
@@ -71,7 +72,7 @@ func (a *Answers) listed(p *Plan, verdict Verdict) []string {
 	return lines
 }
 
-// section is the text of a section with a list; "" without lines.
+// section formats a section with a list; "" if lines is empty.
 func section(title string, lines []string) string {
 	if len(lines) == 0 {
 		return ""

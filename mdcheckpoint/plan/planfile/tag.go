@@ -12,11 +12,11 @@ type tag struct {
 	source.Span
 	name   string
 	closes bool
-	alone  bool        // <name/>
-	inside source.Span // after the name
+	alone  bool        // written as <name/>
+	inside source.Span // the text after the name, such as attributes
 }
 
-// spelled is t without its attributes.
+// spelled returns the tag without its attributes.
 func (t *tag) spelled() string {
 	if t.closes {
 		return "</" + t.name + ">"
@@ -24,16 +24,16 @@ func (t *tag) spelled() string {
 	return "<" + t.name + ">"
 }
 
-// opens reports whether t is an opening tag with something after it.
+// opens reports whether t is the opening tag of an element with content.
 func (t *tag) opens() bool { return !t.closes && !t.alone }
 
 const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag reads the tag whose "<" is at start. A name of letters, digits, "-", "_"
-// and "." must follow; a ">" within quotes does not end the tag unless the quotes
-// are not closed before the next "<".
+// readTag reads the tag whose "<" is at start. The "<" must be followed by a name of letters,
+// digits, "-", "_" and ".". A ">" within quotes does not end the tag, unless the quotes are not
+// closed before the next "<".
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1
@@ -55,7 +55,7 @@ func readTag(text string, start int) (t tag, ok bool) {
 	return t, true
 }
 
-// tagEnd is where the ">" of a tag stands, or -1.
+// tagEnd returns the offset of the ">" that ends a tag; -1 if there is none.
 func tagEnd(rest string) int {
 	quote := byte(0)
 	for i := range len(rest) {
@@ -77,8 +77,8 @@ func tagEnd(rest string) int {
 type Attr struct {
 	Name  string
 	Value string
-	Span  source.Span // of both
-	// ValueSpan is the value without its quotes; empty after a name that has none.
+	Span  source.Span // span of name and value
+	// ValueSpan is the span of the value without its quotes; empty if there is no value.
 	ValueSpan source.Span
 }
 
@@ -89,7 +89,7 @@ func attr(attrs []Attr, name string) *Attr {
 	return nil
 }
 
-// attributes reads what is in a tag after its name: name="value", or a name alone.
+// attributes reads the attributes in a tag: name="value", or a name alone.
 func attributes(text string, inside source.Span) []Attr {
 	text = text[:inside.End]
 	var found []Attr
@@ -106,7 +106,8 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue is the value that begins at start, without quotes, and where it ends with them.
+// attrValue returns the span of the value at start without its quotes, and the offset after the
+// value and its quotes.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
@@ -117,12 +118,12 @@ func attrValue(text string, start int) (source.Span, int) {
 	return spanOf(start, end), end
 }
 
-// skip is the first offset from at on whose byte is none of chars.
+// skip returns the first offset, from at on, whose byte is not in chars.
 func skip(text string, at int, chars string) int {
 	return len(text) - len(strings.TrimLeft(text[at:], chars))
 }
 
-// until is the first offset from at on whose byte is one of chars.
+// until returns the first offset, from at on, whose byte is in chars.
 func until(text string, at int, chars string) int {
 	if i := strings.IndexAny(text[at:], chars); i >= 0 {
 		return at + i

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Types of tasks. Source: seed; tdd: corpus. Others are kept as they are.
+// Types of tasks. Other types are allowed. Source: seed; corpus for tdd.
 const (
 	Auto        = "auto"
 	TDD         = "tdd"
@@ -19,19 +19,16 @@ const (
 	HumanAction = "checkpoint:human-action"
 )
 
-// Prefix is what the types of all checkpoints begin with.
+// Prefix is the beginning of the type of every checkpoint.
 const Prefix = "checkpoint:"
 
-// types are all types of tasks that are known, and checkpoints those of
-// checkpoints.
+// types returns all known types of tasks.
 func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 
-// checkpoints are the types of the checkpoints that are known, the commonest
-// first.
+// checkpoints returns the known types of checkpoints, the most common first.
 func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
-// Names of the children of tasks that are asked for by name. Source: seed; those
-// behind Options: GSD.
+// Names of the children of tasks. Source: seed; GSD for filesTag and those after it.
 const (
 	NameTag        = "name"
 	ActionTag      = "action"
@@ -60,38 +57,39 @@ const (
 type Child struct {
 	Name  string
 	Attrs []Attr
-	Span  source.Span // with both tags
+	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // the content without comments, surrounding white space and common indentation; line feeds between lines
+	Text  string      // the content without comments, surrounding white space and common indentation, with line feeds between its lines
 }
 
 // A Task is a task of a plan.
 type Task struct {
-	Number   int    // 1-based, in the order of the file
-	Type     string // as written; "" if it has none
+	Number   int    // position in the file, from 1
+	Type     string // as written; "" if missing
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
-	// OptionsText is what <options> holds beside options; lines parted by line feeds.
+	// OptionsText is the text of <options> besides the options, with line feeds between its lines.
 	OptionsText string
-	// HumanCheck is what <human-check> within <verify> says; "" without. Source: corpus.
+	// HumanCheck is the text of the first <human-check> within <verify>; "" if there is none.
+	// Source: corpus.
 	HumanCheck string
-	checks     []Child // all <human-check> within <verify>
-	nested     []Child // of a checkpoint, what should be its children and is within one, which has not its text
-	odd        []tag   // of children, without a partner
+	checks     []Child // all <human-check> elements within <verify>
+	nested     []Child // children of a checkpoint that are wrongly within another child; the text of that child does not include them
+	unpaired   []tag   // tags of children without a partner
 
-	Span   source.Span // with both tags
+	Span   source.Span // including both tags
 	Tag    source.Span // the opening tag
 	Inner  source.Span // between the tags
-	Closed bool        // there is a </task>; without, it ends before the next task or the end of the text
+	Closed bool        // it has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
 }
 
-// IsCheckpoint reports whether the task is a checkpoint, of a known type or not.
+// IsCheckpoint reports whether the task is a checkpoint, of a known type or another.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child is the first child of that name that is not empty, or else the first, of those of
-// the task and then of those within these; nil if there is none.
+// Child returns the first child with this name that is not empty, or else the first child with this
+// name. It prefers direct children to nested ones. It returns nil if there is none.
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -108,7 +106,7 @@ func (t *Task) Child(name string) *Child {
 	return found
 }
 
-// Text is the text of the first child of one of the names that has any.
+// Text returns the text of the first named child that is not empty.
 func (t *Task) Text(names ...string) string {
 	for _, name := range names {
 		if c := t.Child(name); c != nil && c.Text != "" {
@@ -118,7 +116,7 @@ func (t *Task) Text(names ...string) string {
 	return ""
 }
 
-// Files returns what <files> lists, an entry of a line or between commas each.
+// Files returns the entries of <files>, which are separated by lines or commas.
 func (t *Task) Files() []string {
 	var all []string
 	for _, name := range strings.FieldsFunc(t.Text(filesTag), func(c rune) bool { return c == ',' || c == '\n' }) {
@@ -129,10 +127,10 @@ func (t *Task) Files() []string {
 	return all
 }
 
-// Attr is the attribute of that name; nil if there is none.
+// Attr returns the attribute with this name; nil if there is none.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-// value is the value of the first attribute of one of the names that has any.
+// value returns the value of the first named attribute that is not empty.
 func (t *Task) value(names ...string) string {
 	for _, name := range names {
 		if a := t.Attr(name); a != nil && strings.TrimSpace(a.Value) != "" {
@@ -142,8 +140,8 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title says on one line what the task is: its name or, of a checkpoint without,
-// what it asks.
+// Title returns the title of the task on one line: its name or, if it has none, the first line of
+// the decision, the action or what was built.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
@@ -185,8 +183,8 @@ func (p *Plan) tasks(s *scanned) {
 	}
 }
 
-// isOtherTask reports whether the i-th tag begins a task of another name: a feature, as plans of
-// type tdd have it, or a checkpoint with its type. Source: GSD, corpus.
+// isOtherTask reports whether the i-th tag begins a task with another tag name: a <feature> in a
+// plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
 func (s *scanned) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
@@ -200,12 +198,13 @@ func (s *scanned) isOtherTask(i int) bool {
 	return strings.HasPrefix(kind.Value, Prefix)
 }
 
-// isProse reports whether the i-th tag, of a task, is only spoken of: after text in its line,
-// if it has no type, or closes nothing that the next tag of a task does not close. open is the
-// index of the tag of the task that it is in, -1 without.
+// isProse reports whether the i-th tag, a task tag, is only mentioned in a sentence. Such a tag
+// comes after other text in its line. An opening tag must also have no type. A closing tag must
+// close no task, or the next task tag must close the same task. open is the index of the tag of the
+// open task; -1 if there is none.
 func (s *scanned) isProse(open, i int) bool {
 	t := &s.tags[i]
-	if !s.isBehind(t) {
+	if !s.isAfterText(t) {
 		return false
 	}
 	if !t.closes {
@@ -215,15 +214,16 @@ func (s *scanned) isProse(open, i int) bool {
 	return open < 0 || next >= 0 && s.tags[i+1+next].closes
 }
 
-// isBehind reports whether t is behind text in its line.
-func (s *scanned) isBehind(t *tag) bool {
-	const far = 1 << 10 // bytes back, of a line that is too long for prose
+// isAfterText reports whether t comes after text in its line.
+func (s *scanned) isAfterText(t *tag) bool {
+	const far = 1 << 10 // number of bytes to search backwards; prose has no longer lines
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds a task that nothing closes: it ends before the next-th tag or a </tasks>.
+// unclosed adds a task without a closing tag. It ends before the next-th tag, or before an earlier
+// </tasks>.
 func (p *Plan) unclosed(s *scanned, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -233,8 +233,8 @@ func (p *Plan) unclosed(s *scanned, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task from the open-th tag to the closing-th, which is of another name if
-// nothing closes it, and the same if it is alone.
+// addTask adds the task from the open-th tag to the closing-th tag. If the task is not closed, the
+// closing-th tag is just the next tag after it. If the task is <task/>, both are the same.
 func (p *Plan) addTask(s *scanned, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
@@ -248,18 +248,19 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 	}
 	if t.Closed = tag.alone; closing < len(s.tags) && s.tags[closing].name == tag.name && s.tags[closing].closes {
 		t.Closed, t.Span.End = true, s.tags[closing].End
-		t.odd = s.unpaired(open+1, closing)
+		t.unpaired = s.unpaired(open+1, closing)
 	}
 	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(t.Inner)) // without the room to grow: a folder has thousands
+	t.Children = slices.Clone(s.children(t.Inner)) // to free the unused capacity: a folder has thousands of plans
 	t.readOptions(s)
 	t.readNested(s)
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads what a person has to check, and children of a checkpoint within another.
+// readNested reads each <human-check> in <verify>, and moves children of a checkpoint out of other
+// children.
 func (t *Task) readNested(s *scanned) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -282,7 +283,7 @@ func (t *Task) readNested(s *scanned) {
 // nestedTags are the children of checkpoints that some plans have within <action>. Source: corpus.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children are the elements in span. An opening tag that nothing closes there is text.
+// children returns the elements in span. An opening tag that is not closed in span is text.
 func (s *scanned) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -302,7 +303,7 @@ func (s *scanned) children(span source.Span) []Child {
 	return found
 }
 
-// content is the text of span as a person reads it, without comments and the spans to cut.
+// content returns the text of span for display, without comments and without the spans in cut.
 func (s *scanned) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
@@ -323,7 +324,8 @@ func (s *scanned) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent cuts the white space around text, and what its lines but the first have in common.
+// dedent removes the white space around text, and the indentation that all lines but the first have
+// in common.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -345,39 +347,41 @@ func dedent(text string) string {
 	}
 	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
-		return text[i : i+len(dedented)] // a plan keeps its text, and need not keep this twice
+		return text[i : i+len(dedented)] // a part of the plan's text needs no memory of its own
 	}
 	return dedented
 }
 
-// unpaired are the tags of children that have no partner among those from first to before last.
+// unpaired returns the tags of children that have no partner, among the tags from first to before
+// last.
 func (s *scanned) unpaired(first, last int) []tag {
-	var odd []tag // those that open are open
+	var unpaired []tag // the opening tags in it are still open
 	for _, t := range s.tags[first:last] {
-		if t.alone || !childTags.has(t.name) || s.isSaid(&t) {
+		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
 			continue
 		}
 		if !t.closes {
-			odd = append(odd, t)
+			unpaired = append(unpaired, t)
 			continue
 		}
-		k := len(odd) - 1
-		for k >= 0 && (odd[k].closes || odd[k].name != t.name) {
+		k := len(unpaired) - 1
+		for k >= 0 && (unpaired[k].closes || unpaired[k].name != t.name) {
 			k--
 		}
 		if k >= 0 {
-			odd = slices.Delete(odd, k, k+1)
+			unpaired = slices.Delete(unpaired, k, k+1)
 		} else if beginsLine(s.text, t.Start) {
-			odd = append(odd, t)
+			unpaired = append(unpaired, t)
 		}
 	}
-	return odd
+	return unpaired
 }
 
-// isSaid reports whether text is before an opening tag in its line, or after a closing one.
-func (s *scanned) isSaid(t *tag) bool {
+// isMentioned reports whether a tag is only mentioned in a sentence: text comes before an opening
+// tag, or after a closing tag, in its line.
+func (s *scanned) isMentioned(t *tag) bool {
 	if !t.closes {
-		return s.isBehind(t)
+		return s.isAfterText(t)
 	}
 	rest := s.text[t.End:lineEnd(s.text, t.End)]
 	return strings.TrimSpace(rest) != "" && strings.TrimSpace(rest)[0] != '<'
