@@ -56,7 +56,8 @@ type sessionStep struct {
 	do    func(*sessionLists)
 }
 
-// sessionTexts contains texts of entries; no text is part of another one.
+// sessionTexts lists texts for entries. No text contains another one, so that a test can find each in a
+// file.
 var sessionTexts = []string{
 	"parse the header", "print the report", "write a guide", "`code` with *stars*", "Überprüfung der Köpfe", "a: colon", "[link](x)", "no # heading", "ask ops (soon)",
 }
@@ -107,7 +108,7 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}
 	batch := map[string]any{"done": a, "next": []string{b, a}, "current": map[string]string{"task": b, "status": "begun"}, "block": map[string]string{"blocker": b, "by": a}, "decide": map[string]string{"decision": decision, "reason": b}}
 	if a == b {
-		delete(batch, "current") // a completed task cannot be made current
+		delete(batch, "current") // ccc write cannot complete a task and make it current in one call
 	}
 	input, _ := json.Marshal(batch)
 	return sessionStep{args: []string{"write"}, input: string(input), names: old, do: func(l *sessionLists) {
@@ -121,7 +122,8 @@ func randomStep(r *rand.Rand, now *sessionLists, inE bool) sessionStep {
 	}}
 }
 
-// sessionForms lists ways to write a progress file, each with a check that a write keeps it.
+// sessionForms lists the forms that a progress file may have, such as CRLF line endings. kept checks that a
+// write keeps the form.
 var sessionForms = []struct {
 	name string
 	of   func(string) string
@@ -139,9 +141,9 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws checks, for random sequences of commands on files of both shapes and on a missing
-// file: afterwards the file has the contents of a reference model; a write changes only lines of the
-// named entries; line endings, byte order mark and end of the file stay; and repeating the command
+// TestSessionLaws runs random sequences of commands on files of both shapes and on a missing file. It
+// checks that the file then has the contents of a reference model, that a write changes only lines of the
+// named entries, that line endings, byte order mark and end of the file stay, and that repeating a command
 // writes nothing.
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
@@ -170,7 +172,7 @@ func TestSessionLaws(t *testing.T) {
 					if start.text == "" {
 						step.names = append(step.names, "Current task: ", "Blocked: ", "Decided: ", "Next action: ", "No task is listed")
 					}
-					if start.text == "" && want.prompt == "" { // no prompt is written yet
+					if start.text == "" && want.prompt == "" { // mdck composes the prompt, because nobody has written one yet
 						expected.prompt = composedPrompt(t, &want)
 					}
 					checkStep(t, file, step, expected, form.kept)
@@ -188,7 +190,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 	before := clitest.TextOf(file)
 	line, out, status := runStep(step)
 	after := clitest.TextOf(file)
-	if after == "" { // a change without an effect creates no file
+	if after == "" { // the command changed nothing, so there is no file yet
 		if !strings.Contains(out, "nothing written") {
 			t.Errorf("%s: status %d, no file\n%s", line, status, out)
 		}
@@ -199,13 +201,13 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 		t.Errorf("%s: status %d\n%s\ngot  %+q\nwant %+q\nin\n%s", line, status, out, got, want, after)
 	}
 	if !kept(after) {
-		t.Errorf("%s: the form of the file is lost:\n%q", line, after)
+		t.Errorf("%s: the file does not keep its form:\n%q", line, after)
 	}
 	if before != "" {
 		checkTouched(t, line, before, after, step.names)
 	}
 	if len(step.args) == 1 && step.args[0] == "done" {
-		return // completes the current task, whichever it is
+		return // done without a text completes whatever task is current
 	}
 	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
 		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))
@@ -243,7 +245,7 @@ func composedPrompt(t *testing.T, l *sessionLists) string {
 	return ccc.Compose(ccc.NewFacts(c.After, nil, "", ""))
 }
 
-// checkTouched checks that the changed lines are blank, headings, placeholders for an empty list, or
+// checkTouched checks each changed line. It must be blank, a heading or a placeholder such as (none), or
 // contain one of names.
 func checkTouched(t *testing.T, line, before, after string, names []string) {
 	t.Helper()
@@ -260,7 +262,7 @@ func checkTouched(t *testing.T, line, before, after string, names []string) {
 			continue
 		}
 		if !slices.ContainsFunc(names, func(name string) bool { return name != "" && strings.Contains(l, name) }) {
-			t.Errorf("%s touched %q, which is about none of %q", line, l, names)
+			t.Errorf("%s changed line %q, which contains none of %q", line, l, names)
 		}
 	}
 }

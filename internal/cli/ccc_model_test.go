@@ -11,7 +11,7 @@ type sessionLists struct {
 	prompt               string
 }
 
-// take removes a task from the remaining ones and returns its index, or -1.
+// take removes a task from the remaining tasks. It returns the old index of the task, or -1.
 func (l *sessionLists) take(task string) int {
 	i := slices.Index(l.remaining, task)
 	if i >= 0 {
@@ -65,7 +65,7 @@ func (l *sessionLists) unblock(what string) {
 	l.blockers = slices.DeleteFunc(slices.Clone(l.blockers), func(b [2]string) bool { return b[0] == what })
 }
 
-// with appends text to all unless all already contains it.
+// with returns all with text at the end, or all itself if it already contains text.
 func with(all []string, text string) []string {
 	if slices.Contains(all, text) {
 		return all

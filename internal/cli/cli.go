@@ -1,5 +1,5 @@
-// Package cli is the command line of mdck. It has a grammar for each command and the exit statuses,
-// and it connects the commands to files, git and the clock.
+// Package cli implements the command line of mdck. It parses the arguments, runs the commands and returns
+// the exit status.
 package cli
 
 import (

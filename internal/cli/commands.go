@@ -21,7 +21,7 @@ import (
 	"mdck/internal/cli/tool"
 )
 
-// A row is a command with its group in the help.
+// A row is a command with the group that lists it in the help.
 type row struct {
 	group string
 	first bool // listed on the first page of the help

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// completeFlag makes mdck completion print candidates for the script of a shell. It is not in the
-// help, because the scripts come from the same release.
+// completeFlag makes mdck completion print the candidates that the completion script of a shell asks for.
+// It is not in the help, because only these scripts use it.
 const completeFlag = "--complete"
 
 // printCandidates prints the candidates for the last word of a command line, each on a line with a tab
@@ -103,7 +103,7 @@ func candidatesOf(c *app.Command, before []string, typed string, known *protocol
 	return nil
 }
 
-// flagOf returns the flag that a word names; nil if there is none.
+// flagOf returns the flag called word, such as --json; nil if there is none.
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	i := slices.IndexFunc(node.Flags, func(f *kong.Flag) bool {
 		return word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)

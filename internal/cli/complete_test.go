@@ -22,8 +22,8 @@ func offered(line ...string) []string {
 	return all
 }
 
-// TestCompleteFlags checks that exactly the flags of each command are offered, and for a flag with an
-// enum exactly its values.
+// TestCompleteFlags checks that completion offers all flags of each command, and all values of a flag with
+// a fixed list of values, and nothing else.
 func TestCompleteFlags(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		words := strings.Fields(c.Name)
@@ -53,7 +53,7 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses checks that the parser accepts each command line that consists of candidates,
+// TestCompleteParses builds each command line from candidates only and checks that the parser accepts it,
 // unless a required argument is missing.
 func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // a directory with one checkpoint
@@ -80,8 +80,8 @@ func TestCompleteParses(t *testing.T) {
 	}
 }
 
-// TestCompleteAnything checks that completion handles any command line, and that each candidate
-// begins with the last word.
+// TestCompleteAnything checks that completion accepts any command line, and that each candidate begins with
+// the last word.
 func TestCompleteAnything(t *testing.T) {
 	pool := []string{"lint", "config", "show", "append", "help", "--", "-", "--x", "--x=1", "--json", "-b", "-bx", "-bh", "--fix=", "--set", "--set=", "a=b", "=", "", " ", "\x00", "\xff", "é", "-é", "--format", "--format=t", "'", "\""}
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
@@ -102,7 +102,7 @@ func TestCompleteAnything(t *testing.T) {
 // TestCompleteValues checks the candidates that do not come from the grammar.
 func TestCompleteValues(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo"))
-	for _, test := range []struct{ line, want, not string }{ // want and not are words separated by blanks: some expected candidates, and an unexpected one
+	for _, test := range []struct{ line, want, not string }{ // want lists some expected candidates, separated by blanks; not is a candidate that must be missing
 		{"li", "lint", "fmt"},
 		{"he", "help", ""},
 		{"help ", "lint help", "--fix"},
@@ -156,6 +156,6 @@ func TestCompletePlain(t *testing.T) {
 		}
 	}
 	if got := offered("show", ""); !slices.Equal(got, []string{"plain", "é"}) {
-		t.Errorf("offered are %q", got)
+		t.Errorf("got candidates %q", got)
 	}
 }

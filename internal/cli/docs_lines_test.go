@@ -12,8 +12,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestDocsLines checks that the grammar accepts each mdck command line in the documents and in the
-// examples of the help, and that the commands and flags named in the text exist.
+// TestDocsLines checks the mdck command lines in the documents and in the examples of the help: the grammar
+// must accept each of them. It also checks that commands and flags named in running text exist.
 func TestDocsLines(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(pages) < 20 {
@@ -28,26 +28,26 @@ func TestDocsLines(t *testing.T) {
 		}
 		page := string(text)
 		for _, m := range quoted.FindAllStringSubmatch(page, -1) {
-			wantNames(t, name, strings.Fields(m[1])[1:])
+			checkNames(t, name, strings.Fields(m[1])[1:])
 		}
 		for _, line := range pastedLines(page) {
-			wantParsed(t, name, line)
+			checkParses(t, name, line)
 			n++
 		}
 	}
 	if n < 200 {
-		t.Errorf("%d command lines were found", n)
+		t.Errorf("found %d command lines, want at least 200", n)
 	}
 }
 
-// pastedLines returns the command lines of mdck in the shell blocks and the indented lines of a
-// page, and in the commands that other programs run.
+// pastedLines returns the mdck command lines of a page: those in shell blocks, in indented lines and in the
+// settings of other programs.
 func pastedLines(page string) []string {
 	page = strings.ReplaceAll(page, "\\\n", "")
 	fence := regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```")
 	blocks := fence.FindAllStringSubmatch(page, -1)
 	text := strings.Join(regexp.MustCompile(`(?m)^ {4}mdck .*$`).FindAllString(fence.ReplaceAllString(page, ""), -1), "\n")
-	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // whose lists of commands have a summary behind each
+	if strings.HasPrefix(page, "<!-- Made by go test ./internal/cli ") { // take only its examples; its other lines that begin with mdck have a summary after the command
 		text = strings.Join(regexp.MustCompile(`(?s)\nExamples:\n.*?(\n\n[A-Z]|\x60)`).FindAllString(page, -1), "\n")
 		blocks = nil
 	}
@@ -63,20 +63,20 @@ func pastedLines(page string) []string {
 	return all
 }
 
-// wantParsed checks a command line of a page. It handles mdck hook AGENT EVENT separately, because
-// that command reports no errors.
-func wantParsed(t *testing.T, page, line string) {
+// checkParses checks that the grammar accepts a command line of a page. For mdck hook AGENT EVENT it only
+// checks the names, because that command reports no errors.
+func checkParses(t *testing.T, page, line string) {
 	t.Helper()
 	words := shellWords(line)[1:]
 	if c, rest := findCommand(words); c == nil || c.Name == "hook" {
-		wantNames(t, page, words)
+		checkNames(t, page, words)
 	} else if _, err := c.Parse(c.Line(), rest, app.Streams{Out: io.Discard, Err: io.Discard}); err != nil {
 		t.Errorf("%s: %s\n%v", page, line, err)
 	}
 }
 
-// wantNames checks that the command and its flags exist. Words in capitals are placeholders.
-func wantNames(t *testing.T, page string, words []string) {
+// checkNames checks that the command and its flags exist. Words in capitals are placeholders.
+func checkNames(t *testing.T, page string, words []string) {
 	t.Helper()
 	c, rest := findCommand(words)
 	if c == nil {
@@ -98,8 +98,8 @@ func wantNames(t *testing.T, page string, words []string) {
 	}
 }
 
-// shellWords returns the words of the first command in line: without a comment, and up to a pipe, a
-// redirection or the next command.
+// shellWords returns the words of the first command in line. It stops at a comment, a pipe, a redirection
+// or the next command.
 func shellWords(line string) []string {
 	var words []string
 	word := regexp.MustCompile(`^\s*((?:"[^"]*"|'[^']*'|[^\s"'|&;<>()])+)`)

@@ -59,9 +59,9 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestBelowHelp checks that the help of a command lists each subcommand once, and that each
-// subcommand has a summary of one line and an example that begins with its name.
-func TestBelowHelp(t *testing.T) {
+// TestSubcommandHelp checks that the help of a command lists each subcommand once, and that each subcommand
+// has a summary of one line and an example that begins with its name.
+func TestSubcommandHelp(t *testing.T) {
 	for _, r := range commands() {
 		page := help(t, r.Name, "--help")
 		for _, c := range r.Subcommands() {

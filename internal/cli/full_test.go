@@ -9,22 +9,22 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// TestFullStream checks that a command ends with an error if standard output is full, even if only
-// the last bytes do not fit. Hooks called by an agent are an exception.
+// TestFullStream checks that a command reports an error if standard output is full, even if only the last
+// bytes do not fit. Hooks that an agent calls must not report it.
 func TestFullStream(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		want app.Status
 	}{{[]string{"version"}, app.Failure}, {[]string{"explain"}, app.Failure}, {[]string{"hook", "claude", "PreCompact"}, app.OK}} {
 		var talk bytes.Buffer
-		std := app.Streams{In: strings.NewReader("{}"), Out: noRoom{}, Err: &talk}
+		std := app.Streams{In: strings.NewReader("{}"), Out: fullStream{}, Err: &talk}
 		if got := Main(c.args, std); got != c.want || (talk.Len() > 0) != (c.want == app.Failure) {
 			t.Errorf("%q: got %d, %q", c.args, got, talk.String())
 		}
 	}
 }
 
-// noRoom is a stream that accepts no bytes.
-type noRoom struct{}
+// fullStream is a stream that accepts no bytes.
+type fullStream struct{}
 
-func (noRoom) Write([]byte) (int, error) { return 0, errors.New("full") }
+func (fullStream) Write([]byte) (int, error) { return 0, errors.New("full") }

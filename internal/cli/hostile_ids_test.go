@@ -11,18 +11,18 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// leavingIDs are names that would lead out of the workspace, be hidden in it, or mean a device on some
-// system.
-var leavingIDs = [...]string{
+// escapingIDs are ids that, used as a path, would lead out of the workspace, be hidden in it, or name a
+// device on some system.
+var escapingIDs = [...]string{
 	"../x", "..", ".", "../../outside/victim", "/etc/x", "a/../../x", "a/b", `a\b`, `..\x`, `C:\x`, "C:x", `\\host\share`, "//host/share",
 	"CON", "nul", "com1.txt", "LPT9", "aux.md", "trailing.", "trailing ", "~", "~/x", "~root", "$HOME", "${HOME}", "%2e%2e", "%2e%2e/x",
 	"a\x00b", "a\nb", "a\x1bb", "a\u202eb", strings.Repeat("n", 300), ".git", ".GIT", ".git/hooks/x", ".mdck", ".mdck/txn", "-rf", "--", "x.md::$DATA",
 }
 
-// TestLeavingIDs checks that commands that create something refuse a name that would lead out of the
-// workspace: the status is 1 or 2, and no file changes in the project or beside it. It tries every
-// sixth name, or all with MDCK_HOSTILE=0.
-func TestLeavingIDs(t *testing.T) {
+// TestEscapingIDs checks that commands that create something refuse an id that would lead out of the
+// workspace: the status is 1 or 2, and no file changes in the project or beside it. It tries every sixth
+// id, or all with MDCK_HOSTILE=0.
+func TestEscapingIDs(t *testing.T) {
 	p, few := idProject(t), min(everyFew(t), 6)
 	for _, row := range [...][]string{
 		{"agents", "create", "Secondary-B", "--epic", "epics/E-7", "--feature", "ID/../../..", "--stage", "S1"},
@@ -54,27 +54,27 @@ func TestLeavingIDs(t *testing.T) {
 		{"history", "ID/../../../none"},
 		{"restore", "ID/../../../none"},
 	} {
-		for _, id := range leavingIDs {
+		for _, id := range escapingIDs {
 			if id == "--" || strings.Trim(id, ".") == "" && (slices.Contains(row, "--track") || row[0] == "plan") {
-				continue // -- ends the flags, and the path is intended
+				continue // -- ends the flags; . and .. are valid paths here
 			}
 			args := slices.Clone(row)
 			for i := range args {
 				args[i] = strings.ReplaceAll(args[i], "ID", id)
 			}
 			for _, l := range share([]hostileLine{{args: args}}, strings.Join(args, " "), few) {
-				p.refused(l.args)
+				p.checkRefused(l.args)
 			}
 		}
 	}
 }
 
-// idProject is the test project without hostile text.
+// idProject returns a run in the test project, without hostile text.
 func idProject(t *testing.T) *hostileRun {
 	t.Helper()
 	files := hostileProject(t)
-	p := &hostileRun{t: t, what: "an id", lay: func(dir string) {
-		layInside(t, dir, files, 0, "plain")
+	p := &hostileRun{t: t, what: "an id", create: func(dir string) {
+		writeInside(t, dir, files, 0, "plain")
 		if err := os.RemoveAll(filepath.Join(dir, ".mdck")); err != nil { // as if mdck had never written here
 			t.Fatal(err)
 		}
@@ -83,23 +83,23 @@ func idProject(t *testing.T) *hostileRun {
 	return p
 }
 
-// refused checks that a line is refused.
-func (p *hostileRun) refused(args []string) {
+// checkRefused checks that a command line is refused, prints no control character and changes no file.
+func (p *hostileRun) checkRefused(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
 	if got.fault != "" || got.status == app.OK {
 		p.t.Errorf("%.200q: status %d, %s\n%.300s", args, got.status, got.fault, got.out)
 	}
-	if at := acted(got.out + got.err); at != "" {
+	if at := controlIn(got.out + got.err); at != "" {
 		p.t.Errorf("%.200q prints %q", args, at)
 	}
 	if after := treeOf(p.t, p.dir); after != p.before {
-		p.t.Errorf("%.200q leaves %s", args, added(p.before, after))
+		p.t.Errorf("%.200q changes %s", args, added(p.before, after))
 		p.begin()
 	}
 }
 
-// added returns the lines of a tree that are new or changed.
+// added returns the lines of after that are not in before. Both come from treeOf.
 func added(before, after string) string {
 	var b strings.Builder
 	for line := range strings.Lines(after) {
@@ -110,28 +110,28 @@ func added(before, after string) string {
 	return b.String()
 }
 
-// TestAnyValueStays checks each flag with a value and each argument of every command with every name
-// that would lead out of the workspace: nothing changes beside the project or in its .git, and nothing
-// is created at the path of the name.
-func TestAnyValueStays(t *testing.T) {
+// TestEscapingValues uses each id that would lead out of the workspace as the value of each flag and as
+// each argument of every command. It checks that nothing changes beside the project or in its .git, and
+// that nothing new appears beside the project.
+func TestEscapingValues(t *testing.T) {
 	p := idProject(t)
 	few := everyFew(t)
-	for _, c := range every() {
+	for _, c := range allCommands() {
 		var lines []hostileLine
-		for _, id := range leavingIDs {
+		for _, id := range escapingIDs {
 			for _, args := range valued(t, c, id) {
 				lines = append(lines, hostileLine{args: args})
 			}
 		}
 		for _, line := range lines {
 			for _, l := range share([]hostileLine{line}, strings.Join(line.args, " "), few) {
-				p.stays(l.args)
+				p.checkInside(l.args)
 			}
 		}
 	}
 }
 
-// valued returns the lines of a command with id as the value of each flag, and as each argument.
+// valued returns command lines that have id as the value of one flag or as one argument.
 func valued(t *testing.T, c app.Command, id string) [][]string {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -154,15 +154,15 @@ func valued(t *testing.T, c app.Command, id string) [][]string {
 	return append(all, slices.Concat(name, []string{"--", id}))
 }
 
-// stays checks that a line changes nothing outside of the project. A file elsewhere may be read if the
-// command line names it.
-func (p *hostileRun) stays(args []string) {
+// checkInside checks that a command line changes nothing outside of the project. The command may read a
+// file elsewhere if the line names it.
+func (p *hostileRun) checkInside(args []string) {
 	p.t.Helper()
 	got := runHostile(args, "")
 	if got.fault != "" || got.status > app.Failure {
 		p.t.Errorf("%.200q: status %d, %s", args, got.status, got.fault)
 	}
-	if at := acted(got.out + got.err); at != "" && args[0] != "lsp" && !isRaw(args[0], args) {
+	if at := controlIn(got.out + got.err); at != "" && args[0] != "lsp" && !isRaw(args[0], args) {
 		p.t.Errorf("%.200q prints %q", args, at)
 	}
 	after := treeOf(p.t, p.dir)
@@ -171,7 +171,7 @@ func (p *hostileRun) stays(args []string) {
 	}
 	entries, err := os.ReadDir(p.dir)
 	if err != nil || len(entries) != 3 || treeOf(p.t, filepath.Join(p.dir, "outside")) != p.outside || treeOf(p.t, ".git") != p.git {
-		p.t.Errorf("%.200q changes what is not allowed in the project", args)
+		p.t.Errorf("%.200q changes files beside the project or in .git", args)
 	}
 	p.begin()
 }

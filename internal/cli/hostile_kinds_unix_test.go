@@ -13,7 +13,7 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// kinds create something at a path that is not a regular file.
+// kinds are ways to create something other than a regular file at a path.
 var kinds = [...]struct {
 	name string
 	make func(path string) error
@@ -34,15 +34,15 @@ var kinds = [...]struct {
 	}},
 }
 
-// TestKinds checks that something other than a file in the place of a checkpoint is not waited for,
-// read or changed: lint of it, and lint of the directory, end with status 2 and name it.
+// TestKinds puts something other than a regular file in the place of a checkpoint. It checks that no
+// command waits for it, reads it or changes it, and that lint exits with status 2 and names it.
 func TestKinds(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range kinds {
 		for _, place := range []string{".ohrfc/rfc-1/checkpoint.md", ".ccc-progress.md", "conductor/tracks/login/metadata.json", "epics/E-7/agent_checkpoints/secondary_a.json"} {
-			p := &hostileRun{t: t, what: kind.name + " as " + place, lay: func(dir string) { layInside(t, dir, files, 0, "plain") }}
+			p := &hostileRun{t: t, what: kind.name + " as " + place, create: func(dir string) { writeInside(t, dir, files, 0, "plain") }}
 			p.begin()
-			short, err := os.MkdirTemp("", "k") // a socket's path has to be short
+			short, err := os.MkdirTemp("", "k") // the path of a socket has to be short
 			if err != nil {
 				t.Fatal(err)
 			}

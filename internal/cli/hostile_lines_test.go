@@ -11,8 +11,8 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// every returns all commands, including subcommands, for the hostile tests.
-func every() []app.Command {
+// allCommands returns all commands, including subcommands.
+func allCommands() []app.Command {
 	var all []app.Command
 	for _, c := range commands() {
 		all = append(all, c.Command)
@@ -21,15 +21,16 @@ func every() []app.Command {
 	return all
 }
 
-// checkpointsOf are the checkpoints of the project in testdata/hostile. Commands with a checkpoint
+// checkpointsOf are paths and ids of the checkpoints in testdata/hostile. Commands with a checkpoint
 // argument are tried with each of them.
 var checkpointsOf = [...]string{
 	".", ".ohrfc/rfc-1", "rfc-1", ".ohrfc/rfc-2/checkpoint.md", ".ccc-progress.md", "epics/E-7/agent_checkpoints/secondary_a.json",
 	"epics/E-7/agent_checkpoints/primary.json", "conductor/tracks/login/metadata.json", ".planning/STATE.md", ".planning/phases/02-dashboard/02-01-PLAN.md", "HANDOFF.md",
 }
 
-// starts returns the arguments that the command called name needs to do something. A command without a
-// row, such as a new one, is tried with the checkpoints only.
+// starts returns arguments with which the command called name does something in the project of
+// testdata/hostile. For a command without a case, such as a new one, it returns nil; that command is tried
+// with the checkpoints.
 func starts(name string) [][]string {
 	track := []string{"--track", "login"}
 	switch name {
@@ -102,8 +103,8 @@ type hostileLine struct {
 	raw    bool // prints the text of a file unchanged
 }
 
-// linesOf returns the command lines of a command that are tried on every project: each start, alone
-// and with each flag that has a fixed list of values.
+// linesOf returns the command lines of a command that are tried on every project: the arguments of starts,
+// alone and with each flag that is boolean or has a fixed list of values.
 func linesOf(t testing.TB, c app.Command) []hostileLine {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})
@@ -128,7 +129,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // try one combination of starts and flags each
+			flags = rotated(flags[1:]) // the next arguments get other flags, so that not all combinations are tried
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}
@@ -144,7 +145,7 @@ func rotated(all [][]string) [][]string {
 	return append(slices.Clone(all[1:]), all[0])
 }
 
-// switchesOf returns the boolean flags, and the flags with a list of values with each value.
+// switchesOf returns the boolean flags, and each flag with a fixed list of values once for each value.
 func switchesOf(node *kong.Node) [][]string {
 	var all [][]string
 	for _, f := range node.Flags {
@@ -163,8 +164,7 @@ func switchesOf(node *kong.Node) [][]string {
 	return all
 }
 
-// mayWrite reports whether a line may change files: its command writes, or one of its flags makes it
-// write.
+// mayWrite reports whether a command line may change files.
 func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	offers := func(name string) bool {
 		return slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == name })
@@ -187,7 +187,7 @@ func mayWrite(c *app.Command, node *kong.Node, line []string) bool {
 	return offers("diff") || offers("dry-run") || slices.Contains([]string{"hook install", "hook uninstall", "ccc save", "plan threshold", "plan trigger", "plan ack", "plan reset", "agents takeover", "agents abort", "agents restore", "agents resume"}, c.Name)
 }
 
-// isRaw reports whether a line prints the text of a file unchanged. Source: SECURITY.md.
+// isRaw reports whether a command line prints the text of a file unchanged. Source: SECURITY.md.
 func isRaw(name string, line []string) bool {
 	return name == "fmt" || slices.Contains(line, "--diff") || slices.Contains(line, "--print") || slices.Contains(line, "--format=diff")
 }

@@ -12,7 +12,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// hostileProject is the project of testdata/hostile, which has files of all protocols.
+// hostileProject returns the files of the project in testdata/hostile, which has checkpoints of all
+// protocols.
 func hostileProject(t testing.TB) []txtar.File {
 	t.Helper()
 	all, err := txtar.ParseFile(filepath.Join("..", "..", "testdata", "hostile", "project.txtar"))
@@ -22,24 +23,24 @@ func hostileProject(t testing.TB) []txtar.File {
 	return all.Files
 }
 
-// A hostileForm builds a project from the one in testdata/hostile and a text.
+// A hostileForm is a way to put a text into the project of testdata/hostile, for example as a file name.
 type hostileForm struct {
-	name  string
-	texts func() []hostileText
-	lay   func(t *testing.T, dir string, files []txtar.File, turn int, text string)
+	name   string
+	texts  func() []hostileText
+	create func(t *testing.T, dir string, files []txtar.File, turn int, text string)
 }
 
-// hostileForms lists all places that a text can come from, except the command line.
+// hostileForms lists all places that a hostile text can come from, except the command line.
 var hostileForms = [...]hostileForm{
-	{"in files", hostileTexts, layInside},
-	{"as files", hostileFiles, layWhole},
-	{"as one file", hostileFiles, layOne},
-	{"as names", hostileTexts, layNames},
-	{"in the configuration", hostileTexts, layConfigured},
+	{"in files", hostileTexts, writeInside},
+	{"as files", hostileFiles, writeWhole},
+	{"as one file", hostileFiles, writeOne},
+	{"as names", hostileTexts, writeNames},
+	{"in the configuration", hostileTexts, writeConfig},
 }
 
-// layInside writes text into each place of a file that may have any text.
-func layInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
+// writeInside writes the project with text in each place of a file that may have any text.
+func writeInside(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	number := "3"
 	if strings.Trim(text, "0123456789e-.") == "" {
 		number = text
@@ -49,8 +50,8 @@ func layInside(t *testing.T, dir string, files []txtar.File, turn int, text stri
 	}
 }
 
-// withHostile returns a file of the project with text and number in the marked places. In JSON they
-// are JSON strings.
+// withHostile returns the text of f with its placeholders replaced: HOSTILE by text and 7070 by number. In
+// JSON files, text is escaped.
 func withHostile(f txtar.File, text, number string) string {
 	if strings.HasSuffix(f.Name, ".json") {
 		raw, _ := json.Marshal(text)
@@ -62,8 +63,8 @@ func withHostile(f txtar.File, text, number string) string {
 	return strings.NewReplacer("HOSTILE", text, "7070", number).Replace(string(f.Data))
 }
 
-// layWhole replaces every file except the configuration by the text.
-func layWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
+// writeWhole writes the project with text instead of the contents of every file except the configuration.
+func writeWhole(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for _, f := range files {
 		if f.Name == ".mdck.yaml" {
 			text = string(f.Data)
@@ -72,8 +73,9 @@ func layWhole(t *testing.T, dir string, files []txtar.File, turn int, text strin
 	}
 }
 
-// layOne replaces one file by the text, a different one each time, including the configuration.
-func layOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
+// writeOne writes the project with text instead of the contents of one file; turn selects the file, which
+// may be the configuration.
+func writeOne(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	for i, f := range files {
 		if i == turn%len(files) {
 			put(t, dir, f.Name, text)
@@ -83,15 +85,16 @@ func layOne(t *testing.T, dir string, files []txtar.File, turn int, text string)
 	}
 }
 
-// renamed lists the directories and files that may have any name.
+// renamed lists the directories and files that may have any name, with NAME in the place of the name.
 var renamed = [...][2]string{
 	{".ohrfc/rfc-1", ".ohrfc/NAME"}, {"epics/E-7", "epics/NAME"}, {"conductor/tracks/login", "conductor/tracks/NAME"},
 	{"epics/NAME/agent_checkpoints/secondary_a.json", "epics/NAME/agent_checkpoints/NAME.json"},
 	{".planning/phases/02-dashboard", ".planning/phases/02-NAME"}, {".planning/phases/02-NAME/02-01-PLAN.md", ".planning/phases/02-NAME/02-01-NAME-PLAN.md"},
 }
 
-// layNames gives directories and files the text as their names, if the file system allows it.
-func layNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
+// writeNames writes the project with text as the name of directories and files, if the file system allows
+// it.
+func writeNames(t *testing.T, dir string, files []txtar.File, turn int, text string) {
 	name := strings.NewReplacer("/", "_", "\x00", "_").Replace(text[:min(len(text), 200)])
 	for _, f := range files {
 		path := f.Name
@@ -104,23 +107,24 @@ func layNames(t *testing.T, dir string, files []txtar.File, turn int, text strin
 			put(t, dir, f.Name, withHostile(f, "plain", "3"))
 		}
 	}
-	for _, bare := range [...]string{name, name + ".md"} { // if the file system does not allow the name, it is left out
+	for _, bare := range [...]string{name, name + ".md"} { // skipped if the file system does not allow the name
 		if filepath.IsLocal(bare) {
 			_ = os.WriteFile(filepath.Join(dir, bare), []byte("# a\n"), 0o644)
 		}
 	}
 }
 
-// badSettings are YAML configurations with a placeholder for a JSON text.
+// badSettings are YAML configurations with the placeholder TEXT for a JSON string.
 var badSettings = [...]string{
 	"TEXT: 1\n", "encoding: TEXT\n", "baseline: TEXT\n", "ignore: [TEXT]\n", "rules: {TEXT: off}\n", "rules: {any/secret: TEXT}\n",
 	"budgets: {TEXT: {lines: 3}}\n", "formats: {TEXT: {files: [HANDOFF.md], sections: [{title: TEXT}]}}\n",
 	"formats: {handoff: {files: [TEXT], title: TEXT}}\n", "thresholds: {cost: {alert: TEXT}}\n", "skill-dir: TEXT\n",
 }
 
-// layConfigured writes the text into the configuration, as a value or unchanged.
-func layConfigured(t *testing.T, dir string, files []txtar.File, turn int, text string) {
-	layInside(t, dir, files, turn, "plain")
+// writeConfig writes the project with text in its configuration: as a value of one key or, in one turn,
+// unquoted.
+func writeConfig(t *testing.T, dir string, files []txtar.File, turn int, text string) {
+	writeInside(t, dir, files, turn, "plain")
 	raw, _ := json.Marshal(text)
 	all := append(badSettings[:], "encoding: "+text+"\n")
 	which := all[turn%len(all)]
@@ -139,8 +143,8 @@ func put(t testing.TB, dir, name, text string) {
 	}
 }
 
-// treeOf returns the files below dir with their sizes and times as one string, so that rewritten files
-// differ.
+// treeOf describes the files below dir in one string, a line each, with size and time, so that a rewritten
+// file changes the string.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

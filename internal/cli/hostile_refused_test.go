@@ -9,8 +9,9 @@ import (
 	"mdck/internal/cli/app"
 )
 
-// refusedLines has, for each command that writes, lines that are refused as late as possible, after
-// the files were read. The project is the one in testdata/hostile, in which mdck has not written yet.
+// refusedLines lists, for each command that writes, command lines that it refuses as late as possible,
+// after it read the files. They run in the project of testdata/hostile without its .mdck directories, as if
+// mdck had never written there.
 var refusedLines = [...]string{
 	"init ohrfc a/b", "init ccc none-of-them --shape nope", "init ohrfc rfc-9 --title",
 	"ohrfc prompt nope rfc-1", "append rfc-1 --section nope -b x", "append rfc-1 --section gate-b --round 9 -b x", "append HANDOFF.md --section nope -b x",
@@ -32,22 +33,22 @@ var refusedLines = [...]string{
 	"plan reset nope", "plan done 02-01:99", "plan done 9", "plan summary 09-09", "plan trigger check --event nope",
 }
 
-// TestRefusedLeavesNothing checks for every command that writes that a refused line leaves no trace in
-// the tree, not even empty directories for locks and backups.
+// TestRefusedLeavesNothing checks for every command that writes that a refused command line leaves nothing
+// behind, not even empty directories for locks and backups.
 func TestRefusedLeavesNothing(t *testing.T) {
 	p := idProject(t)
 	for _, line := range refusedLines {
-		p.refused(strings.Fields(line))
+		p.checkRefused(strings.Fields(line))
 	}
-	for _, c := range every() {
+	for _, c := range allCommands() {
 		begins := func(line string) bool { return line == c.Name || strings.HasPrefix(line, c.Name+" ") }
 		if writesAtAll(t, &c) && !slices.ContainsFunc(refusedLines[:], begins) {
-			t.Errorf("%q writes, and has no line here that is refused", c.Name)
+			t.Errorf("%q writes, but refusedLines has no line for it", c.Name)
 		}
 	}
 }
 
-// writesAtAll reports whether a command, possibly with a flag, can change files.
+// writesAtAll reports whether a command can change files without a flag that makes it write.
 func writesAtAll(t *testing.T, c *app.Command) bool {
 	t.Helper()
 	parser, err := c.Parser(app.Streams{Out: io.Discard, Err: io.Discard})

@@ -22,22 +22,23 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// These limits stop a run that hangs or grows without end. Memory is the sum of all allocations,
-// including garbage: parsing a file of 700 kB with 100,000 keys allocates 119 MB, and mdck agents
-// abort parses such files six times, 703 MB in sum, of which at most 113 MB are in use at once.
+// These limits stop a run that hangs or allocates too much. mostMemory limits the sum of all allocations,
+// including garbage. Parsing a file of 700 kB with 100,000 keys allocates 119 MB; mdck agents abort parses
+// such files six times and allocates 703 MB in sum, of which at most 113 MB are in use at once.
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
 )
 
-// TestHostile checks every command with every hostile text in every place: it ends in time with status
-// 0, 1 or 2, does not panic, prints no terminal control sequence, changes files only if that is its
-// purpose, and changes none outside of the project. By default it tries each command in one project of
-// 200, always the same ones and in one way, and in a tenth of those under the race detector. With
-// MDCK_HOSTILE=N it tries one project of N, and with MDCK_HOSTILE=0 all projects in all ways, which
-// takes hours.
+// TestHostile runs every command with every hostile text in every place. It checks that the command ends in
+// time with status 0, 1 or 2, does not panic, prints no terminal control sequence, changes files only if
+// that is its purpose, and changes none outside of the project.
+//
+// By default, each command runs in one of 200 projects with one command line. The choice is the same in
+// every run. The race detector divides the number by ten. MDCK_HOSTILE=N runs each command in one of N
+// projects; MDCK_HOSTILE=0 runs all command lines in all projects, which takes hours.
 func TestHostile(t *testing.T) {
-	files, all := hostileProject(t), every()
+	files, all := hostileProject(t), allCommands()
 	lines := make([][]hostileLine, len(all))
 	for i, c := range all {
 		lines[i] = linesOf(t, c)
@@ -46,7 +47,7 @@ func TestHostile(t *testing.T) {
 	for _, form := range hostileForms {
 		t.Run(form.name, func(t *testing.T) {
 			for turn, text := range form.texts() {
-				p := &hostileRun{t: t, what: form.name + ", " + text.name, lay: func(dir string) { form.lay(t, dir, files, turn, text.text) }}
+				p := &hostileRun{t: t, what: form.name + ", " + text.name, create: func(dir string) { form.create(t, dir, files, turn, text.text) }}
 				for i := range all {
 					for _, line := range share(lines[i], form.name+text.name, few) {
 						p.run(line, stdinOf(line.args, turn, text.text))
@@ -59,8 +60,8 @@ func TestHostile(t *testing.T) {
 	t.Logf("%d runs of %d commands", runs, len(all))
 }
 
-// share returns all lines if every is 0. Otherwise it returns one line in one of every few projects,
-// chosen by what.
+// share returns all lines if every is 0. Otherwise it returns one line for one project of that many, and
+// none for the others. The choice depends only on what, which describes the project, and on the first line.
 func share(all []hostileLine, what string, every int) []hostileLine {
 	if every == 0 {
 		return all
@@ -75,7 +76,7 @@ func share(all []hostileLine, what string, every int) []hostileLine {
 	return all[at : at+1]
 }
 
-// everyFew returns n if a command is tried in one of n projects.
+// everyFew returns N from MDCK_HOSTILE=N: a command is tried in one of N projects, or in all if N is 0.
 func everyFew(t *testing.T) int {
 	t.Helper()
 	asked := cmp.Or(os.Getenv("MDCK_HOSTILE"), strconv.Itoa(200*raceFactor))
@@ -86,8 +87,8 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command: the text, and for a server or a hook the text as a
-// message of its protocol too.
+// stdinOf returns the standard input for a command line. That is text or, for a hook or a server, mostly a
+// message of its protocol with text as a value. turn selects the message of a hook.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {
@@ -113,13 +114,13 @@ func stdinOf(args []string, turn int, text string) string {
 	return text
 }
 
-// A hostileRun runs command lines in a project, and restores it after a line that changed it.
+// A hostileRun runs command lines in a project, and creates the project again after a command changed it.
 type hostileRun struct {
 	t            *testing.T
 	what         string
-	lay          func(dir string)
+	create       func(dir string)
 	dir          string // directory with the project and other files
-	before       string // tree of everything, and of the files that no command may change
+	before       string // treeOf dir, of the directory beside the project, and of .git
 	outside, git string
 }
 
@@ -135,8 +136,8 @@ func (p *hostileRun) begin() {
 	p.dir = dir
 	put(p.t, dir, "outside/victim", "victim\n")
 	put(p.t, dir, "home/x", "")
-	p.lay(filepath.Join(dir, "project"))
-	put(p.t, dir, "project/.git/HEAD", "") // marks the end of the project without being a repository
+	p.create(filepath.Join(dir, "project"))
+	put(p.t, dir, "project/.git/HEAD", "") // makes the project the top of the search for files; it is not a valid repository
 	p.t.Chdir(filepath.Join(dir, "project"))
 	p.t.Setenv("HOME", filepath.Join(dir, "home"))
 	p.t.Setenv("CCC_PROJECT_ROOT", filepath.Join(dir, "project"))
@@ -144,7 +145,7 @@ func (p *hostileRun) begin() {
 	p.outside, p.git = treeOf(p.t, filepath.Join(dir, "outside")), treeOf(p.t, ".git")
 }
 
-// run runs a line and checks the laws of every command.
+// run runs a command line and checks what every command must keep.
 func (p *hostileRun) run(line hostileLine, input string) {
 	p.t.Helper()
 	if p.dir == "" {
@@ -163,26 +164,26 @@ func (p *hostileRun) run(line hostileLine, input string) {
 		wrong("status %d", got.status)
 	}
 	if got.status == app.Failure && got.err == "" {
-		wrong("status 2 and no word why")
+		wrong("status 2 without a message")
 	}
-	if at := acted(got.err); at != "" {
-		wrong("on standard error stands %q", at)
+	if at := controlIn(got.err); at != "" {
+		wrong("standard error contains %q", at)
 	}
-	if at := acted(ours(line.args, got.out)); at != "" && !line.raw {
-		wrong("on standard output stands %q", at)
+	if at := controlIn(withoutAdded(line.args, got.out)); at != "" && !line.raw {
+		wrong("standard output contains %q", at)
 	}
 	if got.memory > mostMemory {
-		wrong("%d MB", got.memory>>20)
+		wrong("allocates %d MB", got.memory>>20)
 	}
 	if after := treeOf(p.t, p.dir); after != p.before {
 		if !line.writes {
-			wrong("files are changed")
+			wrong("changes files")
 		}
 		p.begin()
 	}
 }
 
-// A hostileResult is the result of a run.
+// A hostileResult is the result of runHostile.
 type hostileResult struct {
 	status   app.Status
 	out, err string
@@ -211,12 +212,12 @@ func runHostile(args []string, input string) hostileResult {
 	case r := <-ended:
 		return r
 	case <-time.After(mostTime):
-		return hostileResult{fault: "no end"}
+		return hostileResult{fault: "did not end in time"}
 	}
 }
 
-// printed is a stream that stores what is written. A watched one is closed after the first write,
-// which ends a watch.
+// printed is a stream that stores its text. If watched is true, every write returns an error, which ends a
+// command with --watch.
 type printed struct {
 	b       bytes.Buffer
 	watched bool
@@ -236,9 +237,9 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// ours returns the output without the parts that mdck itself adds for a terminal or a protocol:
-// requested colours, and the line ends of a header.
-func ours(args []string, out string) string {
+// withoutAdded returns the output without the control characters that mdck itself adds: requested colours,
+// and the line ends of an LSP header.
+func withoutAdded(args []string, out string) string {
 	switch {
 	case args[0] == "lsp":
 		return strings.ReplaceAll(out, "\r\n\r\n", "\n")
@@ -248,9 +249,9 @@ func ours(args []string, out string) string {
 	return out
 }
 
-// acted returns the first part of text, with its surroundings, that controls a terminal or misleads a
-// person; "" if there is none.
-func acted(text string) string {
+// controlIn returns the first part of text that controls a terminal or is invisible to a person, with its
+// surroundings; "" if there is none.
+func controlIn(text string) string {
 	for i := 0; i < len(text); {
 		before, r, next, size := source.Around(text, i)
 		if r == utf8.RuneError && size == 1 || source.Hidden(before, r, next) && r != '\n' && r != '\t' {

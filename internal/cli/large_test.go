@@ -1,4 +1,4 @@
-// The race detector's own memory would be counted too.
+// The race detector allocates memory itself, which this test would count.
 
 //go:build !race
 
@@ -14,10 +14,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLargeTexts checks that lint of 1 MiB of any text reports an error, allocates a limited number of
-// bytes for each byte of text, and allocates at most two and a half times as much as for half of the
-// text. It tries every third text, or all with MDCK_LONG. A heading, item or value took a kilobyte
-// before their number was limited.
+// TestLargeTexts lints 1 MiB of many kinds of text and half a MiB of the same text. It checks that lint
+// reports an error, allocates at most 200 bytes for each byte of text, and allocates at most two and a half
+// times as much for the whole as for the half. It tries every eighth text, or all with MDCK_LONG.
+//
+// Parsers limit the number of headings, items and values because each of them takes up to a kilobyte.
 func TestLargeTexts(t *testing.T) {
 	const most = 200
 	const tasks, front = "# Session Progress\n\n**Issue:** CIA-1 — x\n\n## Completed Tasks\n", "---\nphase: 1\nplan: 1\nwave: 1\n---\n"
@@ -49,21 +50,21 @@ func TestLargeTexts(t *testing.T) {
 			t.Run(fmt.Sprintf("%s %q", path.Base(c.file), unit), func(t *testing.T) {
 				once, twice := lintedAt(t, c.file, half), lintedAt(t, c.file, whole)
 				if twice.memory > most*source.MaxSize || 2*twice.memory > 5*once.memory+10<<20 {
-					t.Errorf("%d MB are allocated, %d for the half", twice.memory>>20, once.memory>>20)
+					t.Errorf("lint allocates %d MB, %d MB for half of the text", twice.memory>>20, once.memory>>20)
 				}
 				if twice.fault != "" || twice.status < once.status {
-					t.Errorf("status %d, %d of the half: %s", twice.status, once.status, twice.fault)
+					t.Errorf("status %d, %d for half of the text: %s", twice.status, once.status, twice.fault)
 				}
 			})
 		}
 	}
 }
 
-// lintedAt runs lint of a text at a path of a project.
+// lintedAt lints a text at a path of a project.
 func lintedAt(t *testing.T, file, text string) hostileResult {
 	t.Helper()
 	dir := t.TempDir()
-	put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
+	put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
 	put(t, dir, "agent_checkpoints/secondary_a.json", `{"agent_id": "Secondary-A"}`)
 	put(t, dir, file, text)
 	t.Chdir(dir)

@@ -13,8 +13,8 @@ import (
 	"mdck/internal/cli/clitest"
 )
 
-// TestDiffIsFix checks that the difference that lint --diff prints turns the files into the result of
-// lint --fix, and that both refuse the same files with the same message.
+// TestDiffIsFix checks that applying the output of lint --diff gives the same files as lint --fix, and that
+// both refuse the same files with the same message.
 func TestDiffIsFix(t *testing.T) {
 	const main, state = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md", ".ohrfc/rfc-20261104-offline-sync/state.json"
 	all := examples(t)
@@ -42,7 +42,7 @@ func TestDiffIsFix(t *testing.T) {
 		main, state, state + " " + main, "--whole " + filepath.Dir(main) + "/rfc.md", "rfc-20261104-offline-sync", "--as ohrfc " + main,
 	} {
 		if compareFix(t, several, strings.Clone, strings.Fields(args)) == 0 && args != state {
-			t.Errorf("%s fixes nothing", args)
+			t.Errorf("%s fixed nothing", args)
 		}
 	}
 	for name, spoil := range map[string]func(dir string) error{
@@ -106,8 +106,8 @@ func lintWith(args ...string) (status app.Status, out, talk string) {
 	return status, o.String(), e.String()
 }
 
-// compareFix compares the files after the difference is applied with the files after --fix, and
-// returns how many files changed.
+// compareFix applies the output of lint --diff to texts, compares the result with the files after lint
+// --fix, and returns how many files changed.
 func compareFix(t *testing.T, texts map[string]string, change func(string) string, args []string) (fixed int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -126,14 +126,14 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 	}
 	for name, text := range before {
 		if got := clitest.TextOf(filepath.Join(dir, filepath.FromSlash(name))); got != text {
-			t.Errorf("--diff writes %s", name)
+			t.Errorf("--diff changed %s", name)
 		}
 	}
 	_, _, talk := lintWith(append(args, "--fix")...)
 	for name := range want {
 		got := clitest.TextOf(filepath.Join(dir, filepath.FromSlash(name)))
 		if got != want[name] {
-			t.Errorf("%q: --fix makes of %s\n%q, the difference\n%q\n%s", args, name, got, want[name], talk)
+			t.Errorf("%q: --fix changed %s to\n%q, --diff to\n%q\n%s", args, name, got, want[name], talk)
 		}
 		if got != before[name] {
 			fixed++
@@ -145,7 +145,7 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 // patch applies a unified difference to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // the remaining lines of the file, and its new lines
+	var old, made []string // old has the lines of the file that are still to be read, made its new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// examples returns the files of the examples of all rules, and of a checkpoint without findings, each
-// in its own directory.
+// examples returns the files of the examples of all rules and of a checkpoint without findings, as one map
+// for each directory.
 func examples(t *testing.T) []map[string]string {
 	t.Helper()
 	var all []map[string]string
@@ -47,13 +47,13 @@ func examples(t *testing.T) []map[string]string {
 	return append(all, demo)
 }
 
-// TestServerAgrees checks that the server and mdck lint report the same findings, for saved files with
+// TestServerAgrees checks that the LSP server and mdck lint report the same findings, for saved files with
 // either line ending and for unsaved buffers.
 func TestServerAgrees(t *testing.T) {
 	asIs := func(text string) string { return text }
 	crlf := func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 	for name, c := range map[string]struct {
-		file, edit func(string) string // the saved text, and the text in the editor
+		file, edit func(string) string // file gives the saved text, edit the text in the editor
 	}{
 		"saved":       {asIs, asIs},
 		"crlf":        {crlf, asIs},
@@ -68,14 +68,14 @@ func TestServerAgrees(t *testing.T) {
 				checked += e.compare(texts, c.file, c.edit)
 			}
 			if checked < 100 {
-				t.Errorf("%d files were compared", checked)
+				t.Errorf("compared only %d files", checked)
 			}
 			e.leave()
 		})
 	}
 }
 
-// compare compares the findings in all files of a directory, and returns the number of files.
+// compare compares the findings in all files of a directory, and returns the number of compared files.
 func (e *lspClient) compare(texts map[string]string, file, edit func(string) string) (n int) {
 	dir, err := filepath.EvalSymlinks(e.t.TempDir())
 	if err != nil {
@@ -101,7 +101,7 @@ func (e *lspClient) compare(texts map[string]string, file, edit func(string) str
 		n++
 		if file == nil {
 			text = edit(text)
-			e.agree(name, text, e.judged(path, text), linted(e.t, path, text, "--stdin-filename", path))
+			e.agree(name, text, e.findingsFor(path, text), linted(e.t, path, text, "--stdin-filename", path))
 			continue
 		}
 		saved := file(text)
@@ -110,7 +110,7 @@ func (e *lspClient) compare(texts map[string]string, file, edit func(string) str
 		if saved != typed {
 			want, judged = linted(e.t, path, typed, "--stdin-filename", path), typed
 		}
-		e.agree(name, judged, e.judged(path, typed), want)
+		e.agree(name, judged, e.findingsFor(path, typed), want)
 	}
 	return n
 }

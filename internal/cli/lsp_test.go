@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// An lspClient is a client of mdck lsp.
+// An lspClient is a client of mdck lsp for tests.
 type lspClient struct {
 	t     *testing.T
 	conn  *jsonrpc2.Conn
@@ -26,14 +26,14 @@ type lspClient struct {
 	done  chan app.Status
 }
 
-// A published is a message of the server about a file.
+// A published is a textDocument/publishDiagnostics message of the server.
 type published struct {
 	URI         string
 	Version     int
-	Diagnostics []toldFinding
+	Diagnostics []lspFinding
 }
 
-type toldFinding struct {
+type lspFinding struct {
 	Range    struct{ Start, End place }
 	Severity int
 	Code     string
@@ -63,7 +63,7 @@ func newLSPClient(t *testing.T, args ...string) *lspClient {
 	return e
 }
 
-// Handle stores a message of the server.
+// Handle stores the diagnostics that the server publishes.
 func (e *lspClient) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
 	if r.Method != "textDocument/publishDiagnostics" {
 		return
@@ -82,28 +82,28 @@ func (e *lspClient) ask(method string, params, result any) {
 	}
 }
 
-func (e *lspClient) tell(method string, params any) {
+func (e *lspClient) notify(method string, params any) {
 	e.t.Helper()
 	if err := e.conn.Notify(context.Background(), method, params); err != nil {
 		e.t.Fatal(err)
 	}
 }
 
-// judged opens a text as a file and returns the findings that the server publishes.
-func (e *lspClient) judged(file, text string) []toldFinding {
+// findingsFor opens a text as a file and returns the findings that the server publishes for it.
+func (e *lspClient) findingsFor(file, text string) []lspFinding {
 	e.t.Helper()
 	uri := "file://" + file
 	document := map[string]any{"uri": uri, "version": 1, "languageId": "markdown", "text": text}
-	e.tell("textDocument/didOpen", map[string]any{"textDocument": document})
+	e.notify("textDocument/didOpen", map[string]any{"textDocument": document})
 	found := e.next(uri)
-	e.tell("textDocument/didClose", map[string]any{"textDocument": document})
+	e.notify("textDocument/didClose", map[string]any{"textDocument": document})
 	if left := e.next(uri); len(left) > 0 {
 		e.t.Errorf("%s has %v when it is closed", file, left)
 	}
 	return found
 }
 
-func (e *lspClient) next(uri string) []toldFinding {
+func (e *lspClient) next(uri string) []lspFinding {
 	e.t.Helper()
 	for {
 		select {
@@ -112,7 +112,7 @@ func (e *lspClient) next(uri string) []toldFinding {
 				return p.Diagnostics
 			}
 		case <-time.After(30 * time.Second):
-			e.t.Fatal("the server says nothing")
+			e.t.Fatal("the server published nothing within 30 s")
 		}
 	}
 }
@@ -121,9 +121,9 @@ func (e *lspClient) next(uri string) []toldFinding {
 func (e *lspClient) leave() {
 	e.t.Helper()
 	e.ask("shutdown", nil, nil)
-	e.tell("exit", nil)
+	e.notify("exit", nil)
 	if status := <-e.done; status != app.OK {
-		e.t.Errorf("the status is %d", status)
+		e.t.Errorf("the server ended with status %d", status)
 	}
 }
 
@@ -142,15 +142,15 @@ func linted(t *testing.T, file, input string, args ...string) []jsonFound {
 	if err := json.Unmarshal(out.Bytes(), &report); err != nil || status == app.Failure {
 		t.Fatalf("mdck lint %v: status %d, %v\n%s", args, status, err, errs.String())
 	}
-	due := map[string]bool{} // rules about what is due, which the server reports as information
+	due := map[string]bool{} // the server reports due items as information, so they are not compared
 	for _, r := range protocols.Default().Rules() {
 		due[r.ID] = r.Due
 	}
 	return slices.DeleteFunc(report.Findings, func(f jsonFound) bool { return f.Path != file || due[f.Rule] })
 }
 
-// placeAt returns the position of an offset for an editor that hides the byte order mark. It counts
-// from the start of the line, and never inside of a line ending.
+// placeAt returns the position of an offset as an editor counts it: without the byte order mark, in UTF-16
+// code units from the start of the line, and never between CR and LF.
 func placeAt(text string, offset int) place {
 	if rest, ok := strings.CutPrefix(text, "\ufeff"); ok {
 		text, offset = rest, max(offset-3, 0)
@@ -168,9 +168,9 @@ func placeAt(text string, offset int) place {
 }
 
 // agree checks that the server and mdck lint report the same findings in a text.
-func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound) {
+func (e *lspClient) agree(what, text string, got []lspFinding, want []jsonFound) {
 	e.t.Helper()
-	got = slices.DeleteFunc(got, func(g toldFinding) bool { return g.Code == "due" }) // reported as information
+	got = slices.DeleteFunc(got, func(g lspFinding) bool { return g.Code == "due" }) // due items are not compared
 	want = slices.DeleteFunc(want, func(w jsonFound) bool { return w.Rule == "ohrfc/checkpoint-due" })
 	if len(got) != len(want) {
 		e.t.Errorf("%s: the server finds %v, mdck lint %v", what, got, want)
@@ -181,7 +181,7 @@ func (e *lspClient) agree(what, text string, got []toldFinding, want []jsonFound
 		g := got[i]
 		start, end := placeAt(text, w.Offset), placeAt(text, w.EndOffset)
 		if w.Rule == "any/too-large" && strings.Contains(w.Message, "or more") {
-			w.Message = g.Message // no more of standard input was read than shows it
+			w.Message = g.Message // lint stops reading standard input at the limit, so it does not know the size
 		}
 		if g.Code != w.Rule || g.Message != w.Message || g.Severity != severity || g.Source != "mdck" || g.Range.Start != start || g.Range.End != end {
 			e.t.Errorf("%s: the server finds %+v, mdck lint %+v", what, g, w)

@@ -39,7 +39,7 @@ func TestManPages(t *testing.T) {
 			}
 		}
 		if strings.Contains(page, "%!") {
-			t.Errorf("the page of %s has a format that went wrong", c.Name)
+			t.Errorf("the page of %s has a formatting error", c.Name)
 		}
 		pages["mdck-"+strings.ReplaceAll(c.Name, " ", "-")+".1"] = page
 	}
@@ -102,8 +102,8 @@ func commandPage(app *kong.Application) string {
 	return page.WithSection("Exit status", exitStatuses).WithSection("See also", "mdck(1)").Build(&manPage{roff.NewDocument()})
 }
 
-// A manPage is a page whose text is printed unchanged. The roff library would take the text as a
-// format string, and groff would replace hyphens and quotes.
+// A manPage is a page whose text is printed unchanged. It escapes hyphens and quotes, which groff would
+// replace, and does not treat text as a format string, as the roff library does.
 type manPage struct{ *roff.Document }
 
 var manEscapes = strings.NewReplacer("-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)

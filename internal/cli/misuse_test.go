@@ -17,7 +17,7 @@ func TestFirstPage(t *testing.T) {
 			of[c.group]++
 		}
 		if listed := strings.Contains(help(t, "--help"), "\n  "+c.Name+" "); listed != c.first {
-			t.Errorf("%s stands on the first page: %v, want %v", c.Name, listed, c.first)
+			t.Errorf("%s is on the first page: %v, want %v", c.Name, listed, c.first)
 		}
 		if !strings.Contains(help(t, "help", "all"), "\n  "+c.Name+" ") {
 			t.Errorf("help all does not list %s", c.Name)
@@ -33,13 +33,13 @@ func TestFirstPage(t *testing.T) {
 	}
 }
 
-// TestMisspelt checks that a misspelt command or flag gets a suggestion, and checks the messages for
-// other mistakes on a command line.
+// TestMisspelt checks the messages for mistakes on a command line, such as the suggestion for a misspelt
+// command or flag.
 func TestMisspelt(t *testing.T) {
 	for _, c := range withBelow(commands()) {
 		wantHint(t, "did you mean: mdck "+c.Name+"\n", strings.Fields(c.Name+"x")...)
 		if c.Name == "hook" {
-			continue // an agent calls the hook, which reports no error
+			continue // an agent calls it, so it never reports an error
 		}
 		parser, err := c.Parser(app.Streams{})
 		if err != nil {

@@ -28,13 +28,14 @@ import (
 
 const (
 	dueDir   = ".ohrfc/rfc-1/"
-	dueSteps = 6 // maximum number of transitions from init
+	dueSteps = 6 // maximum number of transitions after init
 )
 
-// dueForced limits the forced transitions in TestDueWalk: 6 takes minutes and finds no more than 1.
+// dueForced limits the forced transitions of a path in TestDueWalk. A limit of 6 takes minutes and finds no
+// more problems than 1.
 var dueForced = flag.Int("forced", 1, "how many transitions TestDueWalk forces on a way")
 
-// A dueState is a workspace in memory.
+// A dueState is an OHRFC workspace in memory.
 type dueState struct {
 	files   map[string]string
 	ledger  []claim.Entry
@@ -70,7 +71,7 @@ func (s *dueState) tree() fs.FS {
 	return files
 }
 
-// read returns the workspace and what is due in it.
+// read returns the workspace and its due items.
 func (s *dueState) read() (*ohrfc.Workspace, []protocol.Due) {
 	in := s.reader().Input(&ohrfc.Protocol, s.tree())
 	c := ohrfc.Protocol.Checker.Read(in)
@@ -94,7 +95,7 @@ func (s *dueState) do(edit protocol.Edit, command string) (*dueState, error) {
 	return next, nil
 }
 
-// advance makes a transition.
+// advance makes a transition, as mdck ohrfc advance does.
 func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState, error) {
 	var move *ohrfc.Move
 	edit := ohrfc.Advancing(event, to, func(m *ohrfc.Move) { move = m })
@@ -108,7 +109,7 @@ func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState,
 	return next, err
 }
 
-// written writes the sections that the commands of all name.
+// written returns the state after all append commands in all are run.
 func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	for _, d := range all {
 		if d.Command[0] != "append" {
@@ -124,7 +125,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 			for n := range max(1, sub.Min) {
 				word := fmt.Sprintf("New: bullet %d", n)
 				if a.Group.Repeats() {
-					word += fmt.Sprint(" after ", len(s.ledger)) // each round needs its own text
+					word += fmt.Sprint(" after ", len(s.ledger)) // a repeated section needs new text each time
 				}
 				f.Bullets = append(f.Bullets, word)
 			}
@@ -139,7 +140,7 @@ func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	return s
 }
 
-// summarised writes a summary.json of a round that passes, or of a new round that fails.
+// summarised returns the state with a summary.json of a round that passed, or of a new round that failed.
 func (s *dueState) summarised(result string) *dueState {
 	next := *s
 	next.files = maps.Clone(s.files)
@@ -167,7 +168,8 @@ func (s *dueState) key() string {
 	return text + fmt.Sprint(due, s.restart, s.forced)
 }
 
-// dueEvents returns all transitions, each with the phases that it may lead to.
+// dueEvents returns all transitions, each as an event with a phase that it may lead to; "" stands for the
+// usual phase.
 func dueEvents() (all [][2]string) {
 	for _, tr := range ohrfc.Transitions {
 		for i, to := range tr.To {
@@ -180,10 +182,10 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk checks every state that transitions lead to, whether allowed, refused or forced, with or
-// without the sections written first: all outputs name the same due items; the named commands provide
-// them; a refused transition names what it needs and changes nothing; and after an allowed transition
-// nothing is due except the failed round.
+// TestDueWalk visits all states that a few transitions can reach, whether allowed, refused or forced, with
+// or without the sections written first. It checks that all outputs name the same due items, that the named
+// commands complete them, that a refused transition names what it requires and changes nothing, and that
+// nothing is due after an allowed transition, except the section of a failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {
@@ -221,8 +223,8 @@ func TestDueWalk(t *testing.T) {
 	}
 }
 
-// successors returns the states that a transition leads to, from the current files and after writing
-// what it needs.
+// successors returns the states that one transition leads to, from the current files and from the files
+// with the missing sections written.
 func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	for _, e := range dueEvents() {
 		event, to := ohrfc.Event(e[0]), e[1]
@@ -232,7 +234,7 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 			t.Fatalf("%q: %s: %v", s.path, event, err)
 		}
 		if isRefused && (refused.Never || event == ohrfc.GateAPass && to != "") {
-			continue // only strictness light leads there
+			continue // only strictness light allows this phase
 		}
 		if isRefused {
 			if s.forced < *dueForced {
@@ -259,19 +261,19 @@ func (s *dueState) successors(t *testing.T) (all []*dueState) {
 	return all
 }
 
-// check checks that the named commands provide what is due, and that all outputs agree.
+// check checks that the named commands complete the due items, and that all outputs agree.
 func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	w, due := s.read()
 	var shown []string
 	for _, d := range due {
 		shown = append(shown, d.Problem+": "+d.CommandLine("rfc-1", app.Quote))
 		if s.forced == 0 && !d.Person && !strings.Contains(d.Problem, "Gate-B Round") {
-			t.Errorf("%q: after allowed transitions there is %q", s.path, d.Problem)
+			t.Errorf("%q: after allowed transitions this is due: %q", s.path, d.Problem)
 		}
 	}
 	for _, left := range second(s.written(t, due).read()) {
 		if !left.Person {
-			t.Errorf("%q: after %q there is %q", s.path, shown, left.Problem)
+			t.Errorf("%q: after %q this is still due: %q", s.path, shown, left.Problem)
 		}
 	}
 	moves, _ := w.Moves()
@@ -281,14 +283,15 @@ func (s *dueState) check(t *testing.T, checked map[string]bool) {
 	}
 	if !checked[what] && !t.Failed() {
 		checked[what] = true
-		s.show(t, shown, len(checked)%10 == 0)
+		s.checkOutputs(t, shown, len(checked)%10 == 0)
 	}
 }
 
 func second[A, B any](_ A, b B) B { return b }
 
-// show checks the outputs for the state on disk. With refusals, it tries transitions as well.
-func (s *dueState) show(t *testing.T, want []string, refusals bool) {
+// checkOutputs writes the state to disk and checks that the outputs of the commands name the due items in
+// want. If refusals is true, it tries refused transitions as well.
+func (s *dueState) checkOutputs(t *testing.T, want []string, refusals bool) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	s.store(t, dir)
@@ -300,12 +303,12 @@ func (s *dueState) show(t *testing.T, want []string, refusals bool) {
 	agents := slices.DeleteFunc(slices.Clone(want), func(line string) bool { return strings.Contains(line, "was not restarted") })
 	reason := stopReason(t)
 	if (reason == "") != (len(agents) == 0) && !s.finished() {
-		t.Errorf("%q: the end of the turn has the reason %q, want one for %q", s.path, reason, agents)
+		t.Errorf("%q: the Stop hook blocks with %q, want a reason for %q", s.path, reason, agents)
 	}
 	for _, line := range agents {
 		problem, _, _ := strings.Cut(line, ": mdck ")
 		if !strings.Contains(reason, problem) && !s.finished() {
-			t.Errorf("%q: the end of the turn has the reason %q, want %q", s.path, reason, problem)
+			t.Errorf("%q: the Stop hook blocks with %q, want %q", s.path, reason, problem)
 		}
 	}
 	if got := s.errorsOf(t); s.forced == 0 && got != "" {
@@ -319,7 +322,7 @@ func (s *dueState) show(t *testing.T, want []string, refusals bool) {
 	}
 }
 
-// finished reports whether the RFC is finished, so that hooks print nothing.
+// finished reports whether the RFC is finished. Hooks print nothing about a finished RFC.
 func (s *dueState) finished() bool {
 	return ohrfc.Protocol.Glance(s.tree(), s.reader().Target).Finished
 }
@@ -345,7 +348,7 @@ func (s *dueState) store(t *testing.T, dir string) {
 	}
 }
 
-// dueShown returns the due items in the output of a command.
+// dueShown returns the due items in the JSON output of a command.
 func dueShown(t *testing.T, words string) (shown []string) {
 	type item struct{ Problem, Command string }
 	var out, talk bytes.Buffer
@@ -366,7 +369,7 @@ func dueShown(t *testing.T, words string) (shown []string) {
 	return shown
 }
 
-// errorsOf returns the errors that lint finds, except the failed round.
+// errorsOf returns the errors that lint finds, except the one about a failed round.
 func (s *dueState) errorsOf(t *testing.T) string {
 	var out bytes.Buffer
 	Main([]string{"lint"}, app.Streams{Out: &out, Err: &out})
@@ -379,7 +382,7 @@ func (s *dueState) errorsOf(t *testing.T) string {
 	return strings.Join(all, "")
 }
 
-// tryRefusals checks that a refused transition exits 1 and changes no byte.
+// tryRefusals checks that a refused transition exits with status 1 and changes no byte.
 func (s *dueState) tryRefusals(t *testing.T, dir string) {
 	before := filesBelow(t, dir)
 	for _, e := range dueEvents() {
@@ -398,12 +401,12 @@ func (s *dueState) tryRefusals(t *testing.T, dir string) {
 	}
 }
 
-// filesBelow returns the texts of all files.
+// filesBelow returns the texts of all files below dir, by path.
 func filesBelow(t *testing.T, dir string) map[string]string {
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if own := d != nil && (d.Name() == "lock" || d.Name() == ".gitignore"); err != nil || d.IsDir() || own {
-			return err // every writer leaves its lock and the .gitignore for it
+			return err // locks and their .gitignore are left out
 		}
 		raw, err := os.ReadFile(name)
 		all[name] = string(raw)

@@ -14,14 +14,14 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// TestHookMends checks that the commands in the reason for blocking the end of a turn can be run,
-// and that the reason is gone afterwards.
-func TestHookMends(t *testing.T) {
-	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // the hash is pending during design
+// TestHookRepairs checks that the commands that the Stop hook names can be run, and that the hook no longer
+// blocks afterwards.
+func TestHookRepairs(t *testing.T) {
+	atGate := [3]string{"state.json", `"current_phase": "design"`, `"current_phase": "gate_b"`} // in the design phase the hash may be pending
 	for name, c := range map[string]struct {
 		id     string
-		change [][3]string // file, old text, new text; a file with a new text of "" is deleted
-		want   string      // beginning of the commands
+		change [][3]string // file, old text, new text; a file whose new text is "" is deleted
+		want   string      // the commands that the hook names
 	}{
 		"hash":               {"x", [][3]string{atGate}, "mdck stamp x"},
 		"hash, id of words":  {"a b", [][3]string{atGate}, "mdck stamp '.ohrfc/a b'"},
@@ -54,9 +54,9 @@ func TestHookMends(t *testing.T) {
 		"evidence broken":    {"x", [][3]string{{"evidence.json", "", "{"}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			room := workspaceOf(t, c.id)
+			rfcDir := workspaceOf(t, c.id)
 			for _, e := range c.change {
-				changeFile(t, filepath.Join(room, filepath.FromSlash(e[0])), e[1], e[2])
+				changeFile(t, filepath.Join(rfcDir, filepath.FromSlash(e[0])), e[1], e[2])
 			}
 			reason := stopReason(t)
 			if got := commandsIn(reason); got != c.want {
@@ -64,41 +64,41 @@ func TestHookMends(t *testing.T) {
 			}
 			runNamed(t, commandsIn(reason))
 			if again := stopReason(t); c.want != "" && again != "" {
-				t.Errorf("after %q there is %q", c.want, again)
+				t.Errorf("after %q the hook still blocks: %q", c.want, again)
 			}
 		})
 	}
 }
 
-// TestHookMendsLost checks that a lost checkpoint is restored from its newest backup if the backup is
-// readable.
-func TestHookMendsLost(t *testing.T) {
-	room := workspaceOf(t, "x")
+// TestHookRestoresLost checks that the hook names the command that restores a lost checkpoint from its
+// newest readable backup.
+func TestHookRestoresLost(t *testing.T) {
+	rfcDir := workspaceOf(t, "x")
 	for range 2 {
 		runNamed(t, "mdck append x --section discover --replace; mdck append x --section design --replace")
 	}
-	changeFile(t, filepath.Join(room, "checkpoint.md"), "", "")
+	changeFile(t, filepath.Join(rfcDir, "checkpoint.md"), "", "")
 	reason := stopReason(t)
 	if want := "checkpoint.md is missing, but state.json records checkpoint_version 6. To fix it: mdck restore x --backup latest."; !strings.HasSuffix(reason, want) {
 		t.Errorf("got %q, want %q", reason, want)
 	}
 	runNamed(t, commandsIn(reason))
-	if text, err := os.ReadFile(filepath.Join(room, "checkpoint.md")); err != nil || !bytes.Contains(text, []byte("checkpoint_version: 7")) {
+	if text, err := os.ReadFile(filepath.Join(rfcDir, "checkpoint.md")); err != nil || !bytes.Contains(text, []byte("checkpoint_version: 7")) {
 		t.Errorf("restored %s, %v", text, err)
 	}
 }
 
-// TestHookNames checks that the commands in every answer can be run, whatever the names of the
-// workspaces and the current directory are.
+// TestHookNames checks that the commands in every answer can be run, whatever the names of the workspace
+// and of the current directory are.
 func TestHookNames(t *testing.T) {
-	room := workspaceOf(t, "a b")
-	dir := filepath.Dir(filepath.Dir(room))
+	rfcDir := workspaceOf(t, "a b")
+	dir := filepath.Dir(filepath.Dir(rfcDir))
 	for _, id := range []string{"it's", "src", "-x", "é", "$(touch x)", "*", "a\u200bb", "same", "done"} {
-		if err := os.CopyFS(filepath.Join(dir, ".ohrfc", id), os.DirFS(room)); err != nil {
+		if err := os.CopyFS(filepath.Join(dir, ".ohrfc", id), os.DirFS(rfcDir)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.CopyFS(filepath.Join(dir, "src", ".ohrfc", "same"), os.DirFS(room)); err != nil {
+	if err := os.CopyFS(filepath.Join(dir, "src", ".ohrfc", "same"), os.DirFS(rfcDir)); err != nil {
 		t.Fatal(err)
 	}
 	changeFile(t, filepath.Join(dir, ".ohrfc", "done", "checkpoint.md"), "", "")
@@ -115,7 +115,7 @@ func TestHookNames(t *testing.T) {
 				t.Fatalf("%q: %v: %s", place, err, out.Bytes())
 			}
 			text := answer.HookSpecificOutput.AdditionalContext
-			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // after the end of the phase
+			if _, after, ok := strings.Cut(text, "checkpoint is due: mdck append"); ok { // skip this command: it is for the end of the phase
 				_, text, _ = strings.Cut(after, "\n")
 			}
 			if strings.Count(text, "mdck bootstrap ") == 0 && in != "" {
@@ -130,20 +130,20 @@ func TestHookNames(t *testing.T) {
 	}
 }
 
-// workspaceOf copies the demonstration workspace under another id into a repository with a directory
-// src, and changes to it.
-func workspaceOf(t *testing.T, id string) (room string) {
+// workspaceOf copies the demonstration workspace under another id into a new repository, and changes to the
+// src directory of that repository. It returns the directory of the workspace.
+func workspaceOf(t *testing.T, id string) (rfcDir string) {
 	t.Helper()
 	dir := t.TempDir()
-	room = filepath.Join(dir, ".ohrfc", id)
-	if err := os.CopyFS(room, os.DirFS(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync"))); err != nil {
+	rfcDir = filepath.Join(dir, ".ohrfc", id)
+	if err := os.CopyFS(rfcDir, os.DirFS(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "src"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(dir)
-	return room
+	return rfcDir
 }
 
 func changeFile(t *testing.T, name, old, text string) {
@@ -157,7 +157,7 @@ func changeFile(t *testing.T, name, old, text string) {
 	if old != "" {
 		raw, err := os.ReadFile(name)
 		if err != nil || bytes.Count(raw, []byte(old)) != 1 {
-			t.Fatalf("%q is not there once in %s: %v", old, name, err)
+			t.Fatalf("%q does not occur exactly once in %s: %v", old, name, err)
 		}
 		text = strings.Replace(string(raw), old, text, 1)
 	}
@@ -169,7 +169,7 @@ func changeFile(t *testing.T, name, old, text string) {
 	}
 }
 
-// stopReason returns the reason that an agent gets against the end of its turn.
+// stopReason returns the reason with which the Stop hook blocks the end of a turn; "" if it does not block.
 func stopReason(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -181,13 +181,13 @@ func stopReason(t *testing.T) string {
 	return answer.Reason
 }
 
-// commandsIn returns the commands in a reason, unchanged.
+// commandsIn returns the commands in a reason.
 func commandsIn(reason string) string {
 	_, commands, _ := strings.Cut(reason, "To fix it: ")
 	return strings.TrimSuffix(commands, ".")
 }
 
-// runNamed runs each command in text as a shell would, and checks that none ends with status 2.
+// runNamed runs each command in text as a shell would, and checks that none exits with status 2.
 func runNamed(t *testing.T, text string) {
 	t.Helper()
 	const word = `(?: (?:[\w./][\w./-]*|(?:'[^']*'|\\')+))`
@@ -207,7 +207,7 @@ func runNamed(t *testing.T, text string) {
 	}
 }
 
-// specimenOf returns a valid text for a section.
+// specimenOf returns a valid text for the section with that key.
 func specimenOf(section string) string {
 	group := ohrfc.Group(section)
 	if group == nil {

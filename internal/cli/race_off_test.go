@@ -2,5 +2,5 @@
 
 package cli
 
-// raceFactor divides the number of hostile projects that are tried under the race detector.
+// raceFactor is 1 without the race detector; see race_on_test.go.
 const raceFactor = 1

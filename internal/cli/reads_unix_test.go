@@ -19,11 +19,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// endless is the size of a file that is too large to be read: 1 TiB, without a block on disk.
+// endless is the size in bytes of a file that is too large to be read: 1 TiB. The file is sparse, so it
+// takes no space on disk.
 const endless = 1 << 40
 
-// readBy lists each kind of file that mdck reads, with commands that read it. The first command
-// reports an unreadable file.
+// readBy lists each kind of file that mdck reads, with commands that read it. The first command must report
+// that the file is unreadable.
 var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/checkpoint.md", "lint; status; verify rfc-1; show rfc-1; history rfc-1; diff rfc-1; stamp rfc-1; prompt gate-b rfc-1; append rfc-1 --section gate-b/active -b x; bootstrap rfc-1; restore rfc-1; fmt .ohrfc/rfc-1/checkpoint.md; tokens .ohrfc/rfc-1/checkpoint.md; hook claude SessionStart"},
 	{".ohrfc/rfc-1/state.json", "lint; status; verify rfc-1; ohrfc advance gate-b-pass rfc-1; bootstrap rfc-1; init ohrfc rfc-1; hook claude SessionStart"},
@@ -57,8 +58,9 @@ var readBy = []struct{ file, commands string }{
 	{".ohrfc/rfc-1/.mdck/txn", "status; lint; stamp rfc-1"},
 }
 
-// TestReads checks for each kind of file that a pipe in its place does not block, that only a limited
-// part of a file of 1 TiB is read, and that the command names the file.
+// TestReads replaces each kind of file by a pipe and by a file of 1 TiB. It checks that no command waits
+// for the pipe, that a command reads only a limited part of the large file, and that the first command
+// names the file.
 func TestReads(t *testing.T) {
 	files := hostileProject(t)
 	for _, kind := range []struct {
@@ -75,9 +77,9 @@ func TestReads(t *testing.T) {
 			t.Run(kind.name+" "+strings.ReplaceAll(c.file, "/", " "), func(t *testing.T) {
 				for i, line := range strings.Split(c.commands, "; ") {
 					dir := t.TempDir()
-					layInside(t, dir, files, 0, "plain")
+					writeInside(t, dir, files, 0, "plain")
 					put(t, dir, c.file, "")
-					put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
+					put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
 					at := filepath.Join(dir, filepath.FromSlash(c.file))
 					if err := errors.Join(os.Remove(at), kind.make(at)); err != nil {
 						t.Fatal(err)
@@ -85,12 +87,12 @@ func TestReads(t *testing.T) {
 					t.Chdir(dir)
 					t.Setenv("HOME", dir)
 					got := runHostile(strings.Fields(line), `{"cwd":"`+dir+`"}`)
-					said := got.out + got.err
+					output := got.out + got.err
 					if got.fault != "" || got.status > app.Failure || got.memory > raceFactor*100<<20 {
-						t.Errorf("%s: status %d, %d MB, %s\n%.300s", line, got.status, got.memory>>20, got.fault, said)
+						t.Errorf("%s: status %d, %d MB, %s\n%.300s", line, got.status, got.memory>>20, got.fault, output)
 					}
-					if i == 0 && (!strings.Contains(said, path.Base(c.file)) || !regexp.MustCompile(kind.says).MatchString(said)) {
-						t.Errorf("%s: status %d and no word of it: %.600q", line, got.status, said)
+					if i == 0 && (!strings.Contains(output, path.Base(c.file)) || !regexp.MustCompile(kind.says).MatchString(output)) {
+						t.Errorf("%s: status %d, and the output does not name the file: %.600q", line, got.status, output)
 					}
 				}
 			})
@@ -98,13 +100,13 @@ func TestReads(t *testing.T) {
 	}
 }
 
-// TestReadsOfGit checks that a repository that would make git wait for a file is not opened. Commands
-// that need git report why; the others work.
+// TestReadsOfGit checks that mdck does not run git in a repository where git would wait for a pipe.
+// Commands that need git report it; the others still work.
 func TestReadsOfGit(t *testing.T) {
 	files := hostileProject(t)
 	for _, file := range []string{".git/HEAD", ".git/config", ".git/index", ".git/packed-refs", ".git/commondir", ".git/refs/heads/main", ".git/info/exclude", ".gitignore"} {
 		dir := t.TempDir()
-		layInside(t, dir, files, 0, "plain")
+		writeInside(t, dir, files, 0, "plain")
 		t.Chdir(dir)
 		committed(t)
 		_ = os.Remove(file)
@@ -141,13 +143,13 @@ func runGit(t *testing.T, args ...string) {
 	}
 }
 
-// TestReadsOfIndex checks that a staged file that is too large is reported and not read.
+// TestReadsOfIndex checks that lint --staged reports a staged file that is too large, and does not read it.
 func TestReadsOfIndex(t *testing.T) {
 	const size = tree.MaxRead + 1
 	files := hostileProject(t)
 	for _, name := range []string{"checkpoint.md", "state.json", "evidence.json", "rfc.md", ".reviews/summary.json"} {
 		dir := t.TempDir()
-		layInside(t, dir, files, 0, "plain")
+		writeInside(t, dir, files, 0, "plain")
 		t.Chdir(dir)
 		committed(t)
 		if err := os.Truncate(".ohrfc/rfc-1/"+name, size); err != nil {
@@ -155,14 +157,14 @@ func TestReadsOfIndex(t *testing.T) {
 		}
 		runGit(t, "add", ".")
 		got := runHostile([]string{"lint", "--staged", ".ohrfc/rfc-1"}, "")
-		if said := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(said, "/"+name) || !strings.Contains(said, fmt.Sprintf("%d bytes; expected at most", size)) {
-			t.Errorf("%s: status %d, %d MB, %.600q", name, got.status, got.memory>>20, said)
+		if output := got.out + got.err; got.status == app.OK || got.memory > raceFactor*20<<20 || !strings.Contains(output, "/"+name) || !strings.Contains(output, fmt.Sprintf("%d bytes; expected at most", size)) {
+			t.Errorf("%s: status %d, %d MB, %.600q", name, got.status, got.memory>>20, output)
 		}
 	}
 }
 
-// TestReadsOfInput checks that standard input, which may have no end, is read only up to the limit,
-// and that the command reports that it is too large.
+// TestReadsOfInput checks that commands read standard input only up to their limit, and report that it is
+// too large.
 func TestReadsOfInput(t *testing.T) {
 	files := hostileProject(t)
 	for line, most := range map[string]int{
@@ -173,15 +175,15 @@ func TestReadsOfInput(t *testing.T) {
 		"ohrfc diff - .ohrfc/rfc-1/checkpoint.md": source.MaxSize, "tokens -": 64 << 20, "hook claude SessionStart": 16 << 20, "hook claude Stop --save": 16 << 20,
 	} {
 		dir := t.TempDir()
-		layInside(t, dir, files, 0, "plain")
-		put(t, dir, ".git/HEAD", "") // marks the end of the project without being a repository
+		writeInside(t, dir, files, 0, "plain")
+		put(t, dir, ".git/HEAD", "") // makes the directory the top of the search for files; it is not a valid repository
 		t.Chdir(dir)
-		_ = os.Remove(".mdck/answers.json") // without this file, plan answer reads the input
+		_ = os.Remove(".mdck/answers.json") // with this file, plan answer would not read the input
 		in, talk, out := &endlessInput{}, &printed{}, &printed{}
 		status := Main(strings.Fields(line), app.Streams{In: in, Out: out, Err: talk})
-		said := talk.b.String() + out.b.String()
-		if in.n > most+64<<10 || in.n < most || status > app.Failure || !strings.HasPrefix(line, "hook") && !strings.Contains(said, fmt.Sprint(most)) {
-			t.Errorf("%s: status %d, %d bytes are read, %.300q", line, status, in.n, said)
+		output := talk.b.String() + out.b.String()
+		if in.n > most+64<<10 || in.n < most || status > app.Failure || !strings.HasPrefix(line, "hook") && !strings.Contains(output, fmt.Sprint(most)) {
+			t.Errorf("%s: status %d, read %d bytes, %.300q", line, status, in.n, output)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type choice struct {
 	protocol.Start
 }
 
-// choices lists the protocols that mdck init offers, the usual one first.
+// choices lists the protocols that mdck init offers. The most common one is first.
 func choices(table *protocol.Table) []choice {
 	var all []choice
 	for _, p := range table.All() {
@@ -39,7 +39,7 @@ func choices(table *protocol.Table) []choice {
 	return all
 }
 
-// with returns the arguments with name in the place of the placeholder.
+// with returns the arguments with name instead of the placeholder.
 func (c *choice) with(name string) []string {
 	words := slices.Clone(c.Command)
 	if i := slices.Index(words, ""); i >= 0 {
@@ -48,7 +48,7 @@ func (c *choice) with(name string) []string {
 	return words
 }
 
-// line formats the command for people; "-" if there is none.
+// line formats the command for people; it returns "-" if there is no command.
 func (c *choice) line() string {
 	if c.Command == nil {
 		return "-"
@@ -56,7 +56,7 @@ func (c *choice) line() string {
 	return app.CommandLine(c.with(cmp.Or(c.Name, "ID")))
 }
 
-// startHere asks what to create or, without a terminal, lists what can be created.
+// startHere asks what to create. Without a terminal it only lists what can be created.
 func startHere(std app.Streams) error {
 	s := &start{std: std, in: bufio.NewReader(std.In)}
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
@@ -71,17 +71,17 @@ type start struct {
 	in    *bufio.Reader
 	shown []string   // command lines that were offered
 	ended bool       // the input has ended
-	worst app.Status // of the steps
+	worst app.Status // worst status of the steps
 }
 
-// A step is a command that is offered after the choice.
+// A step is a command that mdck init offers after the checkpoint is chosen.
 type step struct {
 	words []string
 	keeps string
 	usual bool
 }
 
-// steps returns the commands that are useful here after the choice.
+// steps returns the commands that are useful in this directory after the choice.
 func (s *start) steps() ([]step, error) {
 	var all []step
 	offers, err := section.Offers(s.std.Table)
@@ -101,7 +101,7 @@ func (s *start) steps() ([]step, error) {
 	return all, err
 }
 
-// list prints the commands that create something here.
+// list prints the commands that create something in this directory.
 func (s *start) list() error {
 	var rows [][]string
 	for _, c := range choices(s.std.Table) {
@@ -119,7 +119,7 @@ func (s *start) list() error {
 	return errors.Join(err, report.Table(s.std.Out, rows, make([]int, 2), 0))
 }
 
-// run asks the questions one after the other. If one step fails, the next ones still run.
+// run asks all questions. A step that fails does not stop the next ones.
 func (s *start) run() error {
 	s.report(s.begin())
 	steps, err := s.steps()
@@ -134,10 +134,10 @@ func (s *start) run() error {
 	return err
 }
 
-// report prints the error of a step, before the next question.
+// report prints the error of a step before the next question, and keeps the worst status.
 func (s *start) report(err error) { s.worst = max(s.worst, app.PrintErrors(err, s.std)) }
 
-// begin asks what to keep and creates it.
+// begin asks which checkpoint to keep, and creates it.
 func (s *start) begin() error {
 	c, err := s.choose()
 	switch {
@@ -163,7 +163,7 @@ func (s *start) begin() error {
 	return s.offer(true, c.with(name)...)
 }
 
-// choose asks for a choice, by number or name, until the answer is valid.
+// choose asks for a number or a name until the answer is a valid choice.
 func (s *start) choose() (choice, error) {
 	all := choices(s.std.Table)
 	rows := [][]string{}
@@ -188,8 +188,8 @@ func (s *start) choose() (choice, error) {
 	}
 }
 
-// offer shows what a command would write, and runs it if the user agrees; usual is the default answer.
-// It does nothing if the command was offered before, or after the end of the input.
+// offer shows what a command would write and runs it if the user agrees. usual is the default answer. It
+// does nothing if the command was offered before or the input has ended.
 func (s *start) offer(usual bool, words ...string) error {
 	line := app.CommandLine(words)
 	if s.ended || slices.Contains(s.shown, line) {

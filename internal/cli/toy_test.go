@@ -23,7 +23,7 @@ func runToy(t *testing.T, want app.Status, args ...string) string {
 	return out.String()
 }
 
-// TestToy checks that the general commands work with a new protocol, which is one package and one row
+// TestToy checks that the general commands work with a new protocol that only adds one package and one row
 // in the table.
 func TestToy(t *testing.T) {
 	dir := t.TempDir()
@@ -69,8 +69,8 @@ func TestToy(t *testing.T) {
 	}
 }
 
-// TestToyIsWritten checks that a checkpoint of a new protocol is written and restored, also without a
-// name if it is the only checkpoint.
+// TestToyIsWritten checks that a checkpoint of a new protocol can be written and restored, and that its
+// name can be omitted if it is the only checkpoint.
 func TestToyIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	run := func(want app.Status, args ...string) string { return runToy(t, want, args...) }

@@ -11,10 +11,10 @@ import (
 	"mdck/tokens"
 )
 
-// A Build describes how mdck was built. Its names are part of the interface; unknown values are
-// omitted.
+// A Build describes how mdck was built. The JSON names are part of the interface of mdck. Unknown values
+// are omitted.
 type Build struct {
-	Version   string   `json:"version"`            // version of the module; otherwise the commit, with +dirty; otherwise devel
+	Version   string   `json:"version"`            // version of the module; if unknown, the commit with +dirty for a modified work tree; otherwise devel
 	Commit    string   `json:"commit,omitempty"`   // full hash
 	Time      string   `json:"time,omitempty"`     // time of the commit
 	Modified  bool     `json:"modified,omitempty"` // the work tree had uncommitted changes
@@ -22,8 +22,8 @@ type Build struct {
 	Go        string   `json:"go"`
 	OS        string   `json:"os"`
 	Arch      string   `json:"arch"`
-	Rules     string   `json:"rules"`     // the newest rule set, as version: in the configuration accepts it
-	Encodings []string `json:"encodings"` // the default first
+	Rules     string   `json:"rules"`     // newest version of the rule set that the key version in the configuration accepts
+	Encodings []string `json:"encodings"` // the default encoding comes first
 }
 
 // CurrentBuild describes the running mdck.
@@ -35,7 +35,7 @@ func CurrentBuild() Build {
 	return buildOf(info)
 }
 
-// shortCommit is the number of digits of an abbreviated commit.
+// shortCommit is the number of digits of a shortened commit hash.
 const shortCommit = 12
 
 func buildOf(info *debug.BuildInfo) Build {

@@ -9,7 +9,7 @@ import (
 	"mdck/tokens"
 )
 
-// TestBuildOf checks the description of an mdck for each way in which Go builds it.
+// TestBuildOf checks the description of mdck for each way in which Go can build it.
 func TestBuildOf(t *testing.T) {
 	const commit = "4481155e0c1f6f0d6a0a9d0e5b7c1a2b3c4d5e6f"
 	vcs := func(modified string) []debug.BuildSetting {

@@ -13,18 +13,18 @@ import (
 
 // A Command is a command of mdck.
 type Command struct {
-	Name    string // "lint", "plan gates"
+	Name    string // such as "lint" or "plan gates"
 	Summary string
 	Help    string        // text of --help, without the first line and the list of subcommands
 	Grammar func() Runner // nil if the command only has subcommands
 
 	// Below returns the subcommands, whose names begin with Name.
 	Below    func() []Command
-	Besides  string   // a note about commands of other groups that work on the same checkpoints
-	Examples []string // includes those of subcommands
+	Besides  string   // a note about commands in other groups for the same checkpoints
+	Examples []string // includes the examples of subcommands
 }
 
-// Line returns the value that the command line is parsed into.
+// Line returns a new command line of the command, for the parser to fill.
 func (c *Command) Line() Runner {
 	if c.Grammar == nil {
 		return &parentGrammar{parent: c}
@@ -32,7 +32,7 @@ func (c *Command) Line() Runner {
 	return c.Grammar()
 }
 
-// A Runner is a parsed command line.
+// A Runner is a command line that was parsed.
 type Runner interface{ Run(Streams) error }
 
 // New returns a new T as the Grammar of a command.
@@ -43,8 +43,8 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// A configured command loads its configuration before it runs. own contains flags of the command
-// that set configuration keys, in addition to --set.
+// A configured command loads its configuration before it runs. own lists flags that set configuration keys,
+// in addition to --set.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -57,25 +57,25 @@ type LinksFlag struct {
 
 func (f *LinksFlag) Follows() bool { return f.FollowLinks }
 
-// A linkFollower is the grammar of a command with that flag.
+// A linkFollower is a command with LinksFlag.
 type linkFollower interface{ Follows() bool }
 
 // CheckArguments reports arguments that kong would misinterpret.
 func CheckArguments(args []string) error {
 	for _, arg := range args {
-		if !utf8.ValidString(arg) { // kong would replace these bytes silently
+		if !utf8.ValidString(arg) { // kong would silently replace bytes that are not UTF-8
 			return fmt.Errorf("argument %q is not UTF-8", arg)
 		}
 		if arg == "" || strings.HasPrefix(arg, "--") && strings.HasSuffix(arg, "=") && strings.Count(arg, "=") == 1 {
-			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // an empty argument differs from a missing one
+			return fmt.Errorf("argument %q is empty; perhaps a variable without a value", arg) // kong would treat an empty argument as a missing one
 		}
 	}
 	return nil
 }
 
-// A PlainCommand can run without its grammar if no argument is a flag: Plain sets the fields that
-// kong would set. Commands that run on every commit implement it, because building the grammar
-// takes a fifth of their time.
+// A PlainCommand can run without its grammar if no argument is a flag. Plain sets the fields that kong
+// would set. Commands that run at every commit implement it, because building the grammar takes a fifth of
+// their time.
 type PlainCommand interface{ Plain(args []string) }
 
 // Run parses args and runs the command.
@@ -100,8 +100,8 @@ func (c *Command) Run(args []string, std Streams) error {
 
 func IsFlag(arg string) bool { return strings.HasPrefix(arg, "-") && arg != "-" }
 
-// Parse parses args with the grammar of this command only, which takes a third of the time of the
-// whole grammar. If helped is true, the help was printed and the command must not run.
+// Parse parses args with the grammar of this command only, which takes a third of the time that the grammar
+// of all commands takes. If helped is true, Parse printed the help and the command must not run.
 func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool, err error) {
 	options := []kong.Option{kong.Exit(func(int) { helped = true })}
 	if slices.ContainsFunc(args, mayAskHelp) {
@@ -124,8 +124,8 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 // mayAskHelp reports whether arg could contain --help or -h.
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags. It is only set if needed: kong
-// searches it for variables, which takes as long as parsing a small grammar.
+// description sets the text that --help prints above the flags. It sets the text only if help may be asked
+// for: kong searches it for variables, which takes as long as parsing a small grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

@@ -49,8 +49,8 @@ func AddHints(err error, lines ...string) error {
 	return Hinted(err, lines...)
 }
 
-// WithRequestHint adds the hint of a [protocol.RequestError] to err, which becomes a refusal
-// if the request is refused.
+// WithRequestHint adds the hint of a [protocol.RequestError] to err. If that error is a refusal of the
+// request, the result is a [Refusal].
 func WithRequestHint(err error) error {
 	request, ok := errors.AsType[*protocol.RequestError](err)
 	if !ok {
@@ -65,7 +65,7 @@ func WithRequestHint(err error) error {
 	return Hinted(err, strings.Split(request.Hint, "\n")...)
 }
 
-// IgnoreError returns err, or nil if it is the expected one.
+// IgnoreError returns nil if err is expected, otherwise err.
 func IgnoreError(err, expected error) error {
 	if errors.Is(err, expected) {
 		return nil
@@ -73,8 +73,8 @@ func IgnoreError(err, expected error) error {
 	return err
 }
 
-// AppendDistinct appends err unless an element of all has the same text: one invalid configuration
-// gives the same error for every file below it.
+// AppendDistinct appends err to all unless all already has an error with the same text. An invalid
+// configuration, for example, gives the same error for every file that it applies to.
 func AppendDistinct(all []error, err error) []error {
 	for _, e := range all {
 		if e.Error() == err.Error() {
@@ -111,7 +111,8 @@ func PrintErrors(err error, std Streams) Status {
 	return worst
 }
 
-// WithDisplayPath returns err with the displayed path of a file instead of its path in the tree of t.
+// WithDisplayPath replaces the path in err, which is relative to the root of t, by the path that is shown
+// to the user.
 func WithDisplayPath(t *workspace.Target, err error) error {
 	if located, ok := errors.AsType[*source.Error](err); ok {
 		shown := *located
@@ -119,7 +120,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 		return &shown
 	}
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		if filepath.IsAbs(failed.Path) { // an absolute path is not a path of the tree
+		if filepath.IsAbs(failed.Path) { // an absolute path is not relative to the root of t
 			return err
 		}
 		return &fs.PathError{Op: failed.Op, Path: report.Name(t.Shown(failed.Path)), Err: failed.Err}
@@ -127,7 +128,7 @@ func WithDisplayPath(t *workspace.Target, err error) error {
 	return err
 }
 
-// WithPath returns err with name as its path, unless err already has a path.
+// WithPath returns err with the path name, unless err already has a path.
 func WithPath(name string, err error) error {
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return err
@@ -138,7 +139,7 @@ func WithPath(name string, err error) error {
 	return &fs.PathError{Op: "read", Path: name, Err: err}
 }
 
-// WithoutPath returns the cause of an error about a file.
+// WithoutPath returns the cause of an error about a file, without the path.
 func WithoutPath(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
@@ -146,7 +147,7 @@ func WithoutPath(err error) error {
 	return err
 }
 
-// WithoutOperation returns an error about a path that the user named, without the system call.
+// WithoutOperation returns an error about the path name without the name of the system call.
 func WithoutOperation(name string, err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		return fmt.Errorf("%s: %w", name, failed.Err)

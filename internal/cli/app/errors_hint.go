@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// failureHint returns the state on disk after a write that the operating system refused, and what to do;
-// "" for any other error.
+// failureHint returns a hint for a write that the operating system refused: what the files contain now, and
+// what to do. It returns "" for any other error.
 func failureHint(err error) string {
 	_, isSystem := errors.AsType[syscall.Errno](err)
 	unfinished, isUnfinished := errors.AsType[*change.UnfinishedError](err)
@@ -32,8 +32,7 @@ func failureHint(err error) string {
 	return ""
 }
 
-// HintsOf returns the hints of an error: its own, or those of its kind, which are the same for all
-// commands.
+// HintsOf returns the hints of an error: its own hints or, if it has none, the hints for its kind of error.
 func HintsOf(err error) []string {
 	var lines []string
 	if h, ok := errors.AsType[*Hint](err); ok {
@@ -60,7 +59,7 @@ func HintsOf(err error) []string {
 	return nil
 }
 
-// abandonHints returns how to abandon a change that cannot be finished; nil for other errors.
+// abandonHints returns hints how to abandon a change that cannot be finished; nil for other errors.
 func abandonHints(err error) []string {
 	e, ok := errors.AsType[*change.UnfinishedError](err)
 	if !ok || e.Journal == "" {
@@ -69,8 +68,8 @@ func abandonHints(err error) []string {
 	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has their old and new texts"}
 }
 
-// journalHints returns how to finish a journal that names an unknown file: set the variable that named the
-// file, or use --as.
+// journalHints returns hints how to finish a journal that names an unknown file: set the environment
+// variable that named the file, or use --as.
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {

@@ -28,8 +28,8 @@ func numberMapper() kong.Option {
 	}))
 }
 
-// timeMapper parses the times of flags like times in files: RFC 3339, a date, or a date with hours and
-// minutes; UTC if there is no zone.
+// timeMapper parses the times of flags in the forms that files may have: RFC 3339, a date, or a date with
+// hours and minutes. A time without a zone is UTC.
 func timeMapper() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Time](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string

@@ -14,8 +14,8 @@ import (
 // stdinName is the name of standard input in positions.
 const stdinName = "standard input"
 
-// ReadText reads a text from the named file, or from standard input for "-"; "" if standard input is a
-// terminal and no prompt was printed. name is used in positions.
+// ReadText reads a text from the file called from, or from standard input if from is "-". If standard input
+// is a terminal and no prompt was printed, the text is "". The result name is for positions.
 func ReadText(std Streams, from string) (name, text string, err error) {
 	if from != "-" {
 		if text, err = ReadFile(from); err != nil {
@@ -30,7 +30,7 @@ func ReadText(std Streams, from string) (name, text string, err error) {
 	return stdinName, text, err
 }
 
-// CheckUTF8 reports the first byte of a text that is not UTF-8.
+// CheckUTF8 returns an error with the position of the first byte that is not UTF-8.
 func CheckUTF8(name, text string) error {
 	if bad := source.InvalidUTF8(text); bad >= 0 {
 		return source.NewFile(name, text).Errorf(bad, "%w: found byte 0x%02x", mdcheckpoint.ErrNotUTF8, text[bad])
@@ -43,8 +43,8 @@ func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, as a pipe may have no end. A text that is too large is
-// one byte over the limit.
+// ReadInput reads standard input up to a limit, because a pipe may have no end. The result of a text that
+// is too large is one byte longer than the limit.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {
@@ -68,8 +68,8 @@ func ReadAtMost(in io.Reader, most int) (string, error) {
 // ReadCheckedInput reads standard input, at most as many bytes as can be parsed.
 func ReadCheckedInput(r io.Reader) (string, error) { return ReadAtMost(r, mdcheckpoint.MaxSize) }
 
-// CheckInputSize returns an error for a text of [ReadInput] that is too large. It may be incomplete,
-// and printing a fixed version would lose the rest.
+// CheckInputSize returns an error for a text from [ReadInput] that is too large. Such a text may be
+// incomplete; printing its fixed version would lose the rest.
 func CheckInputSize(text string) error {
 	_, err := ReadCheckedInput(strings.NewReader(text))
 	return err
@@ -80,7 +80,8 @@ func CopyInput(std Streams) error {
 	return err
 }
 
-// ReadFile reads a regular file that is small enough to be parsed. Its errors do not name the file.
+// ReadFile reads a regular file that is small enough to be parsed. The errors do not contain the name of
+// the file.
 func ReadFile(name string) (string, error) {
 	text, err := source.ReadFile(tree.Dir(filepath.Dir(name)), filepath.Base(name))
 	return text, WithoutPath(err)

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/nearest"
 )
 
-// DidYouMean returns a hint with the known name that is most similar to name, after a prefix; nil if
-// none is similar.
+// DidYouMean returns a hint that suggests the element of known that is most similar to name; nil if none is
+// similar. The suggestion begins with prefix.
 func DidYouMean(prefix, name string, known []string) []string {
 	near := NearestName(strings.ToLower(name), known)
 	if near == "" {
@@ -39,7 +39,7 @@ func NearestName(name string, known []string) string {
 	return longer[0]
 }
 
-// misuse explains an error that parser, the parser of c, returned for args.
+// misuse replaces an error of the parser of c for args by a readable one.
 func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
@@ -50,10 +50,10 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
 }
 
-// explainMisuse returns a readable message for an error of kong, and hints with the name that was
-// probably intended.
+// explainMisuse returns a readable message for an error text of kong, and hints with the name that the user
+// probably meant.
 func explainMisuse(text string, flags []string) (plain string, hints []string) {
-	text, _, _ = strings.Cut(text, ", did you mean ") // kong counts two swapped letters as two mistakes, so mdck looks for the name itself
+	text, _, _ = strings.Cut(text, ", did you mean ") // remove the suggestion of kong, which counts two swapped letters as two mistakes; mdck suggests a name itself
 	text, _, _ = strings.Cut(text, "; perhaps try ")
 	if flag, ok := strings.CutPrefix(text, "unknown flag "); ok {
 		return text, DidYouMean("", flag, flags)
@@ -76,8 +76,8 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns the second text that the command called name needs: either an argument or the value
-// of a flag, but not both.
+// Detail returns the second text that the command called name needs. The user gives it either as an
+// argument or as the value of a flag; both or none is an error.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
@@ -88,7 +88,7 @@ func Detail(name, noun, flag, arg, value string) (string, error) {
 	return arg + value, nil
 }
 
-// FlagsOf returns the flags of a parser, with their dashes.
+// FlagsOf returns the flags of a parser, each with its dashes.
 func FlagsOf(parser *kong.Kong) []string {
 	var flags []string
 	for _, f := range parser.Model.Flags {

@@ -7,18 +7,18 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream that breaks the tags that agents obey, because results, messages and hints
-// quote files. JSON is passed unchanged; its tags are broken by [mdck/mdcheckpoint/jsondoc.Visible].
+// An Output is a stream that makes tags that agents may obey harmless, because results, messages and hints
+// quote files. JSON passes unchanged, because [mdck/mdcheckpoint/jsondoc.Visible] already does this for it.
 type Output struct {
 	To   io.Writer
-	held []byte // possible beginning of a tag
+	held []byte // end of the text, if it may be the beginning of a tag
 }
 
 // pieceSize is the number of bytes that are processed at a time.
 const pieceSize = 64 << 10
 
-// Write writes text with its tags broken. It holds back the end of text if that may be the beginning
-// of a tag.
+// Write writes text with its tags made harmless. It keeps the end of text until the next call if it may be
+// the beginning of a tag.
 func (o *Output) Write(text []byte) (int, error) {
 	for piece := range slices.Chunk(text, pieceSize) {
 		o.held = append(o.held, piece...)
@@ -29,7 +29,7 @@ func (o *Output) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes the bytes that Write held back.
+// Flush writes the bytes that Write kept.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
 // print writes the first n bytes of the buffer.
@@ -43,8 +43,8 @@ func (o *Output) print(size int) error {
 	return err
 }
 
-// Raw returns standard output for bytes that must be exact: differences, which must apply, fixed
-// texts, and the frames of a protocol.
+// Raw returns standard output for bytes that must stay exact: differences, which programs apply, fixed
+// texts, and the messages of a protocol.
 func (s Streams) Raw() io.Writer {
 	if o, ok := s.Out.(*Output); ok {
 		_ = o.Flush() // a later write returns the same error

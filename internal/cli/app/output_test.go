@@ -11,8 +11,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// TestOutput checks that tags are broken even if they are written in pieces, that raw bytes are
-// unchanged, and that both stay in order.
+// TestOutput checks that tags are made harmless even if they are written in pieces, that raw bytes are
+// unchanged, and that the order of both is kept.
 func TestOutput(t *testing.T) {
 	const text = "a <b> </system-reminder> \uff1cuser\uff1e &lt;tool> [INST] é < "
 	long := strings.Repeat("x", pieceSize-3) + "<user>"

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// DisplayPath returns an absolute path as the user sees it: relative to the current directory if it is
-// below that.
+// DisplayPath returns an absolute path as it is shown to the user: relative to the current directory if it
+// is below that directory.
 func DisplayPath(abs string) string {
 	if cwd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(cwd, abs); err == nil && filepath.IsLocal(rel) {
@@ -42,7 +42,7 @@ func NearestDir(dir string) string {
 	return dir
 }
 
-// ResolveLinks returns the path with symbolic links resolved, by which git knows the file.
+// ResolveLinks returns the path with symbolic links resolved, because git knows the file by that path.
 func ResolveLinks(file string) string {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		return real

@@ -48,7 +48,8 @@ func FormatAge(minutes *int) string {
 	return fmt.Sprintf("%dd", *minutes/60/24)
 }
 
-// WriteFact writes a line with the name of a fact and its value, or that the value is unknown.
+// WriteFact writes a line with a name and its value. For an empty value it writes that the value is
+// unknown.
 func WriteFact(b *strings.Builder, name, value string) {
 	if value == "" {
 		value = "not known"
@@ -56,7 +57,7 @@ func WriteFact(b *strings.Builder, name, value string) {
 	fmt.Fprintf(b, "%-10s %s\n", name, report.OneLine(value))
 }
 
-// EscapeLines escapes each line of text as report.OneLine does: the texts of agents may contain
+// EscapeLines escapes each line of text as report.OneLine does, because the texts of agents may contain
 // terminal escape sequences.
 func EscapeLines(text string) string {
 	lines := strings.Split(text, "\n")
@@ -75,7 +76,7 @@ func Excerpt(text string) string {
 	return string(runes[:59]) + "…"
 }
 
-// FormatTime formats a time as in files; "" if it is unknown.
+// FormatTime formats a time in the form that files have; "" if ok is false.
 func FormatTime(at time.Time, ok bool) string {
 	if !ok {
 		return ""
@@ -83,7 +84,7 @@ func FormatTime(at time.Time, ok bool) string {
 	return spelling.FormatTime(at)
 }
 
-// FormatInt formats n; "" for nil.
+// FormatInt formats n with format; "" for nil.
 func FormatInt(format string, n *int) string {
 	if n == nil {
 		return ""
@@ -94,7 +95,7 @@ func FormatInt(format string, n *int) string {
 // MaxShownNames is the maximum number of names in a message.
 const MaxShownNames = 20
 
-// DisplayList joins names after passing each to shown.
+// DisplayList passes each name to shown and joins the results.
 func DisplayList(names []string, shown func(string) string) string {
 	var all []string
 	for _, name := range names[:min(len(names), MaxShownNames)] {

@@ -2,9 +2,8 @@ package app
 
 import "testing"
 
-// TestShownLines checks that terminal control characters are replaced by visible ones, and that line
-// breaks are kept.
-func TestShownLines(t *testing.T) {
+// TestEscapeLines checks that terminal control characters are made visible, and that line breaks are kept.
+func TestEscapeLines(t *testing.T) {
 	if got := EscapeLines("a\u202eb\n\n- \x1b[2J é\n"); got != "a\\u202eb\n\n- \\x1b[2J é\n" {
 		t.Errorf("%q", got)
 	}

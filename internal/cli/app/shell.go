@@ -6,7 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Quote quotes an argument for a shell, if that is necessary.
+// Quote quotes an argument for a shell if necessary.
 func Quote(arg string) string { return spelling.ShellWord(arg) }
 
 // CommandLine returns a command line of mdck that can be pasted into a shell.

@@ -12,20 +12,20 @@ import (
 type Status int
 
 const (
-	OK       Status = 0 // done; a check found nothing at or above --fail-on, or a write was made
-	Findings Status = 1 // done, with findings; a check answered "no"; or a write was refused
-	Failure  Status = 2 // could not do the job: command line, configuration, a file
+	OK       Status = 0 // done; a check found nothing at or above --fail-on
+	Findings Status = 1 // done, and something was found; a check answered "no"; or a write was refused
+	Failure  Status = 2 // could not do the job, because of the command line, the configuration or a file
 )
 
 // Streams are the inputs and outputs of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Table    *protocol.Table // the protocols; nil means those of mdck
+	Table    *protocol.Table // nil means the protocols of mdck
 
-	// SaveAtGate saves the session that a command in dir works on if the session awaits a gate. It returns
-	// the continuation prompt; "" if nothing was saved. A hook calls it.
+	// SaveAtGate saves the session that contains dir if the session waits for a gate. It returns the
+	// continuation prompt; "" if nothing was saved. Hooks call it.
 	SaveAtGate func(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string
 
-	FollowLinks bool // a write may follow a symbolic link out of the directory
+	FollowLinks bool // writes may follow a symbolic link out of the directory
 }

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out gets colours and other output for people: if the flag says so,
-// otherwise on a terminal with colours unless NO_COLOR is set (no-color.org).
+// UseColour reports whether out gets colours and other output for people. flag may say so; otherwise out
+// must be a terminal that supports colours, and NO_COLOR must not be set (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":
@@ -29,7 +29,8 @@ func IsTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// TerminalWidth returns the number of columns if stream is a terminal; 0 if it is unknown.
+// TerminalWidth returns the number of columns of a terminal; 0 if stream is not a terminal or the width is
+// unknown.
 func TerminalWidth(stream any) int {
 	file, ok := fileOf(stream)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestIsTerminal checks that other character devices are not recognized as terminals.
+// TestIsTerminal checks that other character devices do not count as terminals.
 func TestIsTerminal(t *testing.T) {
 	streams := []any{strings.NewReader(""), (*os.File)(nil), &strings.Builder{}, nil}
 	for _, name := range []string{os.DevNull, "/dev/zero", "/dev/full", t.TempDir()} {
@@ -23,13 +23,13 @@ func TestIsTerminal(t *testing.T) {
 	defer writer.Close()
 	for _, stream := range append(streams, reader, writer) {
 		if IsTerminal(stream) || TerminalWidth(stream) != 0 || UseColour("auto", stream, func(string) string { return "" }) {
-			t.Errorf("%v is taken for a terminal", stream)
+			t.Errorf("%v counts as a terminal", stream)
 		}
 	}
 }
 
-// TestWantsColour checks the colour flag without a terminal; scripts test it with one.
-func TestWantsColour(t *testing.T) {
+// TestUseColour checks the colour flag without a terminal. Scripts test it with one.
+func TestUseColour(t *testing.T) {
 	for _, c := range []struct {
 		flag, noColor string
 		want          bool

@@ -4,8 +4,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// readsEscapes reports whether a console interprets escape sequences, after enabling that mode. Older
-// consoles do not have it.
+// readsEscapes enables escape sequences in a console and reports whether the console supports them. Older
+// consoles do not.
 func readsEscapes(stream any) bool {
 	file, ok := fileOf(stream)
 	if !ok {

@@ -13,32 +13,31 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor limits the load of a watch: after a look, the watch pauses for this multiple of the
-// duration of the look, or for the interval if that is longer. A large tree then takes at most a
+// restFactor limits the load of a watch. After it read the files, it pauses for this multiple of the time
+// that reading took, or for the interval if that is longer. A watch of a large tree then takes at most a
 // twentieth of a processor.
 const restFactor = 20
 
 // clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
 const clearScreen = "\x1b[H\x1b[2J"
 
-// A View is the result of one look of a watch.
+// A View is what a watch found when it last read the files.
 type View struct {
-	State string // all printed text except the time; a change is printed
+	State string // the printed text without the time; the view is printed when it changes
 	Text  string // for standard output; "" if there is nothing to print
 	Talk  string // for standard error
-	Err   error  // error of the command if this is the last view
+	Err   error  // error of the command if it ends with this view
 }
 
-// A Watch prints a view, and prints it again whenever its state changes.
+// A Watch reads the files again and again, and prints a view whenever its state changes.
 type Watch struct {
 	Std      Streams
-	Interval time.Duration // pause between two looks
+	Interval time.Duration // pause before the files are read again
 	Lines    bool          // each view is one line of JSON
 	Look     func() View
 }
 
-// Run prints views until ctx ends. If the first view has no text, the command line is wrong and the
-// watch ends.
+// Run prints views until ctx ends. If the first view has no text, the command line is wrong and Run ends.
 func (w *Watch) Run(ctx context.Context) error {
 	var shown View
 	for first := true; ; first = false {
@@ -87,7 +86,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// CheckInterval reports an interval that would keep a processor busy.
+// CheckInterval returns an error for an interval so short that a watch would keep a processor busy.
 func CheckInterval(d time.Duration) error {
 	if d < shortestInterval {
 		return fmt.Errorf("--interval %v: expected %v or more", d, shortestInterval)

@@ -49,7 +49,7 @@ func (c *explainCommand) Run(std app.Streams) error {
 		}
 		texts = append(texts, text)
 	}
-	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // examples may be copied, so print them unchanged
+	_, err := io.WriteString(std.Raw(), strings.Join(texts, "\n")) // the examples may be copied, so they must stay exact
 	return err
 }
 

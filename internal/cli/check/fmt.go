@@ -63,7 +63,7 @@ func (c *fmtCommand) Run(std app.Streams) error {
 		return c.fixInput(std)
 	}
 	if len(c.Paths) == 0 {
-		return c.fixFile(std, "") // "" selects the only checkpoint
+		return c.fixFile(std, "") // "" means the only checkpoint
 	}
 	var faults []error
 	for _, name := range c.Paths {
@@ -127,7 +127,7 @@ func (c *fmtCommand) fixFile(std app.Streams, name string) error {
 	case !c.Write && !c.Diff:
 		return printText(std, fixed)
 	case fixed == text:
-		return nil // without changes, do not even take a lock
+		return nil // nothing to change, so take no lock
 	}
 	w := &write.Writer{Std: std, Name: "fmt", Target: t, Clock: c.Clock, Diff: c.Diff}
 	return w.Write(c.edit(&t))

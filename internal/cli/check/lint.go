@@ -101,13 +101,13 @@ func (c *lintCommand) Run(std app.Streams) error {
 
 func (c *lintCommand) isStdin() bool { return c.StdinFilename != "" || slices.Contains(c.Paths, "-") }
 
-// run checks the files and prints the findings. An error that concerns no particular file is
-// printed only in SARIF, the only format with a place for it.
+// run checks the files and prints the findings. An error that is not about one of the checked files is part
+// of the output only in SARIF, the only format that has a place for it.
 func (l *linter) run() error {
 	p := l.printer()
 	found, err := l.targets()
 	defer l.index.close()
-	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped
+	if err == nil && len(found) == 0 && l.isText() { // standard input was skipped, so print it unchanged
 		return passInput(l.std, l.input)
 	}
 	settings, fault := l.command.SettingsForAll(found)
@@ -156,8 +156,8 @@ func (c *lintCommand) checkFlags() error {
 type linter struct {
 	command *lintCommand
 	std     app.Streams
-	index   *stagedTrees // with --staged
-	input   string       // the text of standard input, if that is checked
+	index   *stagedTrees // set with --staged
+	input   string       // the text of standard input, if it is checked
 	books   []*book
 	check   pick.Checker
 	paths   []string // absolute paths from the command line
@@ -199,20 +199,20 @@ type result struct {
 	target   *workspace.Target
 	settings *pick.Settings
 	fault    error             // why the checkpoint could not be checked
-	diff     string            // with --diff: the difference that the fixes would make
+	diff     string            // with --diff: the changes that the fixes would make
 	text     string            // of standard input with --fix: the fixed text
 	left     []lint.Diagnostic // with --diff: findings that would remain after the fixes
 	history  bool              // t is history: its findings are counted, not printed
 	talk     strings.Builder   // output for standard error
 }
 
-// lintAll checks the targets and passes the results to use in the order of the targets, each as soon as it
-// and the earlier ones are complete. A target that fails does not stop the others.
+// lintAll checks the targets. It calls use for each result in the order of the targets, as soon as this
+// result and all earlier ones are complete. A target that fails does not stop the others.
 func (l *linter) lintAll(found []workspace.Target, settings []*pick.Settings, use func(*result)) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var faults []error
 	folders := map[string]bool{}
-	wantsDue := make([]bool, len(found)) // only the first file of a folder reports the due items
+	wantsDue := make([]bool, len(found)) // only the first file of a folder reports due items
 	for i := range found {
 		dir := found[i].File(found[i].Folder)
 		wantsDue[i] = l.command.Format == "json" && !l.command.isStdin() && (found[i].Folder == "" || !folders[dir])
@@ -249,7 +249,7 @@ func (l *linter) lintOne(r *result) error {
 	if err != nil {
 		return err
 	}
-	if l.command.Fix { // keep the files, so that the fix does not read them again
+	if l.command.Fix { // keep the files in memory, so that the fix does not read them again
 		in.Seen = func(u *lint.Unit) { in.Known = []any{u.Model} }
 	}
 	r.Diagnostics, err = l.findings(t, in)
@@ -264,13 +264,14 @@ func (l *linter) lintOne(r *result) error {
 	return l.fix(t, in, r)
 }
 
-// isAsked reports whether findings in t are reported even if it is history.
+// isAsked reports whether findings in t are reported although t is history.
 func (l *linter) isAsked(t *workspace.Target) bool {
 	c := l.command
 	return c.All || c.As != "" || c.isStdin() || !c.Staged && !c.IgnoreUnknown && slices.Contains(l.paths, t.File(t.Path))
 }
 
-// findings returns the findings in t. If t can change during the check, it may be read again.
+// findings returns the findings in t. If another process can change t during the check, findings may read t
+// again.
 func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic, error) {
 	if l.index == nil && !l.command.isStdin() {
 		return l.check.Run(t, in)
@@ -279,7 +280,7 @@ func (l *linter) findings(t *workspace.Target, in lint.Input) ([]lint.Diagnostic
 	return found, pick.EachShown(t, err)
 }
 
-// addDue adds the due items of the current files.
+// addDue adds the due items of the files on disk.
 func (l *linter) addDue(r *result) error {
 	in, err := l.inputFor(r)
 	if err == nil {

@@ -14,18 +14,18 @@ import (
 	"mdck/internal/workspace"
 )
 
-// baselineFlags are the flags for baselines of known findings.
+// baselineFlags are the flags about baselines, which list known findings.
 type baselineFlags struct {
 	Baseline       string `help:"Hide the findings listed in this file." placeholder:"FILE"`
 	UpdateBaseline bool   `help:"Write all findings to the baseline; create it if it does not exist."`
 }
 
-// A book is a baseline and its comparison with the findings.
+// A book is a baseline file and how it compares with the findings.
 type book struct {
 	*workspace.Baseline
 	comparison *baseline.Comparison
 	finder     workspace.Finder
-	fixed      int // known findings that the run searched for and did not find
+	fixed      int // number of known findings that this run searched for and did not find
 }
 
 // openBaselines reads the baselines in the settings.
@@ -72,7 +72,8 @@ func (l *linter) openBook(file string) (*book, error) {
 	return b, app.IgnoreError(err, fs.ErrNotExist)
 }
 
-// parse reads the text of the file. A file that is not a baseline is never overwritten.
+// parse parses the text of a baseline file. It returns an error if the file is something else, so that it
+// is never overwritten.
 func (b *book) parse(text string) (baseline.Baseline, error) {
 	known, err := baseline.Parse(b.Shown, text)
 	if err != nil {
@@ -81,7 +82,7 @@ func (b *book) parse(text string) (baseline.Baseline, error) {
 	return known, nil
 }
 
-// bookFor returns the baseline in s; nil if s has none.
+// bookFor returns the baseline of the settings s; nil if they have none.
 func (l *linter) bookFor(s *pick.Settings) *book {
 	i := slices.IndexFunc(l.books, func(b *book) bool { return b.File == s.Baseline() })
 	if i < 0 {
@@ -90,7 +91,7 @@ func (l *linter) bookFor(s *pick.Settings) *book {
 	return l.books[i]
 }
 
-// compare removes the findings from r that are in its baseline.
+// compare removes the findings of r that are in its baseline.
 func (l *linter) compare(r *result) error {
 	b := l.bookFor(r.settings)
 	if b == nil {
@@ -110,7 +111,7 @@ func (l *linter) compare(r *result) error {
 	return nil
 }
 
-// filesOf returns the paths of all files that a check of t reads, including missing ones.
+// filesOf returns the paths of all files that a check of t reads. A path need not exist.
 func filesOf(t *workspace.Target) []string {
 	if t.Path != t.Main {
 		return []string{t.Path}
@@ -118,7 +119,7 @@ func filesOf(t *workspace.Target) []string {
 	return t.Files()
 }
 
-// baselineReport returns the counts of all baselines; nil if there is none.
+// baselineReport returns the total counts of all baselines; nil if there is no baseline.
 func (l *linter) baselineReport() *report.Baseline {
 	if len(l.books) == 0 {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fix fixes t. With --diff, it stores the difference instead.
+// fix fixes t. With --diff it only stores the changes in r.
 func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	var fixed *lint.Fixed
 	edit := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -43,7 +43,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 		return nil
 	}
 	r.Diagnostics = fixed.Left
-	// One fix may resolve other findings, or reveal findings that could not be checked before.
+	// Compare the numbers before and after: a fix may resolve several findings, or reveal findings that
+	// could not be checked before.
 	found := len(fixed.Found)
 	if n := max(found-len(fixed.Left), countFixable(fixed.Found)-countFixable(fixed.Left)); n > 0 {
 		fmt.Fprintf(&r.talk, "mdck: %s: fixed %d of %d findings%s\n", report.Name(t.Shown(t.Main)), n, found, raised(t, fixed))
@@ -51,7 +52,7 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// refuseGrowth returns a refusal if the fixes would make a file too large to be read.
+// refuseGrowth turns err into a refusal if it says that the fixes would make a file too large to be read.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")
@@ -64,7 +65,7 @@ func countFixable(all []lint.Diagnostic) int {
 	return len(slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Fix == nil }))
 }
 
-// raised describes how the version changed.
+// raised describes a change of the version by the fixes.
 func raised(t *workspace.Target, f *lint.Fixed) string {
 	if f.Version == 0 {
 		return ""
@@ -76,7 +77,7 @@ func raised(t *workspace.Target, f *lint.Fixed) string {
 	return text
 }
 
-// fixedChange returns the fixes of t as one change of several files.
+// fixedChange returns the fixes of all files of t as one change.
 func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) (*protocol.Change, error) {
 	out := &protocol.Change{}
 	for _, name := range slices.Sorted(maps.Keys(fixed.Texts)) {
@@ -101,9 +102,9 @@ func fixedChange(t *workspace.Target, read *protocol.Reader, fixed *lint.Fixed) 
 	return out, nil
 }
 
-// fixText applies to text, the file at in.Path, all fixes that change no other file and archive
-// nothing. It returns the result and the remaining findings.
-func fixText(in lint.Input, text string) (mended string, left []lint.Diagnostic, err error) {
-	mended, left, err = workspace.Fix(in, text)
-	return mended, left, refuseGrowth(err)
+// fixText fixes text, which is the file at in.Path. It applies all fixes that change no other file and need
+// no archive. It returns the result and the remaining findings.
+func fixText(in lint.Input, text string) (fixed string, left []lint.Diagnostic, err error) {
+	fixed, left, err = workspace.Fix(in, text)
+	return fixed, left, refuseGrowth(err)
 }

@@ -12,8 +12,8 @@ import (
 	"mdck/tokens"
 )
 
-// A format is a value of --format. It prints the findings of a checkpoint as soon as it is checked, or
-// collects them until end prints them. err has the failures.
+// A format is a value of --format. Its functions print the findings of a checkpoint as soon as it is
+// checked, or collect them until end prints them. The argument err of end lists what failed.
 type format struct {
 	name string
 	each func(p *printer, r *result) error
@@ -36,7 +36,7 @@ type findingsWriter func(w io.Writer, files []report.File) error
 
 func nothing(io.Writer, []report.File) error { return nil }
 
-// each prints the findings of a checkpoint with write.
+// each returns a function that prints the findings of one checkpoint with write.
 func each(write findingsWriter) func(*printer, *result) error {
 	return func(p *printer, r *result) error { return write(p.out, []report.File{r.File}) }
 }
@@ -46,7 +46,8 @@ func (p *printer) keep(r *result) error {
 	return nil
 }
 
-// kept prints the collected findings with write, then the number of findings in history.
+// kept returns a function that prints all collected findings with write, then the number of findings in
+// history.
 func kept(write findingsWriter) func(*printer, error) error {
 	return func(p *printer, _ error) error { return errors.Join(write(p.out, p.files), p.printOver()) }
 }

@@ -21,11 +21,11 @@ import (
 type printer struct {
 	*linter
 	out      *bufio.Writer
-	terminal *report.Terminal // nil if the output is not for people
+	terminal *report.Terminal // nil unless the output is for people
 	format   format
 	json     *report.JSON  // with --format json
 	files    []report.File // files to print at the end
-	checked  int           // number of checked files, if the output is for people
+	checked  int           // number of checked files; only counted if the output is for people
 	failed   bool
 	over     map[string]int // number of findings that are not printed, by kind of history
 	err      error
@@ -59,17 +59,17 @@ func (p *printer) add(r *result) {
 		pick.PrintRead(&r.talk, r.target, r.Shown, r.settings.Config)
 	}
 	if r.talk.Len() > 0 {
-		fault := p.out.Flush() // flush standard output before standard error, as both may be one terminal
+		fault := p.out.Flush() // write standard output before standard error, as both may be the same terminal
 		_, talk := io.WriteString(p.std.Err, r.talk.String())
 		err = errors.Join(err, fault, talk)
 	}
 	p.failed = p.failed || r.settings.FailOn() != "never" && len(failing) > 0
-	if err = errors.Join(err, p.printOne(r)); p.err == nil { // if printing fails, the next result would fail too
+	if err = errors.Join(err, p.printOne(r)); p.err == nil { // the next results are not printed either if printing fails once
 		p.err = err
 	}
 }
 
-// filesOf returns the number of files of a checkpoint; 1 for standard input.
+// filesOf returns the number of files of a checkpoint. Standard input counts as 1.
 func (p *printer) filesOf(r *result) int {
 	missing := func(name string) bool { return !app.Exists(r.target.File(name)) }
 	return max(1, len(slices.DeleteFunc(slices.Clone(r.target.Files()), missing)))
@@ -90,9 +90,9 @@ func (p *printer) printOne(r *result) error {
 	return p.format.each(p, r)
 }
 
-// end prints the rest and returns the error to end with. faults are the failures.
+// end prints the rest and returns the error of the command. faults lists what failed.
 func (p *printer) end(faults ...error) error {
-	if p.err != nil { // more output would fail too
+	if p.err != nil { // printing failed before, so do not print more
 		return errors.Join(p.err, p.closeBaselines())
 	}
 	if err := errors.Join(p.closeBaselines(), p.format.end(p, errors.Join(faults...)), p.out.Flush()); err != nil {
@@ -104,7 +104,7 @@ func (p *printer) end(faults ...error) error {
 	return nil
 }
 
-// printOver prints to standard error, at the end, how many findings are not printed.
+// printOver prints to standard error, at the end, how many findings were not printed because of history.
 func (p *printer) printOver() error {
 	if p.overSum() == 0 || p.command.Quiet {
 		return nil
@@ -114,7 +114,7 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText formats how many findings are not printed, and in which kinds of history.
+// overText says how many findings were not printed, and in which kinds of history they are.
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
 	return fmt.Sprintf("%s in %s; --all shows them", report.Counted(p.overSum(), "finding"), strings.Join(of, " and "))
@@ -142,7 +142,8 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns the findings that make the command fail: errors, and warnings if configured.
+// failing returns those findings in all that make the command fail: errors, and warnings if the
+// configuration says so.
 func (r *result) failing(all []lint.Diagnostic) []lint.Diagnostic {
 	least := lint.Error
 	if r.settings.FailOn() == "warning" {

@@ -18,13 +18,13 @@ import (
 	"mdck/internal/workspace"
 )
 
-// stagedTrees are the git trees from which targets are read.
+// stagedTrees are the git trees from which lint --staged reads the targets.
 type stagedTrees struct {
 	repo        *gitrepo.Repo
 	index, head fs.FS
 }
 
-// staged returns the checkpoints with a staged file. If paths were given, it returns only those
+// staged returns the checkpoints with a staged file. If the command line has paths, it returns only those
 // below the paths.
 func (l *linter) staged() ([]workspace.Target, error) {
 	cwd, err := os.Getwd()
@@ -52,8 +52,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets below the paths of the command line. Without paths, it returns
-// those that the configuration does not ignore.
+// narrowed returns the staged targets below the paths of the command line. Without paths, it returns the
+// targets that the configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -74,7 +74,7 @@ func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]work
 		case err == nil && (c.IgnoreUnknown || app.IsDir(name)):
 			found, err = l.included(found, name, name)
 		case len(found) > 0 || known:
-			err = nil // the path may be deleted
+			err = nil // the file may be deleted
 		case err == nil:
 			err = c.UnknownError(name, c.query())
 		}
@@ -92,7 +92,7 @@ func (l *linter) included(found []workspace.Target, start, where string) ([]work
 	return found, app.IgnoreError(err, pick.ErrNoCheckpoint)
 }
 
-// stagedTargets returns the checkpoint of each file, with the file as its path.
+// stagedTargets returns for each file its checkpoint, with the file as Path.
 func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.Target {
 	f := &l.command.ConfigFlags
 	var found []workspace.Target
@@ -115,17 +115,17 @@ func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// isRemoved reports whether the next commit deletes the file at the path of t and leaves no other file
-// of t. Files that git ignores do not count: the index tree takes them from the work tree.
+// isRemoved reports whether the next commit deletes the file at the path of t and leaves no other file of
+// t. It ignores files that git ignores, which the index tree takes from the work tree.
 func (s *stagedTrees) isRemoved(t workspace.Target) bool {
 	return !slices.ContainsFunc(append(t.Files(), t.Main, t.Path), func(name string) bool {
 		rel, _ := s.repo.Rel(t.File(name))
 		info, err := fs.Lstat(s.index, rel)
-		return err == nil && info.ModTime().IsZero() // true for files that git stores
+		return err == nil && info.ModTime().IsZero() // a zero time means that the file is in the index
 	})
 }
 
-// openTrees reads the last commit and the index, limited to the directories whose files the
+// openTrees reads the last commit and the index. It reads only the directories with files that the
 // checkpoints may name: the root of the checkpoint or, for some protocols, the project or the whole
 // repository.
 func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
@@ -157,8 +157,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. A link may
-// lead to checkpoints in other repositories, for which git fails.
+// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It omits checkpoints
+// that a link makes part of another repository, because git fails for those.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {
@@ -176,7 +176,7 @@ func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	return nil
 }
 
-// forTarget returns the index and the last commit with the root of t as their root.
+// forTarget returns the index and the last commit as file systems whose root is the root of t.
 func (s *stagedTrees) forTarget(t *workspace.Target) (index, head fs.FS, err error) {
 	rel, ok := s.repo.Rel(filepath.Join(t.Root, "x"))
 	if !ok {

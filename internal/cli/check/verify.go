@@ -40,8 +40,8 @@ type verifyCommand struct {
 	app.TalkFlags
 	pick.ConfigFlags
 	git   pick.Gits
-	files map[string]map[string]bool // the named files of each folder
-	past  map[string]bool            // folders of which only archived files are named
+	files map[string]map[string]bool // by folder: the files that the user named
+	past  map[string]bool            // folders of which the user named only archived files
 }
 
 // Run verifies the claims.
@@ -74,7 +74,7 @@ func (c *verifyCommand) Run(std app.Streams) error {
 	return err
 }
 
-// folderFiles returns the files of the targets of protocols that verify a folder, by folder.
+// folderFiles returns the files of the targets by folder, for protocols that verify a whole folder.
 func folderFiles(found []workspace.Target) map[string]map[string]bool {
 	files := map[string]map[string]bool{}
 	for i := range found {
@@ -91,8 +91,8 @@ func folderFiles(found []workspace.Target) map[string]map[string]bool {
 	return files
 }
 
-// verifyTargets adds the claims of the targets to y, in order. It first reads their configurations,
-// which is not safe for concurrent use.
+// verifyTargets adds the claims of the targets to y, in order. It reads all configurations first, because
+// that is not safe for concurrent use.
 func (c *verifyCommand) verifyTargets(found []workspace.Target, y *tally) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	configs, faults := make([]*config.Config, len(found)), make([]error, len(found))
@@ -120,7 +120,7 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 		pick.PrintRead(&talk, t, t.Shown, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
-	var read *lint.Checkpoint // nil for a folder
+	var read *lint.Checkpoint // stays nil for a folder
 	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
 	if t.Row().Verify == nil {
 		in.Outside = t.Outside(git.Outside)
@@ -154,7 +154,7 @@ func (v *verified) addDue(all []bootstrap.Due) {
 	}
 }
 
-// due returns the due items of t, limited to the named file.
+// due returns the due items of t; if a file of t is named, only those of that file.
 func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Checkpoint) []bootstrap.Due {
 	all := t.Due(in, read)
 	if t.Row().Separate && t.Path != t.Main {
@@ -163,8 +163,8 @@ func (c *verifyCommand) due(t *workspace.Target, in lint.Input, read *lint.Check
 	return pick.DueItems(t, all)
 }
 
-// claims returns the verified claims of t; nil if no checkpoint is written yet or none is readable.
-// The error may be about only some of its files.
+// claims returns the verified claims of t; nil if no checkpoint is written yet or none is readable. The
+// error may concern only some of the files.
 func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Checkpoint) (*bootstrap.Sequence, error) {
 	p := t.Row()
 	if err := pick.LostError(t, read); err != nil {
@@ -196,7 +196,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 	return s, errors.Join(faults...)
 }
 
-// folderClaims returns the claims of the named files in the directory of t. The error is about unreadable
+// folderClaims returns the claims of the named files in the directory of t. The error lists the unreadable
 // files.
 func (c *verifyCommand) folderClaims(t *workspace.Target, git *pick.Git) (*bootstrap.Sequence, error) {
 	dir := t.File(t.Folder)

@@ -11,14 +11,14 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// A verified has the results for the claims of one target.
+// A verified is the result of verifying the claims of one target.
 type verified struct {
 	claims []bootstrap.JSONVerdict
-	lines  []string // one line for each claim, for people
+	lines  []string // for people: one line for each claim
 	talk   string   // output for standard error
 	faults []error  // errors about unreadable files
-	some   bool     // the target may have claims
-	stale  bool     // a claim is stale
+	some   bool     // the target has files that may contain claims
+	stale  bool     // at least one claim is stale
 }
 
 // add adds a claim with its line for people.
@@ -26,7 +26,7 @@ func (v *verified) add(claim bootstrap.JSONVerdict, line string) {
 	v.claims, v.lines = append(v.claims, claim), append(v.lines, line)
 }
 
-// A tally has the results for the claims of several targets.
+// A tally collects the results for several targets.
 type tally struct {
 	verified
 	out   *bufio.Writer
@@ -35,7 +35,7 @@ type tally struct {
 	quiet bool // print only stale claims and due items
 }
 
-// add adds the results of a target, and prints them unless they are part of a JSON array.
+// add adds the result for a target and prints it, unless the output is a JSON array, which end prints.
 func (y *tally) add(v *verified) {
 	y.faults = append(y.faults, v.faults...)
 	y.some, y.stale = y.some || v.some, y.stale || v.stale
@@ -48,11 +48,11 @@ func (y *tally) add(v *verified) {
 			y.claims = append(y.claims, c)
 			continue
 		}
-		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns any write error
+		fmt.Fprintf(y.out, "%s:%d:%d: %s\n", report.Name(c.Path), c.Line, c.Column, report.OneLine(v.lines[i])) // Flush returns a write error
 	}
 }
 
-// end prints the rest.
+// end prints what add has not printed.
 func (y *tally) end() error {
 	if y.json {
 		return report.Indented(y.std.Out, y.claims)

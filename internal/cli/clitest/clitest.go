@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// setting matches the environment variables that mdck, git and agents read.
+// setting matches the environment variables that change what mdck, git and agents do.
 const setting = `^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`
 
-// Main runs the tests of a package without the user's settings.
+// Main runs the tests of a package without the settings of the user.
 func Main(m *testing.M) {
 	settings := regexp.MustCompile(setting)
 	for _, e := range os.Environ() {
@@ -43,7 +43,7 @@ func HelpOf(t *testing.T, c app.Command) string {
 	return out.String()
 }
 
-// TextOf returns the text of a file; "" if it cannot be read.
+// TextOf returns the text of a file; "" if the file cannot be read.
 func TextOf(file string) string {
 	raw, _ := os.ReadFile(file)
 	return string(raw)

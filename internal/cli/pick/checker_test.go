@@ -12,7 +12,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-// sharing returns n plans of one project, whose ledger has the given number of lines about them.
+// sharing returns n plans of one project. Their ledger has the given number of lines about them.
 func sharing(t *testing.T, n, lines int) []workspace.Target {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,8 +45,8 @@ func ledgerOf(all []workspace.Target) string {
 	return filepath.Join(all[0].Dir(), ".mdck", "ledger.jsonl")
 }
 
-// TestLastWrites checks that cached ledgers give the same result for every target as reading the
-// ledgers again, even if files change in between.
+// TestLastWrites checks that a Checker, which keeps ledgers in memory, returns the same entry for every
+// target as a new reading of the ledger, even if files change in between.
 func TestLastWrites(t *testing.T) {
 	all := sharing(t, 5, 13)
 	var c Checker

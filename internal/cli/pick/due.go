@@ -42,8 +42,8 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the argument that names t in a command: its id if that finds t from the current
-// directory, otherwise a path.
+// TargetWord returns the argument that names t in a command. It is the id if the id finds t from the
+// current directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.Shown("."), app.Quote)
@@ -55,8 +55,8 @@ func TargetWord(t *workspace.Target) string {
 	return app.Quote(t.ID())
 }
 
-// ExplainRefused adds the file, and hints with the commands that help, to an error about a transition
-// that the protocol does not allow; ok is false for other errors.
+// ExplainRefused adds the file, and hints with the commands to run first, to an error about a transition
+// that the protocol refuses. ok is false for other errors.
 func ExplainRefused(t *workspace.Target, err error) (explained error, ok bool) {
 	refused, ok := errors.AsType[*protocol.Refused](err)
 	if !ok {

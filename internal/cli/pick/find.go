@@ -44,9 +44,9 @@ func (f *ConfigFlags) Find(names []string, q Query) ([]workspace.Target, error) 
 	return DistinctTargets(all), errors.Join(faults...)
 }
 
-// FindOne finds the only checkpoint for a name: a path, an id or, if it is empty, the current
-// directory. If a directory is a checkpoint because of its place, its files need not exist. The error
-// is a [*SeveralTargets] if there are several.
+// FindOne finds the only checkpoint for a name: a path, an id or, if name is "", the current directory. A
+// directory whose path makes it a checkpoint needs no files. The error is a [*SeveralTargets] if there are
+// several checkpoints.
 func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, error) {
 	var names []string
 	if name != "" {
@@ -70,8 +70,7 @@ func (f *ConfigFlags) FindOne(name, command string, q Query) (workspace.Target, 
 	return found[0], nil
 }
 
-// Placed returns the checkpoint whose file or directory is at a path. The checkpoint need not have
-// files.
+// Placed returns the checkpoint whose file or directory has this path. The checkpoint need not have files.
 func (f *ConfigFlags) Placed(name string) (t workspace.Target, ok bool) {
 	if name == "" {
 		return t, false
@@ -115,7 +114,7 @@ func (f *ConfigFlags) findNamed(name string, q Query) ([]workspace.Target, error
 	found, err := f.findRecovering(func(l workspace.Finder) ([]workspace.Target, error) { return l.Named(name) })
 	if _, unknown := errors.AsType[*workspace.UnknownError](err); unknown {
 		if _, fault := f.ConfigAt(name); fault != nil || q.IgnoreUnknown {
-			return nil, fault // the file may belong to a configured format
+			return nil, fault // a configured format may have this file
 		}
 		return nil, f.UnknownError(name, q)
 	}
@@ -141,8 +140,8 @@ func (f *ConfigFlags) withID(id string, q Query) ([]workspace.Target, error) {
 	return found, errors.Join(err, fault)
 }
 
-// choose returns the checkpoints in found that q accepts. If they were found by a search from start,
-// it omits ignored ones.
+// choose returns the checkpoints in found that q accepts. If start is the directory of a search, it omits
+// ignored checkpoints.
 func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where string, q Query) ([]workspace.Target, error) {
 	if err != nil && len(found) == 0 {
 		return nil, err
@@ -157,7 +156,7 @@ func (f *ConfigFlags) choose(found []workspace.Target, err error, start, where s
 	return found, errors.Join(err, fault)
 }
 
-// missing returns the error for a path that does not exist, with suggestions.
+// missing returns the error for a path that does not exist, with hints about similar names.
 func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	var lines []string
 	if IsID(name) {
@@ -169,8 +168,8 @@ func (f *ConfigFlags) missing(name string, err error, q Query) error {
 	return app.Hinted(err, append(lines, f.formatLines(name, q)...)...)
 }
 
-// IDsHere returns the ids of the checkpoints in the current directory. The id of a project's own
-// folder is the name of the project directory.
+// IDsHere returns the ids of the checkpoints in the current directory. If a project has one checkpoint in
+// its root, the id is the name of the project directory.
 func (f *ConfigFlags) IDsHere(q Query) []string {
 	var ids []string
 	all, _ := f.findHere(Query{Offers: q.Offers, AllowEmpty: true}) // an unreadable checkpoint has no id
@@ -182,23 +181,23 @@ func (f *ConfigFlags) IDsHere(q Query) []string {
 	return ids
 }
 
-// isSearched reports whether path is a directory that is searched for checkpoints. The directory of
-// a workspace is not searched: it stands for the checkpoint in it.
+// isSearched reports whether path is a directory that is searched for checkpoints. The directory of a
+// workspace is not searched, because it names the checkpoint in it.
 func (f *ConfigFlags) isSearched(path string) bool {
 	abs, err := filepath.Abs(path)
 	return err == nil && app.IsDir(abs) && !f.Finder().IsWorkspace(abs)
 }
 
-// within returns the checkpoint that dir belongs to: dir is the checkpoint's own directory or below
-// it, and there is no checkpoint or repository in between.
+// within returns the checkpoint that dir belongs to. dir is in the directory of the checkpoint or is that
+// directory, and there is no other checkpoint or repository in between.
 func (f *ConfigFlags) within(dir string) (t workspace.Target, ok bool) {
 	t, ok = f.PlainFinder().Within(dir)
 	return t, ok && app.Exists(t.File(t.Main)) && len(f.Finder().Start(dir)) <= len(t.Dir())
 }
 
-// DropIgnored removes the checkpoints that are ignored by the configuration of the start of the search
-// or by their own. The error is [ErrNoCheckpoint] if none remains. If a configuration is invalid, no
-// checkpoint is returned.
+// DropIgnored removes the checkpoints that are ignored by the configuration at the start of the search or
+// by their own configuration. The error is [ErrNoCheckpoint] if none remains. If a configuration is
+// invalid, no checkpoint is returned.
 func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string, q Query) ([]workspace.Target, error) {
 	kept := make([]workspace.Target, 0, len(found))
 	var faults []error
@@ -231,7 +230,7 @@ func (f *ConfigFlags) DropIgnored(found []workspace.Target, start, where string,
 	return nil, app.AddHints(err, append(f.emptyHint(start), nestedHint(start)...)...)
 }
 
-// emptyHint returns hints about missing checkpoints, derived from the files of the project at dir.
+// emptyHint returns hints for a search without a result, based on the files of the project at dir.
 func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 	for _, p := range f.Table.All() {
 		if p.Empty == nil {
@@ -246,7 +245,7 @@ func (f *ConfigFlags) emptyHint(dir string) (hints []string) {
 
 // nestedHint names the first repository directly in dir, because a search does not enter it.
 func nestedHint(dir string) []string {
-	entries, _ := os.ReadDir(dir) // the search has reported an unreadable directory
+	entries, _ := os.ReadDir(dir) // the search has already reported an unreadable directory
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
 			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository, which is not searched; name it"}
@@ -255,9 +254,9 @@ func nestedHint(dir string) []string {
 	return nil
 }
 
-// projectSession returns the session of the project that an environment variable names, for a command
-// without a name. ok is false if the variable is not set, there is no session, or the current
-// directory belongs to another checkpoint.
+// projectSession returns the session of the project that an environment variable names. A command without a
+// name works on it. ok is false if the variable is not set, there is no session, or the current directory
+// belongs to another checkpoint.
 func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err error) {
 	takes := func(p *protocol.Protocol) bool { return p.Elsewhere != nil && q.takes(p) }
 	if !slices.ContainsFunc(f.Table.All(), takes) {
@@ -272,8 +271,8 @@ func (f *ConfigFlags) projectSession(q Query) (t workspace.Target, ok bool, err 
 	return found[0], !is && !f.Finder().InWorkspace(cwd), nil
 }
 
-// sessionAt returns the session of the directory called name if all checkpoints below it belong to
-// that session; otherwise all.
+// sessionAt returns only the session of the directory called name if all checkpoints below it belong to
+// that session; otherwise it returns all.
 func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	abs, err := filepath.Abs(name)
 	if err != nil || !app.IsDir(abs) || name == "" {
@@ -287,12 +286,13 @@ func sessionAt(name string, all []workspace.Target) []workspace.Target {
 	return all
 }
 
-// DistinctTargets removes duplicates, and single files of checkpoints that are also in the list.
+// DistinctTargets removes duplicates. It also removes single files of checkpoints that are in the list
+// themselves.
 func DistinctTargets(all []workspace.Target) []workspace.Target {
 	seen := map[string]bool{}
 	for _, t := range all {
 		if t.Path == t.Main {
-			seen[t.File(t.Main)] = false // true would mean that the checkpoint itself was already returned; its single files are left out
+			seen[t.File(t.Main)] = false // the checkpoint itself is in the list, but not yet returned; its single files are omitted
 		}
 	}
 	var kept []workspace.Target
@@ -306,10 +306,10 @@ func DistinctTargets(all []workspace.Target) []workspace.Target {
 	return kept
 }
 
-// SplitAgents replaces each epic by its agents, for commands that work on single files.
+// SplitAgents replaces each epic by its agents. It is for commands that work on single files.
 func SplitAgents(all []workspace.Target) []workspace.Target {
 	var each []workspace.Target
-	seen := map[string]bool{} // files of agents
+	seen := map[string]bool{} // files of agents that are already returned
 	for _, t := range all {
 		names := []string{t.Path}
 		if t.Row().Separate && t.Path == t.Main {
@@ -332,8 +332,8 @@ func IsID(name string) bool {
 	return errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `/\`) && name != "." && name != ".."
 }
 
-// OnlyPast returns, by absolute path, the folders of which only archived files were named and
-// found.
+// OnlyPast returns the absolute paths of the folders of which the user named, and the search found, only
+// archived files.
 func OnlyPast(found []workspace.Target) map[string]bool {
 	all := map[string]bool{}
 	for i := range found {

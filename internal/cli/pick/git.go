@@ -19,21 +19,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Git is the repository that the claims of a checkpoint are checked against.
+// A Git is the repository against which the claims of a checkpoint are checked.
 type Git struct {
 	claim.Outside
 	Repo    *gitrepo.Repo // nil if there is none
 	shallow func() bool   // reports whether the repository is shallow, which takes a git process
 }
 
-// Gits has the repositories of several checkpoints and opens each only once. It is safe for concurrent
+// Gits are the repositories of several checkpoints. Each is opened only once. Gits is safe for concurrent
 // use; the zero value is ready.
 type Gits struct {
 	asking sync.Mutex
 	all    map[string]*Git
 }
 
-// ForTarget returns the context of t, with the team that its claims are about.
+// ForTarget returns the repository of t. team is the team that the claims are about.
 func (a *Gits) ForTarget(t *workspace.Target, team string) *Git {
 	root := cmp.Or(workspace.Repository(t.Root), t.Root)
 	a.asking.Lock()
@@ -84,7 +84,7 @@ func (s *Git) setFacts(t *workspace.Target) {
 	}
 }
 
-// askCommits makes s answer questions about commits. Only one goroutine may ask them.
+// askCommits lets s look up commits. Only one goroutine may use s for that.
 func (s *Git) askCommits() {
 	if s.Repo != nil {
 		c := &commits{git: s, known: map[string]existence{}}
@@ -124,7 +124,7 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 		all, err := s.Repo.Changed()
 		changed := map[string]bool{}
 		for _, rel := range all {
-			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // including its parent directories
+			for ; rel != "." && !changed[rel]; rel = path.Dir(rel) { // a directory is changed if a file in it is
 				changed[rel] = true
 			}
 		}
@@ -147,9 +147,8 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates is the maximum number of missing files of a target that are looked up in git, because
-// each lookup walks the history. A failed lookup, usually a timeout, counts as costOfFailure
-// lookups.
+// maxFates is the maximum number of missing files of a target that are looked up in git, because each
+// lookup reads the history. A failed lookup, which usually is a timeout, counts as costOfFailure lookups.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for files of t; nil without a repository.
@@ -178,10 +177,10 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	}
 }
 
-// fateOf returns what happened to the file at a path in the repository, whose tracked files are files.
+// fateOf returns what happened to the file at path rel of the repository. files lists the tracked files.
 func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	if slices.Contains(files, rel) {
-		f.Lost, err = s.Repo.Differs(rel) // otherwise the file is left out of the work tree deliberately
+		f.Lost, err = s.Repo.Differs(rel) // the file is tracked; if it does not differ, the user excluded it from the work tree
 		return f, err
 	}
 	f.Instead = instead(rel, files)
@@ -196,9 +195,8 @@ func (s *Git) fateOf(rel string, files []string) (f claim.Fate, err error) {
 	return f, err
 }
 
-// instead returns an existing path that may replace the missing path rel: a path that ends with rel
-// or, if it is not in the root, the only path with the same file name. It returns "" if there is
-// none.
+// instead returns an existing path that may replace the missing path rel. That is a path that ends with rel
+// or, if rel is not in the root, the only path with the same file name. It returns "" if there is none.
 func instead(rel string, files []string) string {
 	base, only := path.Base(rel), ""
 	for _, name := range files {
@@ -207,7 +205,7 @@ func instead(rel string, files []string) string {
 			case strings.HasSuffix(at, "/"+rel):
 				return at
 			case path.Base(at) == base && at != only && only != "":
-				only = "/" // there are several; no path is "/"
+				only = "/" // there are several such paths; "/" is never a path
 			case path.Base(at) == base:
 				only = at
 			}

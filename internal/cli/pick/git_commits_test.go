@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCommits checks that a lookup of many commits gives the same answer for each as a lookup of that
-// commit alone, and that git is not asked for many more commits than needed.
+// TestCommits checks that looking up many commits gives the same answer for each as looking up that commit
+// alone, and that git is asked for few commits that nobody requested.
 func TestCommits(t *testing.T) {
 	all := sharing(t, 1, 0)
 	git := func(args ...string) string {

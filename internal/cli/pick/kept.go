@@ -20,8 +20,8 @@ import (
 type KeptText struct {
 	workspace.Backup                    // an archived text only has path and number
 	File             string             // slash path of the original file; "" for an archived text
-	Title            string             // title for the output: "backup 3 of state.json"
-	Refused          bool               // a write of this text was refused, so the file never had it
+	Title            string             // title in the output, such as "backup 3 of state.json"
+	Refused          bool               // the text of a write that was refused, so the file never had it
 	Archived         *protocol.Archived // nil unless the text is archived
 }
 
@@ -55,7 +55,7 @@ func RestorableFiles(t *workspace.Target) []string {
 	return []string{t.Main, t.State}
 }
 
-// Backups returns the backups of a file of t, newest first.
+// Backups returns the backups of a file of t. The newest is first.
 func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.Backups(file)
 	of := ""
@@ -69,7 +69,7 @@ func Backups(t *workspace.Target, file string) ([]KeptText, error) {
 	return backups, err
 }
 
-// refusedTexts returns the refused texts of a file of t, newest first.
+// refusedTexts returns the refused texts of a file of t. The newest is first.
 func refusedTexts(t *workspace.Target, file string) ([]KeptText, error) {
 	all, err := t.RefusedTexts(file)
 	var refused []KeptText
@@ -104,7 +104,7 @@ func archivedTexts(t *workspace.Target) ([]KeptText, error) {
 // Latest selects the newest readable backup.
 const Latest = "latest"
 
-// FindBackup returns the backup of a file of t with that number or, for 0, the newest.
+// FindBackup returns backup n of a file of t; for n = 0, the newest.
 func FindBackup(t *workspace.Target, file string, n int) (*KeptText, error) {
 	all, err := Backups(t, file)
 	return numbered(all, err, n, "backup", t.Shown(file))
@@ -133,9 +133,9 @@ func numbered(all []KeptText, err error, n int, what, shown string) (*KeptText, 
 	return nil, app.Hinted(fmt.Errorf("there is no %s %d of %s", what, n, shown), "there are "+strings.Join(numbers, ", "))
 }
 
-// LatestBackup returns the newest readable backup of a file of t that differs from the file. A newer
-// backup may equal it: an interrupted write may have backed up the current text. If all equal the
-// file, it returns the newest readable one; nil if none is readable.
+// LatestBackup returns the newest readable backup that differs from the file. A newer backup may be equal
+// to the file, because an interrupted write may already have made a backup of the current text. If all
+// backups are equal to the file, it returns the newest readable one; nil if none is readable.
 func LatestBackup(t *workspace.Target, file string) *KeptText {
 	all, _ := Backups(t, file)
 	now, _ := source.ReadFile(tree.Dir(t.Root), file) // an unreadable file equals no backup
@@ -155,8 +155,7 @@ func LatestBackup(t *workspace.Target, file string) *KeptText {
 	return same
 }
 
-// ParseKept returns an error if text is not valid for the given file of t. The error names the text
-// name.
+// ParseKept returns an error if text is not valid as the given file of t. The error calls the text name.
 func ParseKept(t *workspace.Target, file, name, text string) error {
 	of := *t
 	of.Path = file
@@ -169,11 +168,11 @@ func ParseKept(t *workspace.Target, file, name, text string) error {
 	return err
 }
 
-// ReplacedBy returns for each backup the command that replaced its text; "" if the ledger does not
-// contain the command.
+// ReplacedBy returns for each backup the command that replaced its text; "" if the ledger does not contain
+// that command.
 func ReplacedBy(all []KeptText, entries []claim.Entry) []string {
 	commands := make([]string, len(all))
-	end := map[string]int{} // per file, the index where the search ends: earlier entries may be about an older backup
+	end := map[string]int{} // by file; the entries from this index on are about newer backups
 	for i, b := range all {
 		if _, seen := end[b.File]; !seen {
 			end[b.File] = len(entries)

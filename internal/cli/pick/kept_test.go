@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestReplacedBy checks that each backup gets the command that replaced it, also if the same text was
+// TestReplacedBy checks that each backup gets the command that replaced its text, even if the same text was
 // written and replaced twice.
 func TestReplacedBy(t *testing.T) {
 	backup := func(file, hash string) KeptText { return KeptText{Backup: workspace.Backup{Hash: hash}, File: file} }

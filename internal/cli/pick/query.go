@@ -14,15 +14,15 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Query selects the checkpoints that a command works on, and describes which arguments the
-// command accepts.
+// A Query selects the checkpoints that a command works on. It also describes arguments of the command, for
+// hints.
 type Query struct {
 	Offers        func(p *protocol.Protocol) bool // whether the command works on checkpoints of p; nil accepts all
-	IgnoreUnknown bool                            // skip files of unknown protocols, and ignored files even if they are named
+	IgnoreUnknown bool                            // skip files of unknown protocols, and skip ignored files even if they are named
 	AllowEmpty    bool                            // no checkpoint is not an error
-	As            bool                            // the command has --as
-	Skips         bool                            // the command has --ignore-unknown
-	Absent        bool                            // the file of the only checkpoint need not exist
+	As            bool                            // the command has the flag --as
+	Skips         bool                            // the command has the flag --ignore-unknown
+	Absent        bool                            // if there is one checkpoint, its file need not exist
 }
 
 // Of returns the query of a command that works on checkpoints of one protocol.
@@ -35,17 +35,17 @@ func HasFiles(p *protocol.Protocol) bool { return p.Detect != nil }
 
 func (q *Query) takes(p *protocol.Protocol) bool { return q.Offers == nil || q.Offers(p) }
 
-// protocols returns the protocols that q accepts and that have files of their own.
+// protocols returns the protocols with files of their own that q accepts.
 func (q *Query) protocols(table *protocol.Table) []*protocol.Protocol {
 	return slices.DeleteFunc(slices.Clone(table.All()), func(p *protocol.Protocol) bool { return !HasFiles(p) || !q.takes(p) })
 }
 
-// takesFormats reports whether q takes files of formats.
+// takesFormats reports whether q accepts files of formats.
 func (q *Query) takesFormats(table *protocol.Table) bool {
 	return slices.ContainsFunc(table.All(), func(p *protocol.Protocol) bool { return !HasFiles(p) && q.takes(p) })
 }
 
-// noun describes for the user what the command works on.
+// noun describes to the user what the command works on.
 func (q *Query) noun(table *protocol.Table) string {
 	var nouns []string
 	for _, p := range q.protocols(table) {
@@ -57,7 +57,7 @@ func (q *Query) noun(table *protocol.Table) string {
 	return app.Alternatives(nouns)
 }
 
-// Filter returns the targets that q takes. If there are only others, the error names the first.
+// Filter returns the targets that q accepts. If q accepts none of them, the error names the first.
 func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	mine := slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return !q.takes(t.Row()) })
 	if len(mine) > 0 || len(all) == 0 {
@@ -67,7 +67,7 @@ func (q Query) Filter(all []workspace.Target) ([]workspace.Target, error) {
 	return nil, app.Hinted(&OtherProtocolError{q.noun(table), &all[0]}, SearchedFiles(q.protocols(table)...), all[0].Row().Help)
 }
 
-// ErrNoCheckpoint is the error if no checkpoint was found.
+// ErrNoCheckpoint means that no checkpoint was found.
 var ErrNoCheckpoint = errors.New("no checkpoint found")
 
 // An OtherProtocolError reports that the command does not work on the protocol of any found
@@ -79,7 +79,7 @@ type OtherProtocolError struct {
 
 func (e *OtherProtocolError) Error() string {
 	name := e.Found.Path
-	if !app.Exists(e.Found.File(name)) { // a workspace whose checkpoint is not written yet
+	if !app.Exists(e.Found.File(name)) { // the workspace exists, but its checkpoint is not written yet
 		name = path.Dir(name)
 	}
 	return fmt.Sprintf("this command works on %s, but %s belongs to %s", e.Wanted, e.Found.Shown(name), e.Found.Row().Noun)
@@ -87,8 +87,8 @@ func (e *OtherProtocolError) Error() string {
 
 func (e *OtherProtocolError) Unwrap() error { return ErrNoCheckpoint }
 
-// NoCheckpointError returns [ErrNoCheckpoint] with the searched place, and hints with the file names
-// of the protocols and formats that q takes.
+// NoCheckpointError returns [ErrNoCheckpoint] with the searched place. Its hints list the file names of the
+// protocols and formats that q accepts.
 func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protocol.Format) error {
 	searched := SearchedFiles(q.protocols(f.Table)...)
 	if len(formats) > 0 && q.takesFormats(f.Table) {
@@ -101,7 +101,7 @@ func (f *ConfigFlags) NoCheckpointError(where string, q Query, formats ...protoc
 	return app.Hinted(fmt.Errorf("%w in %s", ErrNoCheckpoint, where), hints...)
 }
 
-// CreateHint names the commands that create the checkpoints that q takes.
+// CreateHint returns a hint with the commands that create checkpoints that q accepts.
 func (f *ConfigFlags) CreateHint(q Query) string {
 	var all []string
 	for _, p := range q.protocols(f.Table) {
@@ -112,7 +112,7 @@ func (f *ConfigFlags) CreateHint(q Query) string {
 	return strings.Join(all, "; ")
 }
 
-// SearchedFiles lists the file names of protocols.
+// SearchedFiles lists the file names of the protocols.
 func SearchedFiles(all ...*protocol.Protocol) string {
 	var names []string
 	for _, p := range all {
@@ -121,7 +121,7 @@ func SearchedFiles(all ...*protocol.Protocol) string {
 	return "looked for " + strings.Join(names, ", ")
 }
 
-// UnknownError returns the error for a file of no known protocol or format.
+// UnknownError returns the error for a file that belongs to no known protocol or format.
 func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	err := &workspace.UnknownError{Path: name}
 	for _, p := range f.Table.All() {
@@ -140,7 +140,8 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	return app.Hinted(err, append(lines, f.initLines(name)...)...)
 }
 
-// formatsAt returns the configured formats for a path. An invalid configuration is reported elsewhere.
+// formatsAt returns the configured formats for a path. It ignores an invalid configuration, which is
+// reported elsewhere.
 func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	if c, err := f.ConfigAt(name); err == nil {
 		return c.Formats()
@@ -148,8 +149,8 @@ func (f *ConfigFlags) formatsAt(name string) []protocol.Format {
 	return nil
 }
 
-// initLines returns a hint for each preset and protocol of mdck init that makes a checkpoint of a file
-// with the base name of name.
+// initLines returns a hint for each preset and protocol of mdck init that creates a checkpoint with the
+// base name of name.
 func (f *ConfigFlags) initLines(name string) []string {
 	var lines []string
 	for _, p := range f.Table.Presets() {
@@ -165,7 +166,7 @@ func (f *ConfigFlags) initLines(name string) []string {
 	return lines
 }
 
-// formatLines returns a hint with the configured formats for a path, if q takes files of formats.
+// formatLines returns a hint with the configured formats for a path, if q accepts files of formats.
 func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	if formats := f.formatsAt(name); len(formats) > 0 && q.takesFormats(f.Table) {
 		return []string{formatFiles(formats)}
@@ -173,7 +174,7 @@ func (f *ConfigFlags) formatLines(name string, q Query) []string {
 	return nil
 }
 
-// names returns the values of --as for a command: protocols and formats.
+// names returns the possible values of --as: protocols and formats.
 func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string {
 	var names []string
 	for _, p := range q.protocols(table) {
@@ -181,7 +182,7 @@ func (q *Query) names(table *protocol.Table, formats []protocol.Format) []string
 	}
 	if q.takesFormats(table) {
 		for _, own := range formats {
-			if !slices.Contains(names, own.Name) { // do not repeat a format with the name of a protocol
+			if !slices.Contains(names, own.Name) { // a format may have the name of a protocol
 				names = append(names, own.Name)
 			}
 		}
@@ -202,7 +203,7 @@ func formatFiles(all []protocol.Format) string {
 	return "formats of " + config.Name + ": " + strings.Join(texts, ", ")
 }
 
-// UnwrittenError returns [ErrNoCheckpoint] for checkpoints that are not written yet.
+// UnwrittenError returns [ErrNoCheckpoint] about checkpoints that are not written yet.
 func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	for i := range found {
 		if t := &found[i]; t.Row().At != nil && app.Exists(t.File(t.State)) {
@@ -216,7 +217,7 @@ func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a lost workspace")
 }
 
-// A SeveralTargets is an error about several checkpoints where one is expected.
+// A SeveralTargets is an error about several checkpoints where one was expected.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target
@@ -224,8 +225,8 @@ type SeveralTargets struct {
 
 func (e *SeveralTargets) Unwrap() error { return e.error }
 
-// SeveralError returns the error for several checkpoints where one is expected, with the name of each. If
-// none of them is written yet, it has the next step.
+// SeveralError returns the error for several checkpoints where one was expected. Its hints name each
+// checkpoint. If none of them is written yet, a hint names the next step.
 func SeveralError(found []workspace.Target, command string) error {
 	lines := []string{"name one: mdck " + command + " ID"}
 	ids, unwritten := map[string]bool{}, 0
@@ -252,8 +253,8 @@ func SeveralError(found []workspace.Target, command string) error {
 	return &SeveralTargets{app.Hinted(err, lines...), found}
 }
 
-// DisplayFile returns the displayed path of the checkpoint of t. For a session without a checkpoint
-// file it returns the path of the state.
+// DisplayFile returns the path of the checkpoint of t as it is shown to the user. For a session without a
+// progress file, it returns the path of the state file.
 func DisplayFile(t *workspace.Target) string {
 	if t.Row().At != nil && !app.Exists(t.File(t.Main)) {
 		return t.Shown(t.State)

@@ -20,7 +20,7 @@ func ReadCheckpoint(c *config.Config, t *workspace.Target) *lint.Checkpoint {
 	return in.Checker.Read(in)
 }
 
-// LostError returns an error if t was written once but does not exist any more; nil otherwise.
+// LostError returns an error if t does not exist, although it was written before; nil otherwise.
 func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	if read.Lost == nil {
 		return nil
@@ -28,8 +28,8 @@ func LostError(t *workspace.Target, read *lint.Checkpoint) error {
 	return fmt.Errorf("%s: %w", t.Shown(path.Dir(t.Main)), read.Lost)
 }
 
-// PrintRead prints to talk which files of t are read, as which protocol or format, and with which
-// configuration.
+// PrintRead prints to talk which files of t are read, as which protocol or format, and which configuration
+// applies.
 func PrintRead(talk io.Writer, t *workspace.Target, shown report.Shown, c *config.Config) {
 	kind := t.Protocol
 	if t.Format != "" {

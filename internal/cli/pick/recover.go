@@ -10,8 +10,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// PrintFound prints what a write found of an earlier interrupted write, and which attributes of the
-// replaced files were lost.
+// PrintFound prints what happened to an earlier interrupted write, and which attributes of the replaced
+// files were lost.
 func PrintFound(s app.Streams, shown string, found change.Found) {
 	var lines []string
 	if found.Recovered {
@@ -37,7 +37,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 	}
 }
 
-// PrintWaiting returns a function that prints to talk what a command waits for.
+// PrintWaiting returns a function that prints to talk what the command waits for.
 func PrintWaiting(talk io.Writer) func(what string) {
 	return func(what string) { fmt.Fprintf(talk, "mdck: %s\n", report.OneLine(what)) }
 }
@@ -51,8 +51,8 @@ func RecoverWrite(t *workspace.Target, talk io.Writer) error {
 	return PrintRecovered(app.Streams{Err: talk}, report.Name(t.Shown(t.Main)), found, err)
 }
 
-// PrintRecovered prints the result of recovering an interrupted write. If it cannot be finished, that
-// is an error only if the files are unreadable.
+// PrintRecovered prints how an interrupted write was recovered. If it cannot be finished, PrintRecovered
+// returns an error only if the files are unreadable.
 func PrintRecovered(s app.Streams, name string, found change.Found, err error) error {
 	PrintFound(s, name, found)
 	if change.Unfinishable(err) {

@@ -10,14 +10,14 @@ import (
 	"mdck/internal/workspace"
 )
 
-// findRecovering returns the result of look. First it finishes interrupted writes of new
-// checkpoints: look cannot find such a checkpoint, because it has no file yet. A failure is
-// printed, and returned only if look finds nothing.
-func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
+// findRecovering first finishes interrupted writes of new checkpoints, then returns the result of find.
+// Without the first step, find could not see such a checkpoint, because it has no file yet. An error of the
+// first step is printed; it is returned only if find finds nothing.
+func (f *ConfigFlags) findRecovering(find func(workspace.Finder) ([]workspace.Target, error)) ([]workspace.Target, error) {
 	finder := f.Finder()
 	var homes []string
 	finder.Visit = func(dir string) { homes = append(homes, dir) }
-	found, err := look(finder)
+	found, err := find(finder)
 	if f.talk == nil {
 		return found, err
 	}
@@ -33,7 +33,7 @@ func (f *ConfigFlags) findRecovering(look func(workspace.Finder) ([]workspace.Ta
 		}
 	}
 	if again {
-		found, err = look(f.Finder())
+		found, err = find(f.Finder())
 	}
 	return found, errors.Join(append(faults, err)...)
 }
@@ -44,7 +44,7 @@ func (f *ConfigFlags) finishIn(finder workspace.Finder, dir string) (bool, error
 	names := workspace.Pending(dir)
 	for _, name := range names {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			break // the write belongs to no known checkpoint
+			break // the write does not belong to a known checkpoint
 		}
 		t, ok := finder.Detect(filepath.Join(dir, filepath.FromSlash(name)))
 		if !ok || t.Dir() != dir {

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RestoreCommandLine returns the command that restores an invalid file of t; "" if there is no backup,
-// or the file is a pipe or a broken link, which a backup cannot repair.
+// RestoreCommandLine returns the command that restores an invalid file of t. It returns "" if there is no
+// backup, or if the file is a pipe or a broken link, which a backup cannot repair.
 func RestoreCommandLine(t *workspace.Target, name string) string {
 	info, err := os.Stat(t.File(name))
 	if _, there := os.Lstat(t.File(name)); there == nil && (err != nil || !info.Mode().IsRegular()) {
@@ -30,8 +30,8 @@ func RestoreCommandLine(t *workspace.Target, name string) string {
 	return ""
 }
 
-// RecoveryHints returns a hint with [RestoreCommandLine], if there is one, or what to do about
-// a broken symbolic link.
+// RecoveryHints returns a hint with [RestoreCommandLine] or, for a broken symbolic link, with what to do
+// about it.
 func RecoveryHints(t *workspace.Target, name string) []string {
 	if to, err := os.Readlink(t.File(name)); err == nil && !app.Exists(t.File(name)) {
 		return []string{"it is a symbolic link to " + app.Quote(to) + ", which does not exist: create that file, or remove the link"}
@@ -55,7 +55,7 @@ func RestartHints(t *workspace.Target) []string {
 	return append(hints, "--force continues anyway")
 }
 
-// WithRecoveryHints returns err with the displayed path of the file and [RecoveryHints].
+// WithRecoveryHints returns err with the path that is shown to the user and with [RecoveryHints].
 func WithRecoveryHints(t *workspace.Target, name string, err error) error {
 	err = app.WithDisplayPath(t, app.WithPath(name, err))
 	if hints := RecoveryHints(t, name); len(hints) > 0 {

@@ -20,14 +20,14 @@ type ConfigFlags struct {
 	Set      []string        `sep:"none" help:"Set a key of the configuration for this run; repeatable." placeholder:"KEY=VALUE"`
 	Loader   *config.Loader  `kong:"-"`
 	Table    *protocol.Table `kong:"-"`
-	talk     io.Writer       `kong:"-"` // receives reports of finished writes; nil finishes no interrupted writes
+	talk     io.Writer       `kong:"-"` // if not nil, interrupted writes are finished and reported to it
 }
 
 // SettingFlags are ConfigFlags for commands that also count tokens.
 type SettingFlags struct {
 	ConfigFlags
 	Encoding string                    `help:"Encoding for counting tokens (default: o200k_base)." placeholder:"NAME"`
-	counters map[string]tokens.Counter `kong:"-"` // by encoding
+	counters map[string]tokens.Counter `kong:"-"` // one for each encoding
 }
 
 func (f *ConfigFlags) Use(std app.Streams) { f.Table, f.talk = std.Table, std.Err }
@@ -50,7 +50,7 @@ func (f *ConfigFlags) Load(own ...config.Flag) error {
 	return nil
 }
 
-// Load adds --encoding, and flags of the command.
+// Load loads the configuration with --encoding and the flags in own.
 func (f *SettingFlags) Load(own ...config.Flag) error {
 	return f.ConfigFlags.Load(append(own, config.Flag{Key: "encoding", Value: f.Encoding, Name: "--encoding"})...)
 }
@@ -74,9 +74,9 @@ func (f *SettingFlags) SettingsFor(t *workspace.Target) (*Settings, error) {
 	return f.SettingsOf(f.ConfigFor(t))
 }
 
-// SettingsOf returns settings for c with a token counter. All settings with one encoding share a
-// counter, which caches counts. It is not safe for concurrent use: create the settings of all targets
-// before working on them.
+// SettingsOf returns settings for c with a token counter. All settings with the same encoding share a
+// counter, which remembers counts. A counter is not safe for concurrent use, so create the settings of all
+// targets before working on them in parallel.
 func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error) {
 	if err != nil {
 		return nil, err
@@ -95,8 +95,7 @@ func (f *SettingFlags) SettingsOf(c *config.Config, err error) (*Settings, error
 	return &Settings{&workspace.Settings{Config: c, Counter: f.counters[name], Table: f.Table}}, nil
 }
 
-// SettingsForAll loads the settings of all targets. An error of one configuration is returned only
-// once.
+// SettingsForAll loads the settings of all targets. It returns the error of a configuration only once.
 func (f *SettingFlags) SettingsForAll(found []workspace.Target) ([]*Settings, error) {
 	all := make([]*Settings, len(found))
 	var faults []error
@@ -119,8 +118,8 @@ func (f *ConfigFlags) ConfigAt(path string) (*config.Config, error) {
 	return f.Loader.For(dir, top)
 }
 
-// ConfigPlace returns the directory where the search for the configuration of a path starts and,
-// outside of a repository, the directory where it ends.
+// ConfigPlace returns the directory where the search for the configuration of a path starts. Outside of a
+// repository, top is the directory where the search ends.
 func (f *ConfigFlags) ConfigPlace(path string) (dir, top string, err error) {
 	dir, err = filepath.Abs(path)
 	if !app.IsDir(dir) {

@@ -50,10 +50,10 @@ type bootstrapCommand struct {
 	SkillDir string `help:"Directory of the skill with the references of step 4." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
-	others []string // ids of other unfinished checkpoints
+	others []string // ids of the other unfinished checkpoints
 }
 
-// Load adds --skill-dir to the configuration.
+// Load loads the configuration with the flag --skill-dir.
 func (c *bootstrapCommand) Load(own ...config.Flag) error {
 	return c.SettingFlags.Load(append(own, config.Flag{Key: "skill-dir", Value: c.SkillDir, Name: "--skill-dir"})...)
 }
@@ -94,7 +94,7 @@ func (c *bootstrapCommand) Run(std app.Streams) error {
 	return nil
 }
 
-// target returns the checkpoint to start from. With --agent it searches only epics.
+// target returns the checkpoint to start from. With --agent it only searches epics.
 func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	t, err := c.findTarget()
 	if err == nil {
@@ -109,8 +109,8 @@ func (c *bootstrapCommand) target(std app.Streams) (workspace.Target, error) {
 	return t, err
 }
 
-// nameOf returns the name of the checkpoint of s in messages: the id of t, and the agent if there are
-// several.
+// nameOf returns the name of the checkpoint of s for messages. That is the id of t, followed by the agent
+// if there are several.
 func nameOf(t *workspace.Target, s *bootstrap.Sequence) string {
 	if t.Row().Separate {
 		return report.OneLine(t.ID() + " " + s.Name)
@@ -147,7 +147,7 @@ func (c *bootstrapCommand) sequence(t *workspace.Target, s *pick.Settings) (*boo
 	return t.Row().Restart(in), err
 }
 
-// skilledNames lists the protocols whose restart names references of a skill.
+// skilledNames lists the protocols whose restart sequence names references of a skill.
 func skilledNames(table *protocol.Table) string {
 	var names []string
 	for _, p := range table.All() {
@@ -158,7 +158,7 @@ func skilledNames(table *protocol.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// checkFlags refuses flags that contradict each other. --max-bytes implies --pack.
+// checkFlags returns an error if flags contradict each other. It sets --pack if --max-bytes is set.
 func (c *bootstrapCommand) checkFlags() error {
 	c.Pack = c.Pack || c.MaxBytes != nil
 	switch {
@@ -195,12 +195,12 @@ func (c *bootstrapCommand) print(w io.Writer, s *bootstrap.Sequence, t *workspac
 	return err
 }
 
-// skill returns the directory of the skill: an absolute path from the configuration, otherwise the one
-// in the repository, otherwise the user's, otherwise none.
+// skill returns the directory of the skill. That is the absolute path in the configuration; otherwise the
+// directory in the repository; otherwise the one of the user. It returns nil if there is none.
 func skill(t *workspace.Target, c *config.Config) (fs.FS, string, error) {
-	from, _ := os.Getwd() // if it fails, paths are absolute
+	from, _ := os.Getwd() // if Getwd fails, the paths are absolute
 	if c.SkillDir() == "" && path.IsAbs(t.Shown(t.Main)) {
-		from = "" // the user named the checkpoint by an absolute path, so the paths are absolute too
+		from = "" // the user named the checkpoint by an absolute path, so print absolute paths
 	}
 	found, err := workspace.Skill(t.Protocol, c.SkillDir(), t.Root, from)
 	switch {

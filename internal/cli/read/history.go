@@ -39,7 +39,7 @@ type historyCommand struct {
 	pick.SettingFlags
 }
 
-// A jsonHistory is the JSON form. Its names are part of the interface.
+// A jsonHistory is the JSON output. Its names are part of the interface.
 type jsonHistory struct {
 	Version  int    `json:"version"`
 	Path     string `json:"path"`
@@ -49,7 +49,7 @@ type jsonHistory struct {
 		Lines  int `json:"lines,omitempty"`
 		Tokens int `json:"tokens,omitempty"`
 	} `json:"budgets"`
-	Complete  bool             `json:"complete"`         // false if --limit or --since left something out
+	Complete  bool             `json:"complete"`         // false if --limit or --since removed rows
 	Revisions []history.Row    `json:"revisions"`        // states of the file, oldest first
 	Events    []protocol.Event `json:"events,omitempty"` // events recorded in the file itself, by time
 }
@@ -81,7 +81,7 @@ func (c *historyCommand) Run(std app.Streams) error {
 	return errors.Join(err, c.print(p, kept, complete, std))
 }
 
-// newest returns the rows that --since and --limit select.
+// newest returns the rows that --since and --limit keep.
 func (c *historyCommand) newest(rows []history.Row) []history.Row {
 	var kept []history.Row
 	for _, r := range rows {
@@ -107,7 +107,7 @@ func (c *historyCommand) print(p *past, rows []history.Row, complete bool, std a
 	return report.Indented(std.Out, all)
 }
 
-// nothing returns the error for a file without a known state; err is another error, if any.
+// nothing returns the error for a file without a known state. err is another error to report, or nil.
 func (p *past) nothing(err error) error {
 	if err = errors.Join(p.absent, err); err == nil {
 		err = &fs.PathError{Op: "open", Path: p.shown, Err: fs.ErrNotExist}

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// stamp formats a time in UTC; "" for the zero time.
+// stamp formats a time in UTC. It returns "" for the zero time.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -20,19 +20,19 @@ func stamp(t time.Time) string {
 	return spelling.FormatTime(t)
 }
 
-// events returns the earlier runs that are recorded in the file on disk.
+// events returns the earlier runs that the file on disk records.
 func (p *past) events() []protocol.Event {
 	if p.target == nil || p.target.Path != p.target.Main || p.target.Row().Events == nil {
 		return nil
 	}
 	text, err := app.ReadFile(p.file)
 	if err != nil {
-		return nil // an error is reported with the rows
+		return nil // an error is already reported with the rows
 	}
 	return p.target.Row().Events(text)
 }
 
-// printEvents prints a blank line and a line for each event, if there are any.
+// printEvents prints a blank line and one line for each event. It prints nothing if there are no events.
 func printEvents(w io.Writer, all []protocol.Event) error {
 	if len(all) == 0 {
 		return nil
@@ -47,10 +47,10 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, make([]int, len(cells[0])), 0)
 }
 
-// leastWhat is the minimum width of the last column on a terminal.
+// leastWhat is the minimum width of the last column in columns of a terminal.
 const leastWhat = 20
 
-// printHistory prints a line for each row. On a terminal the last column is cut.
+// printHistory prints a line for each row. On a terminal it shortens the last column.
 func printHistory(w io.Writer, rows []history.Row) error {
 	cells := [][]string{{"revision", "time", "version", "lines", "tokens", "what"}}
 	for i := range rows {

@@ -20,8 +20,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rows returns the states of the file, oldest first: more than limit of them, if they exist, or all if
-// limit is 0. An unreadable state does not hide the others.
+// rows returns the states of the file, oldest first. limit is the number of rows that the caller needs;
+// rows returns more than that if there are more, and all if limit is 0. An unreadable state does not hide
+// the others.
 func (p *past) rows(limit int, talk io.Writer) ([]history.Row, error) {
 	if p.target != nil {
 		if err := pick.RecoverWrite(p.target, talk); err != nil {
@@ -59,8 +60,8 @@ func (p *past) onDisk() (history.Text, error) {
 	return history.Text{}, fmt.Errorf("%s: %w", report.Name(p.shown), err)
 }
 
-// commits returns the newest commits that changed the file, oldest first: one more than limit, or all
-// if limit is 0. changed reports whether the file on disk differs from HEAD.
+// commits returns the newest commits that changed the file, oldest first. It returns limit+1 commits, or
+// all if limit is 0. changed reports whether the file on disk differs from HEAD.
 func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) {
 	real := app.ResolveLinks(p.file)
 	repo, err := gitrepo.Open(context.Background(), app.NearestDir(filepath.Dir(real)))
@@ -113,7 +114,7 @@ func (p *past) revisions(repo *gitrepo.Repo, name string, limit int) ([]history.
 	return rows, err
 }
 
-// committed measures the file in a revision.
+// committed reads and measures the file in a revision.
 func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text, error) {
 	switch {
 	case r.Gone:
@@ -135,8 +136,9 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns the writes in the ledger, oldest first. It also returns each text that a write
-// replaced and that no earlier write in the ledger made. others are rows with more known texts.
+// writes returns a row for each write in the ledger, oldest first, and a row for each text that a write
+// replaced and that no earlier write in the ledger made. others are rows from other sources whose texts are
+// known.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
@@ -155,7 +157,7 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 			known[kept.Sum] = kept
 		}
 	}
-	entries, err := t.Ledger() // the entries before a broken line
+	entries, err := t.Ledger() // after an error, entries has those before the broken line
 	if err != nil {
 		err = pick.LedgerError(t, err)
 	}
@@ -183,8 +185,8 @@ func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	return rows, errors.Join(err, errBackups)
 }
 
-// addWorkTree adds the file on disk, unless the last row already describes it: a commit after which
-// git reports no change, or a write, which is then marked.
+// addWorkTree adds a row for the file on disk. It adds none if the last row already describes that text: a
+// commit after which git reports no change, or a write. addWorkTree marks such a write.
 func addWorkTree(rows []history.Row, disk history.Text, changed bool) []history.Row {
 	gone := disk.Reason == history.Gone
 	if len(rows) == 0 && gone {

@@ -42,7 +42,7 @@ type showCommand struct {
 	pick.SettingFlags
 }
 
-// Run shows the checkpoints. If one fails, the others are still shown.
+// Run shows the checkpoints. A checkpoint that fails does not stop the others.
 func (c *showCommand) Run(std app.Streams) error {
 	found, err := c.targets()
 	if len(found) == 0 {
@@ -67,12 +67,13 @@ func (c *showCommand) Run(std app.Streams) error {
 	return errors.Join(errors.Join(faults...), c.print(std, sheets))
 }
 
-// showable is the query for checkpoints with sections; the others are JSON.
+// showable returns the query for checkpoints that have sections, which JSON files do not have.
 func showable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Outline != nil }, As: true}
 }
 
-// targets returns the named checkpoints without duplicates; without a name, those of the repository.
+// targets returns the named checkpoints without duplicates. If none is named, it returns the checkpoints of
+// the repository.
 func (c *showCommand) targets() ([]workspace.Target, error) {
 	if c.As != "" {
 		return c.TargetsAs(c.Targets, c.As, showable())
@@ -84,7 +85,7 @@ func (c *showCommand) targets() ([]workspace.Target, error) {
 	}
 	all, err := c.Find(c.Targets, showable())
 	for i := range all {
-		all[i].Path = all[i].Main // show the checkpoint, whichever file of the workspace was named
+		all[i].Path = all[i].Main // whichever file of the workspace is named, show its checkpoint
 	}
 	return pick.DistinctTargets(all), err
 }

@@ -74,7 +74,7 @@ func (c *statusCommand) Run(std app.Streams) error {
 	case c.JSON:
 		return errors.Join(err, report.Indented(std.Out, statusJSON(rows, c.Now)))
 	}
-	return errors.Join(err, printStatus(std.Out, rows, c.lookOf(std.Out)))
+	return errors.Join(err, printStatus(std.Out, rows, c.styleFor(std.Out)))
 }
 
 // checkFlags reports flags that contradict each other.
@@ -88,8 +88,8 @@ func (c *statusCommand) checkFlags() error {
 	return nil
 }
 
-// take returns the rows of the selected checkpoints. ok is false if the error prevented all rows;
-// otherwise the error is about unreadable files. It prints warnings to talk.
+// take returns the rows of the selected checkpoints. If ok is false, the error prevented all rows;
+// otherwise it lists unreadable files. take prints warnings to talk.
 func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err error) {
 	found, err := c.Find(planFolderPaths(&c.ConfigFlags, c.Paths), pick.Query{AllowEmpty: c.AllowEmpty})
 	if err != nil && len(found) == 0 {
@@ -107,8 +107,8 @@ func (c *statusCommand) take(talk io.Writer) (rows []statusRow, ok bool, err err
 	return rows, true, errors.Join(err, fault)
 }
 
-// mainTargets returns the checkpoints of the targets without duplicates. A named file of an agent is
-// kept.
+// mainTargets returns the checkpoints of the targets without duplicates. It keeps the file of an agent if
+// the user named it.
 func mainTargets(found []workspace.Target) []workspace.Target {
 	all := slices.Clone(found)
 	for i := range all {
@@ -119,14 +119,14 @@ func mainTargets(found []workspace.Target) []workspace.Target {
 	return pick.DistinctTargets(all)
 }
 
-// rows returns the rows of the checkpoints in order. An unreadable checkpoint has a row as well as an
+// rows returns the rows of the checkpoints in order. An unreadable checkpoint gives both a row and an
 // error.
 func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings, talk io.Writer) ([]statusRow, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(app.WalkGCPercent))
 	var check pick.Checker
 	all := statusRows{now: c.Now, talk: talk, at: map[string]int{}, past: pick.OnlyPast(found)}
-	look := func(i int) standing { return c.look(&check, &found[i], settings[i]) }
-	app.RunInOrder(len(found), look, func(i int, made standing) {
+	read := func(i int) standing { return c.standingOf(&check, &found[i], settings[i]) }
+	app.RunInOrder(len(found), read, func(i int, made standing) {
 		all.faults = append(all.faults, made.faults...)
 		if _, err := io.WriteString(talk, made.talk); err != nil {
 			all.faults = append(all.faults, err)
@@ -137,7 +137,7 @@ func (c *statusCommand) rows(found []workspace.Target, settings []*pick.Settings
 	return all.rows, errors.Join(all.faults...)
 }
 
-// sortByRank sorts the rows of each project by rank, if their protocol has an order.
+// sortByRank sorts the rows of each project by rank if their protocol has an order.
 func sortByRank(rows []statusRow) {
 	for from := 0; from < len(rows); {
 		to := from + 1
@@ -149,21 +149,21 @@ func sortByRank(rows []statusRow) {
 	}
 }
 
-// A standing is the status of one checkpoint.
+// A standing is the status of one checkpoint: its rows, and what to print about it.
 type standing struct {
 	rows   []statusRow
 	faults []error
 	talk   string // output for standard error
 }
 
-// look returns the status of t with the findings of lint. It reads the files once for both.
-func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
+// standingOf returns the status of t with the findings of lint. It reads the files once for both.
+func (c *statusCommand) standingOf(check *pick.Checker, t *workspace.Target, s *pick.Settings) (out standing) {
 	var talk strings.Builder
 	broken := pick.RecoverWrite(t, &talk)
 	if c.Verbose {
 		pick.PrintRead(&talk, t, t.Shown, s.Config)
 	}
-	in, unknown := check.Input(t, s) // an unreadable ledger gives fewer findings
+	in, unknown := check.Input(t, s) // without the ledger, lint only finds less
 	in.Seen = func(u *lint.Unit) {
 		var due []bootstrap.Due
 		if t.Folder == "" {
@@ -187,7 +187,7 @@ func (c *statusCommand) look(check *pick.Checker, t *workspace.Target, s *pick.S
 	return out
 }
 
-// countStale counts the stale claims of the row. A claim without a path is in the file main.
+// countStale counts the stale claims of the row. A claim without a path is about the file called main.
 func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	for _, v := range verdicts {
 		if v.Status == claim.Stale && (r.File == "" || r.File == cmp.Or(v.Path, main)) {
@@ -196,7 +196,8 @@ func (r *statusRow) countStale(verdicts []claim.Verdict, main string) {
 	}
 }
 
-// setDue sets the due items of the row: only those of its file if each file is a checkpoint.
+// setDue sets the due items of the row. If each file is a checkpoint of its own, these are only the items
+// of its file.
 func (r *statusRow) setDue(all []bootstrap.Due) {
 	for _, d := range all {
 		if r.File == "" || d.Path == r.path {
@@ -208,7 +209,7 @@ func (r *statusRow) setDue(all []bootstrap.Due) {
 	}
 }
 
-// count counts the findings of the row.
+// count counts the findings of the row by severity.
 func (r *statusRow) count(all []lint.Diagnostic) {
 	for i := range all {
 		switch d := &all[i]; {

@@ -18,8 +18,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// planFolderPaths replaces each path of a file in a folder of plans by the folder or, if it is
-// archived, its milestone, because the status is about all plans of the folder.
+// planFolderPaths replaces the path of each file in a folder of plans by the folder, or by the milestone if
+// the file is archived, because one row describes all plans of the folder.
 func planFolderPaths(f *pick.ConfigFlags, paths []string) []string {
 	var all []string
 	for _, name := range paths {
@@ -41,11 +41,11 @@ type statusRows struct {
 	faults []error
 	now    time.Time
 	talk   io.Writer       // receives warnings
-	at     map[string]int  // indexes of the rows of folders, by directory
-	past   map[string]bool // folders of which only archived files are selected
+	at     map[string]int  // by directory: index of the row of a folder
+	past   map[string]bool // folders of which the user selected only archived files
 }
 
-// add adds the rows of t, or adds its values to the row of its folder.
+// add adds the rows of t. If t is in a folder, it adds the values of the rows to the row of the folder.
 func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	if t.Row().FolderStatus == nil {
 		s.rows = append(s.rows, rows...)
@@ -67,7 +67,7 @@ func (s *statusRows) add(t *workspace.Target, rows []statusRow) {
 	}
 }
 
-// addFile adds the findings and the size of a file to the row.
+// addFile adds the findings and the size of one file to the row of its folder.
 func (r *statusRow) addFile(of *statusRow) {
 	r.errors += of.errors
 	r.warnings += of.warnings
@@ -75,7 +75,7 @@ func (r *statusRow) addFile(of *statusRow) {
 	r.lines, r.tokens = sum(r.lines, of.lines), sum(r.tokens, of.tokens)
 }
 
-// sum returns the sum of two amounts, without a limit. A nil amount adds nothing.
+// sum adds two amounts. The result has no limit. A nil amount adds nothing.
 func sum(a, b *schema.Amount) *schema.Amount {
 	switch {
 	case a == nil:
@@ -86,7 +86,7 @@ func sum(a, b *schema.Amount) *schema.Amount {
 	return &schema.Amount{Used: a.Used + b.Used}
 }
 
-// folder returns the row of the folder of t, or of its archived milestone.
+// folder returns the row of the folder of t, or of the archived milestone of t.
 func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	in := bootstrap.Input{Tree: tree.Dir(t.Root), Path: t.Folder, ID: t.ID(), Repository: t.Repository()}
 	stand := t.Row().FolderStatus(in, part)
@@ -105,7 +105,7 @@ func (s *statusRows) folder(t *workspace.Target, part string) statusRow {
 	}
 	r.setDue(pick.DueItems(t, stand.Due))
 	if len(r.due) > 0 && r.due[0].Person {
-		r.Next = stand.Next // a person has to act, so the row shows the next action instead of a command
+		r.Next = stand.Next // a person has to act; there is no command for that
 	}
 	return r
 }

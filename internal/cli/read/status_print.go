@@ -19,26 +19,26 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// leastStatusWidth is the minimum width, in columns, that lines are cut to. A narrower terminal wraps
-// them.
+// leastStatusWidth is the minimum width, in columns, to which lines are shortened. A narrower terminal
+// wraps them.
 const leastStatusWidth = 80
 
-// A statusLook has the options for printing the rows.
-type statusLook struct {
-	width  int // width of a line in columns; 0 cuts nothing
+// A statusStyle has the options for printing the rows.
+type statusStyle struct {
+	width  int // maximum width of a line in columns; 0 means no maximum
 	colour bool
 }
 
-// lookOf returns the options for out. Rows are cut only on a terminal.
-func (c *statusCommand) lookOf(out any) statusLook {
-	look := statusLook{colour: app.UseColour(c.Color, out, os.Getenv)}
+// styleFor returns the options for printing to out. Only rows for a terminal are shortened.
+func (c *statusCommand) styleFor(out any) statusStyle {
+	style := statusStyle{colour: app.UseColour(c.Color, out, os.Getenv)}
 	if app.IsTerminal(out) {
-		look.width = max(cmp.Or(app.TerminalWidth(out), report.DefaultWidth), leastStatusWidth)
+		style.width = max(cmp.Or(app.TerminalWidth(out), report.DefaultWidth), leastStatusWidth)
 	}
-	return look
+	return style
 }
 
-// The columns that have a colour or are omitted if they do not fit.
+// Indexes of the columns that have a colour, or that are omitted if they do not fit.
 const (
 	ageColumn      = 4
 	findingsColumn = 5
@@ -47,13 +47,13 @@ const (
 	charsColumn    = 8
 )
 
-// statusLeast returns the minimum widths of the columns that may be cut: id, phase, version, which may
-// be any text, and next action.
+// statusLeast returns the minimum widths of the columns that may be shortened: id, phase, version, which
+// may be any text, and next action. Other columns have 0.
 func statusLeast() []int { return []int{0, 24, 17, 8, 0, 0, 0, 0, 0, 18} }
 
 // printStatus prints a line for each row.
-func printStatus(w io.Writer, rows []statusRow, look statusLook) error {
-	_, err := io.WriteString(w, strings.Join(statusLines(rows, look), ""))
+func printStatus(w io.Writer, rows []statusRow, style statusStyle) error {
+	_, err := io.WriteString(w, strings.Join(statusLines(rows, style), ""))
 	return err
 }
 
@@ -62,9 +62,9 @@ func statusHeadings() []string {
 	return []string{"PROTOCOL", "ID", "PHASE", "VERSION", "AGE", "FINDINGS", "LINES", "TOKENS", "CHARACTERS", "NEXT"}
 }
 
-// statusLines returns the headings and a line for each row, without the budget columns if they do not
-// fit; nothing if there are no rows.
-func statusLines(rows []statusRow, look statusLook) []string {
+// statusLines returns the headings and a line for each row. It omits the budget columns if they do not fit.
+// Without rows it returns nothing.
+func statusLines(rows []statusRow, style statusStyle) []string {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -75,17 +75,17 @@ func statusLines(rows []statusRow, look statusLook) []string {
 			cells[i][charsColumn] = ""
 		}
 	}
-	if look.width == 0 {
+	if style.width == 0 {
 		clear(least)
-	} else if report.Natural(cells, least) > look.width {
+	} else if report.Natural(cells, least) > style.width {
 		least = slices.Delete(least, linesColumn, charsColumn+1)
 		for i := range cells {
 			cells[i] = slices.Delete(cells[i], linesColumn, charsColumn+1)
 		}
 	}
 	hasBudgets := len(least) > charsColumn+1
-	lines := report.TableLines(cells, least, look.width, func(i, column int) string {
-		if !look.colour || i == 0 || column >= linesColumn && !hasBudgets {
+	lines := report.TableLines(cells, least, style.width, func(i, column int) string {
+		if !style.colour || i == 0 || column >= linesColumn && !hasBudgets {
 			return ""
 		}
 		return rows[i-1].colour(column)
@@ -96,8 +96,7 @@ func statusLines(rows []statusRow, look statusLook) []string {
 	return lines
 }
 
-// colour returns the colour of a cell: for silent agents, findings, and budgets that are nearly used
-// up.
+// colour returns the colour of a cell. Silent agents, findings, and nearly exhausted budgets have one.
 func (r *statusRow) colour(column int) string {
 	switch {
 	case column == ageColumn:
@@ -116,11 +115,11 @@ func (r *statusRow) colour(column int) string {
 	return ""
 }
 
-// statusCells returns the cells of the rows. If checkpoints have the same id, the directory is printed
-// instead of the id. If one agent has several files, each is printed by its file name.
+// statusCells returns the cells of the rows. If several checkpoints have the same id, they get the
+// directory instead of the id. If one agent has several files, they get the file name.
 func statusCells(rows []statusRow) [][]string {
 	places, files := map[string]string{}, map[string]int{}
-	several := map[string]bool{} // ids that are not unique
+	several := map[string]bool{} // ids of several checkpoints
 	for i := range rows {
 		r := &rows[i]
 		key := r.protocol + " " + r.id
@@ -147,7 +146,7 @@ func statusCells(rows []statusRow) [][]string {
 	return cells
 }
 
-// called returns the name of the row, given the id of its checkpoint.
+// called returns the name of the row for the first column. id is the id of its checkpoint.
 func (r *statusRow) called(id string) string {
 	return app.JoinNonEmpty(" in ", r.Agent, app.JoinNonEmpty(" ", id, r.Name))
 }
@@ -168,8 +167,8 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the number of findings and due items: "2E 1W 1 due"; "-" if the file is unreadable;
-// "clean" if there are no findings, stale claims or due items.
+// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" if the file
+// is unreadable, and "clean" if there are no findings, stale claims or due items.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"
@@ -182,8 +181,8 @@ func (r *statusRow) findings() string {
 // unknown reports whether the number of findings is unknown because files are unreadable.
 func (r *statusRow) unknown() bool { return r.unread && r.errors == 0 && r.warnings == 0 }
 
-// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are checked,
-// so from that number on it is a minimum.
+// atMost formats a number of claims with its unit; "" for 0. At most [claim.Most] claims are checked, so
+// that number is printed as a minimum.
 func atMost(n int, unit string) string {
 	switch {
 	case n == 0:
@@ -194,11 +193,11 @@ func atMost(n int, unit string) string {
 	return strconv.Itoa(claim.Most) + "+" + unit
 }
 
-// The JSON form of the status. Its names are part of the interface.
+// The JSON output of mdck status. Its names are part of the interface.
 type (
 	jsonStatus struct {
 		Version     int            `json:"version"`
-		Now         string         `json:"now"` // the time that ages refer to
+		Now         string         `json:"now"` // the ages are relative to this time
 		Checkpoints []jsonStanding `json:"checkpoints"`
 	}
 	jsonStanding struct {
@@ -207,10 +206,10 @@ type (
 		Name       string          `json:"name,omitempty"`
 		Agent      string          `json:"agent,omitempty"`
 		Path       string          `json:"path"`
-		Phase      string          `json:"phase"`  // phase, stage or step; "" if it is unknown
-		Status     string          `json:"status"` // status of the phase; "" if it is unknown
+		Phase      string          `json:"phase"`  // phase, stage or step; "" if unknown
+		Status     string          `json:"status"` // status of the phase; "" if unknown
 		Round      int             `json:"round,omitempty"`
-		Version    *int            `json:"version"` // null if there is none
+		Version    *int            `json:"version"` // null if there is no version
 		UpdatedAt  *string         `json:"updatedAt"`
 		AgeMinutes *int            `json:"ageMinutes"`
 		Class      string          `json:"class,omitempty"` // class of an agent

@@ -35,18 +35,19 @@ func hardRows(n int) []statusRow {
 	return rows
 }
 
-// TestStatusLines checks the rows at every width from the minimum on: each row has one line, no line
-// is wider, lines and tokens are complete or omitted in all rows, and colours change no other byte.
+// TestStatusLines prints rows at every width from the minimum on. It checks that each row has one line,
+// that no line is too wide, that lines and tokens are complete or omitted in all rows, and that colours
+// change no other byte.
 func TestStatusLines(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 200} {
 		rows := hardRows(n)
 		for _, width := range []int{0, 80, 81, 100, 120, 160, 400} {
-			lines := statusLines(rows, statusLook{width: width})
+			lines := statusLines(rows, statusStyle{width: width})
 			if len(lines) != n+min(n, 1) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
-			for i, coloured := range statusLines(rows, statusLook{width: width, colour: true}) {
-				of := &statusRow{} // row for the headings
+			for i, coloured := range statusLines(rows, statusStyle{width: width, colour: true}) {
+				of := &statusRow{} // line 0 is the headings
 				if i > 0 {
 					of = &rows[i-1]
 				}

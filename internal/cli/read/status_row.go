@@ -21,25 +21,24 @@ type statusRow struct {
 	protocol string
 	id       string
 	root     string         // root of the project
-	path     string         // displayed path
-	place    string         // displayed path of its directory
-	minutes  *int           // minutes since Updated; nil if that is unknown
+	path     string         // path as it is shown to the user
+	place    string         // path of its directory as it is shown to the user
+	minutes  *int           // minutes since Updated; nil if unknown
 	lines    *schema.Amount // size of the checkpoint; nil if it is unreadable
 	tokens   *schema.Amount // nil if the checkpoint is unreadable
 	chars    *schema.Amount // nil if the checkpoint is unreadable or has no limit
-	unread   bool           // a part is unreadable, so lint may find too little
+	unread   bool           // some file is unreadable, so lint may have found too little
 	errors   int
 	warnings int
 	stale    int             // number of stale claims
-	due      []bootstrap.Due // items that the protocol requires now
+	due      []bootstrap.Due // what the protocol requires now
 }
 
-// rowsOf returns the rows of t at the time now, from what lint read. The errors are about unreadable
-// files.
+// rowsOf returns the rows of t at the time now. u is what lint read. The errors are about unreadable files.
 func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []error) {
 	p := t.Row()
 	var faults []error
-	lines := []protocol.Status{{}} // the files of a folder share one row, see statusRows
+	lines := []protocol.Status{{}} // the files of a folder share one row; see statusRows
 	if p.Status != nil {
 		lines = p.Status(u.Checkpoint(), protocol.StatusInput{
 			ID: t.ID(), Word: app.Quote(t.ID()), Format: t.Format, Main: t.Main, Path: t.Path, Team: u.Outside.Team, Limits: u.Limits, Now: now,
@@ -54,7 +53,7 @@ func rowsOf(t *workspace.Target, u *lint.Unit, now time.Time) ([]statusRow, []er
 	for _, s := range lines {
 		r := statusRow{Status: s.Clone(), protocol: t.Protocol, id: t.ID(), root: t.Root, path: t.Shown(cmp.Or(s.File, t.Path)), place: app.DisplayPath(t.Dir()), unread: len(faults) > 0}
 		if t.Format != "" {
-			r.place = r.path // a directory may have several checkpoints
+			r.place = r.path // one directory may have several checkpoints
 		}
 		if s.Unusable != "" {
 			r.Next = cmp.Or(pick.RestoreCommandLine(t, s.Unusable), r.Next)
@@ -86,8 +85,8 @@ func (r *statusRow) setAge(now time.Time) {
 	r.minutes = &minutes
 }
 
-// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too
-// large, as then only its beginning was read. A nil counter counts no tokens.
+// measure sets how much of its budgets the checkpoint uses. It does nothing if file is nil or too large,
+// because only the beginning of a large file is read. If counter is nil, it counts no tokens.
 func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if file == nil || len(file.Text) > source.MaxSize {
 		return
@@ -99,7 +98,7 @@ func (r *statusRow) measure(file *source.File, counter tokens.Counter) {
 	if counter == nil {
 		return
 	}
-	if r.Tokens == 0 { // counting is the slowest part
+	if r.Tokens == 0 { // counting tokens takes most of the time
 		r.Tokens = counter.Count(file.Text)
 	}
 	r.tokens = &schema.Amount{Used: r.Tokens, Limit: r.Limits.Tokens}

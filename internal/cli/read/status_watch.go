@@ -17,7 +17,7 @@ type statusWatchFlags struct {
 	Interval *time.Duration `help:"With --watch: time between two checks (default: 2s)." placeholder:"TIME"`
 }
 
-// watch prints the list of checkpoints until ctx ends.
+// watch prints the list of checkpoints whenever it changes, until ctx ends.
 func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 	w := &app.Watch{Std: std, Interval: app.DefaultInterval, Lines: c.JSON, Look: func() app.View { return c.view(std.Out) }}
 	if c.Interval != nil {
@@ -26,11 +26,11 @@ func (c *statusCommand) watch(ctx context.Context, std app.Streams) error {
 	return w.Run(ctx)
 }
 
-// view reads everything again, including the configuration.
+// view reads all checkpoints and the configuration again and returns the list.
 func (c *statusCommand) view(out io.Writer) app.View {
 	now := *c
 	now.Now = now.Clock()
-	if err := now.Load(); err != nil { // --set
+	if err := now.Load(); err != nil { // loads the flags of --set
 		return app.View{Err: err}
 	}
 	var talk, state, text strings.Builder
@@ -39,7 +39,7 @@ func (c *statusCommand) view(out io.Writer) app.View {
 		app.PrintError(e, &talk)
 	}
 	if ok {
-		_ = report.Line(&state, statusJSON(rows, time.Time{})) // writing to a builder never fails
+		_ = report.Line(&state, statusJSON(rows, time.Time{})) // a write to a builder never fails
 	}
 	switch {
 	case !ok:
@@ -47,7 +47,7 @@ func (c *statusCommand) view(out io.Writer) app.View {
 		_ = report.Line(&text, statusJSON(rows, now.Now))
 	default:
 		text.WriteString(spelling.FormatTime(now.Now) + "\n")
-		_ = printStatus(&text, rows, now.lookOf(out))
+		_ = printStatus(&text, rows, now.styleFor(out))
 	}
 	return app.View{State: state.String() + talk.String(), Text: text.String(), Talk: talk.String(), Err: err}
 }

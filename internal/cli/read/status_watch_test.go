@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// prints collects the output of a watch for another goroutine. It needs a mutex because waiting for a
-// synctest bubble does not synchronize goroutines for the race detector.
+// prints collects the output of a watch for another goroutine. It needs a mutex because the race detector
+// does not know that waiting for a synctest bubble synchronizes goroutines.
 type prints struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -39,8 +39,8 @@ func (p *prints) take() string {
 	return text
 }
 
-// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls step
-// after each look until step returns false.
+// watching runs a watch of the current directory in a synctest bubble with a fake clock. It calls step each
+// time the watch has read the files, until step returns false.
 func watching(t *testing.T, c *statusCommand, step func(out *prints) bool) (err error) {
 	t.Helper()
 	c.Color, c.Table = "never", protocols.Default()
@@ -88,15 +88,15 @@ func overwrite(t *testing.T, name, text string) {
 	}
 }
 
-// TestWatchStatusChanges checks that every change is printed once, and that a watch does not use more
-// and more memory or files.
+// TestWatchStatusChanges checks that a watch prints every change once, and that its use of memory and files
+// does not grow.
 func TestWatchStatusChanges(t *testing.T) {
 	const changes, warm = 300, 50
 	watchedRepository(t, 1)
 	var before, after runtime.MemStats
 	var files, routines int
 	n := 0
-	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // fixed time, so that no age changes
+	now := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // the time is fixed, so that no age changes
 	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: now}}, func(out *prints) bool {
 		if got, want := out.take(), fmt.Sprintf("step-%d\n", n); n > 0 && (!strings.HasSuffix(got, want) || !strings.HasPrefix(got, "\n2000-")) {
 			t.Errorf("change %d: printed %q", n, got)
@@ -129,7 +129,7 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of open files of the process; 0 if the system does not report it.
+// openFiles returns the number of open files of the process; 0 if the system does not say it.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -139,7 +139,7 @@ func openFiles(t *testing.T) int {
 	return len(entries)
 }
 
-// TestWatchStatusIdle checks that an unchanged list is printed again only if an age changes.
+// TestWatchStatusIdle checks that a watch prints an unchanged list again only if an age changes.
 func TestWatchStatusIdle(t *testing.T) {
 	for json, begin := range map[bool]string{false: "2000-", true: `{"version":1,"now":"2000-`} {
 		watchedRepository(t, 3)
@@ -158,8 +158,8 @@ func TestWatchStatusIdle(t *testing.T) {
 	}
 }
 
-// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and
-// lists the text that must and must not be printed after it.
+// TestWatchStatusRecovers checks a watch while a repository changes. Each step makes a change and lists
+// text that the watch must print after it, and text that it must not print.
 func TestWatchStatusRecovers(t *testing.T) {
 	watchedRepository(t, 1)
 	remove := func(name string) { _ = os.RemoveAll(name) }
@@ -203,8 +203,8 @@ func TestWatchStatusRecovers(t *testing.T) {
 	}
 }
 
-// TestWatchStatusMistakes checks that a watch without checkpoints ends at once with the status of a
-// list without checkpoints.
+// TestWatchStatusMistakes checks that a watch that finds no checkpoints ends at once, with the same status
+// as mdck status without --watch.
 func TestWatchStatusMistakes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, path := range []string{"nowhere", "."} {
@@ -245,7 +245,7 @@ func TestWatchNested(t *testing.T) {
 	n := 0
 	err := watching(t, &statusCommand{AgeFlag: app.AgeFlag{Now: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)}}, func(out *prints) bool {
 		if got := out.take(); n > 0 && got != "" || n == 0 && strings.Count(got, "Secondary-") != 1 {
-			t.Errorf("look %d printed %q", n, got)
+			t.Errorf("round %d printed %q", n, got)
 		}
 		if n == 0 {
 			if err := os.CopyFS(filepath.Join(nested, "agent_checkpoints"), os.DirFS("agent_checkpoints")); err != nil {

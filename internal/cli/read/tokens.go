@@ -37,14 +37,14 @@ type tokensCommand struct {
 	pick.SettingFlags
 }
 
-// A countee is a text to count.
+// A countee is a text whose tokens are counted.
 type countee struct {
 	shown  string
 	file   string            // absolute path; "" for standard input
 	target *workspace.Target // nil if the text belongs to no checkpoint
 }
 
-// Run counts the tokens. If one file fails, the others are still counted.
+// Run counts the tokens. A file that fails does not stop the others.
 func (c *tokensCommand) Run(std app.Streams) error {
 	found, err := c.countees()
 	var faults []error
@@ -67,7 +67,7 @@ func (c *tokensCommand) Run(std app.Streams) error {
 	return errors.Join(err, report.Counts(std.Out, counts))
 }
 
-// countees returns the named texts without duplicates; without a name, the checkpoints of the
+// countees returns the named texts without duplicates. If none is named, it returns the checkpoints of the
 // repository.
 func (c *tokensCommand) countees() ([]countee, error) {
 	if len(c.Paths) == 0 {
@@ -91,7 +91,8 @@ func (c *tokensCommand) countees() ([]countee, error) {
 	return all, errors.Join(faults...)
 }
 
-// named returns the texts that one argument names: standard input, a file or directory, or an id.
+// named returns the texts that one argument names: standard input, a file, the checkpoints in a directory,
+// or a checkpoint by its id.
 func (c *tokensCommand) named(name string) ([]countee, error) {
 	if name == "-" {
 		return []countee{{shown: "-"}}, nil
@@ -114,8 +115,8 @@ func (c *tokensCommand) named(name string) ([]countee, error) {
 	return []countee{t}, nil
 }
 
-// checkpoints returns the checkpoints in found that are written; err is an earlier error. It returns
-// an error if there are none and nothing failed.
+// checkpoints returns those checkpoints in found that are written. err is an earlier error. It is an error
+// if no checkpoint is written and nothing else failed.
 func (c *tokensCommand) checkpoints(found []workspace.Target, err error) ([]countee, error) {
 	var all []countee
 	for _, t := range pick.SplitAgents(found) {
@@ -159,10 +160,11 @@ func (c *tokensCommand) countText(t *countee, std app.Streams) (*report.Count, e
 	return count, nil
 }
 
-// mostCounted is the size of the largest text that is counted, in bytes.
+// mostCounted is the maximum size, in bytes, of a text whose tokens are counted.
 const mostCounted = 64 << 20
 
-// text returns the text of t. An interrupted write of its checkpoint is finished first.
+// text returns the text of t. If t belongs to a checkpoint with an interrupted write, that write is
+// finished first.
 func (t *countee) text(std app.Streams) (string, error) {
 	if t.file == "" {
 		return app.ReadAtMost(std.In, mostCounted)

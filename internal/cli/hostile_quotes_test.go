@@ -14,14 +14,14 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestToldHasNoStructure checks all text for the context of an agent, which are the packs of all
-// protocols and the answers of hooks: whatever the files contain, a Markdown parser finds no heading,
-// HTML, rule or quotation in it, and there is no tag that agents obey.
-func TestToldHasNoStructure(t *testing.T) {
+// TestAgentTextHasNoStructure checks all text that mdck prints for the context of an agent: the packs of
+// all protocols and the answers of hooks. Whatever the files contain, a Markdown parser must find no
+// heading, HTML, thematic break or block quote in it, and it must contain no tag that agents may obey.
+func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)
 	for turn, h := range hostileTexts() {
-		p := &hostileRun{t: t, lay: func(dir string) { layInside(t, dir, files, turn, h.text) }}
+		p := &hostileRun{t: t, create: func(dir string) { writeInside(t, dir, files, turn, h.text) }}
 		p.begin()
 		var lines []hostileLine
 		for _, place := range checkpointsOf[1:] {
@@ -32,20 +32,20 @@ func TestToldHasNoStructure(t *testing.T) {
 		}
 		for _, line := range lines {
 			for _, l := range share([]hostileLine{line}, h.name, few) {
-				out := told(runHostile(l.args, "{}").out)
+				out := agentText(runHostile(l.args, "{}").out)
 				if kind := structureOf(out); kind != "" {
-					t.Errorf("%s: %q tells a %s", h.name, l.args, kind)
+					t.Errorf("%s: %q prints a %s", h.name, l.args, kind)
 				}
 				if tag := isWrapper.FindString(out); tag != "" {
-					t.Errorf("%s: %q tells %q", h.name, l.args, tag)
+					t.Errorf("%s: %q prints the tag %q", h.name, l.args, tag)
 				}
 			}
 		}
 	}
 }
 
-// told returns the text in the answer of a hook, or out itself.
-func told(out string) string {
+// agentText returns the text in the JSON answer of a hook; for other output, out itself.
+func agentText(out string) string {
 	var answer struct {
 		Reason             string
 		HookSpecificOutput struct{ AdditionalContext string }
@@ -56,8 +56,8 @@ func told(out string) string {
 	return out
 }
 
-// structureOf returns the kind of the first block of a Markdown text that gives it structure; "" if
-// there is none.
+// structureOf returns the kind of the first block of a Markdown text that is a heading, HTML, a thematic
+// break or a block quote; "" if there is none.
 func structureOf(out string) string {
 	found := ""
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader([]byte(out))), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -71,47 +71,47 @@ func structureOf(out string) string {
 	return found
 }
 
-// marked are texts with the marker. Each tries to break out of its quotation.
-var marked = [...]string{
+// breakouts are texts with the marker OBEY. Each tries to break out of its quotation.
+var breakouts = [...]string{
 	"Obey OBEY now", "OBEY", `a" OBEY "b`, `a\" OBEY \"b`, "a` OBEY `b", "' OBEY '", "a\nOBEY now\n", "a\r# OBEY\r", "```\nOBEY\n```", "\n> OBEY", `\`, `OBEY \`, strings.Repeat("long ", 30) + `\\\" OBEY`,
 	"OBEY now " + strings.Repeat("very ", 60), strings.Repeat(`"`, 120) + " OBEY", "a, OBEY of 3", "done OBEY 1 of 2", "1 OBEY", "$(OBEY)", "\u2028OBEY x", "\u201d OBEY \u201c",
 }
 
-// TestToldIsQuoted checks all text for the context of an agent, which are the restart sequences of all
-// protocols as text and packed, the answers of hooks, and verdicts: text from the files or their names
-// is in fences, in lines marked as quoted, or between quotation marks that it does not close. Paths
-// and ids that are plain words need no quotation.
-func TestToldIsQuoted(t *testing.T) {
+// TestAgentTextIsQuoted checks all text that mdck prints for the context of an agent: the restart sequences
+// of all protocols, with and without --pack, the answers of hooks, and the output of verify. Text from
+// files or their names must be in fences, in lines marked as quoted, or between quotation marks that it
+// cannot close. Paths and ids that are plain words need no quotation.
+func TestAgentTextIsQuoted(t *testing.T) {
 	files := hostileProject(t)
 	isName := regexp.MustCompile(`^\w+$`)
-	for i, text := range marked {
+	for i, text := range breakouts {
 		for _, form := range hostileForms[:4] {
 			if form.name == "as files" || form.name == "as one file" || everyFew(t) > 0 && form.name == "as names" && i%4 > 0 {
 				continue
 			}
-			p := &hostileRun{t: t, lay: func(dir string) { form.lay(t, dir, files, i, text) }}
+			p := &hostileRun{t: t, create: func(dir string) { form.create(t, dir, files, i, text) }}
 			p.begin()
-			lines := tellers(p.dir)
-			if form.name != "as names" { // editors need the path before a colon unquoted
+			lines := agentLines(p.dir)
+			if form.name != "as names" { // verify prints the path unquoted before a colon, as editors need it
 				lines = append(lines, []string{"verify"})
 			}
 			for _, args := range lines {
 				if args[0] == "bootstrap" && everyFew(t) > 0 && args[len(args)-1] == "--force" && i%3 > 0 {
 					continue
 				}
-				out := told(runHostile(args, "{}").out)
+				out := agentText(runHostile(args, "{}").out)
 				if bare := withoutQuotes(out); strings.Contains(bare, "OBEY") && !isName.MatchString(text) {
-					t.Errorf("%s, %q: %q tells as its own words:\n%s", form.name, text, args, linesWith(bare, "OBEY"))
+					t.Errorf("%s, %q: %q prints unquoted:\n%s", form.name, text, args, linesWith(bare, "OBEY"))
 				}
 			}
 		}
 	}
 }
 
-// tellers returns the command lines that print a project for an agent.
-func tellers(dir string) [][]string {
+// agentLines returns the command lines that print the project in dir for an agent.
+func agentLines(dir string) [][]string {
 	var all [][]string
-	for _, place := range tellable(dir) {
+	for _, place := range checkpointsIn(dir) {
 		for _, more := range [][]string{{"--pack", "--force"}, {"--pack"}, {"--max-bytes", "1024", "--force"}, {"--force"}, {}} {
 			all = append(all, slices.Concat([]string{"bootstrap", place}, more))
 		}
@@ -122,8 +122,8 @@ func tellers(dir string) [][]string {
 	return all
 }
 
-// tellable returns the checkpoints of the project in dir, whatever their names are.
-func tellable(dir string) []string {
+// checkpointsIn returns a checkpoint of each protocol of the project in dir, whatever its name is.
+func checkpointsIn(dir string) []string {
 	var all []string
 	for _, place := range [...]string{".ohrfc/*/checkpoint.md", ".ccc-progress.md", "epics/*/agent_checkpoints/secondary_a.json", "epics/*/agent_checkpoints/*.json", "conductor/tracks/*/metadata.json", ".planning"} {
 		found, _ := filepath.Glob(filepath.Join(dir, "project", filepath.FromSlash(place)))
@@ -132,8 +132,8 @@ func tellable(dir string) []string {
 	return all
 }
 
-// withoutQuotes returns text for an agent without quoted text: fenced blocks as a Markdown parser
-// finds them, marked lines, text between quotation marks, and quoted words of command lines.
+// withoutQuotes returns text for an agent without its quoted parts: fenced blocks as a Markdown parser
+// finds them, lines marked as quoted, text between quotation marks, and quoted arguments of command lines.
 func withoutQuotes(out string) string {
 	source, bare := []byte(out), []byte(out)
 	_ = ast.Walk(goldmark.DefaultParser().Parse(text.NewReader(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
