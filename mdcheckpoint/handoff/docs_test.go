@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDocs checks that the note in docs/handoff.md is one without a repeated item, and that every key of
-// the table of the structured checkpoint has a value in it.
+// TestDocs checks that the example note in docs/handoff.md repeats no item, and that the note has a value
+// for every key in the table of the structured checkpoint.
 func TestDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../docs/handoff.md")
 	if err != nil {
@@ -19,7 +19,7 @@ func TestDocs(t *testing.T) {
 	text, _, _ = strings.Cut(text, "```\n")
 	n, err := Parse(File, text)
 	if err != nil || !isOurs(text) || len(n.again(nil)) > 0 || len(n.Entries[nextKey]) != 1 {
-		t.Fatalf("the note of the page: %v, %+v", err, n)
+		t.Fatalf("the example note: %v, %+v", err, n)
 	}
 	asJSON, err := json.Marshal(n.sheet(nil))
 	if err != nil {
@@ -32,20 +32,20 @@ func TestDocs(t *testing.T) {
 	_, table, _ := strings.Cut(page, "| asked for |")
 	rows := strings.Split(strings.TrimSpace(table), "\n")[2:]
 	if len(rows) != 10 {
-		t.Errorf("%d rows, want those of the issue and one more", len(rows))
+		t.Errorf("the table has %d rows", len(rows))
 	}
 	for _, row := range rows {
 		cells := strings.Split(row, "|")
 		for key := range strings.SplitSeq(strings.TrimSpace(cells[3]), ", ") {
 			key = strings.Trim(key, "`")
-			if !has(sheet, key) && key != "stale" { // which is what differs from the repository
-				t.Errorf("the table names %q, which the note of the page does not have: %s", key, asJSON)
+			if !has(sheet, key) && key != "stale" { // "stale" only has values if the repository differs from the note
+				t.Errorf("the table has the key %q, for which the example note has no value: %s", key, asJSON)
 			}
 		}
 	}
 }
 
-// has reports whether a value of JSON has a text or an element at a key such as a.b or a[].b.
+// has reports whether a JSON value has a non-empty value at a key such as a.b or a[].b.
 func has(v any, key string) bool {
 	for part := range strings.SplitSeq(key, ".") {
 		part, list := strings.CutSuffix(part, "[]")

@@ -17,13 +17,13 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A project is a directory with a note, what was kept of it, and a repository.
+// A project is a directory in memory with a note, its backups and archive, and the state of a repository.
 type project struct {
 	files   fstest.MapFS
 	backups []string
 	ledger  []claim.Entry
 	work    claim.Facts
-	none    bool // there is no repository
+	none    bool // true if the directory is not in a repository
 	now     time.Time
 }
 
@@ -70,7 +70,7 @@ func (p *project) reader() *protocol.Reader {
 	return r
 }
 
-// make makes an edit, as the writer does.
+// make makes an edit and stores the result with a backup, the archive and the ledger, as a command does.
 func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	p.now = p.now.Add(time.Minute)
 	change, err := e(p.reader())
@@ -89,7 +89,7 @@ func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 	return change, nil
 }
 
-// must makes changes that are possible.
+// must makes the edit of all requests, which must succeed.
 func (p *project) must(t *testing.T, all ...Request) *protocol.Change {
 	t.Helper()
 	change, err := p.make(Edit(all...))
@@ -108,7 +108,7 @@ func (p *project) note(t *testing.T) *Note {
 	return n
 }
 
-// section returns the text of a section of the note.
+// section returns the text of the section with that key.
 func (p *project) section(t *testing.T, key string) string {
 	t.Helper()
 	n := p.note(t)
@@ -119,12 +119,12 @@ func (p *project) section(t *testing.T, key string) string {
 	return n.slice(g.Body())
 }
 
-// TestAppendFirst checks that the first entry of a section takes the place of (none), so that nothing
-// else of the section changes.
+// TestAppendFirst checks that the first entry of a section replaces (none), and that nothing else in the
+// section changes.
 func TestAppendFirst(t *testing.T) {
 	for before, want := range map[string]string{
 		"\n(none)\n":                 "\n- x\n",
-		"(none)\n":                   "\n- x\n", // the note separates blocks by blank lines
+		"(none)\n":                   "\n- x\n", // blank lines separate the blocks of this note
 		"\n- (none) \n":              "\n- x\n",
 		"\n<!-- ours -->\n\nNone.\n": "\n<!-- ours -->\n\n- x\n",
 	} {
@@ -142,7 +142,7 @@ func TestAppendFirst(t *testing.T) {
 	}
 }
 
-// TestReading checks what is read of notes as people write them.
+// TestReading checks how the notes that people write are read.
 func TestReading(t *testing.T) {
 	const text = "# Handoff\r\n\r\n**Goal:** see below\r\n\r\n## GOAL\r\nShip it,\r\nsoon.\r\n\r\n## Next Steps:\r\n1. [ ] write *the* test\r\n\r\n" +
 		"## Remaining work (2)\r\n* [x] lexed\r\n* b\r\n  - detail\r\n\r\n## Blocked by\r\nNo account (until: ops answers)\r\n\r\n" +
@@ -176,7 +176,7 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestEmptyReading checks that a note may lack everything, and which texts say that there is nothing.
+// TestEmptyReading checks that any section may be missing, and which texts count as empty.
 func TestEmptyReading(t *testing.T) {
 	for _, text := range []string{"", "# Hand-off\n", "## Next action\n\n(none)\n\n## Pending\n- None.\n- n/a\n\n## Done\nNothing yet\n", "## Next action\n<!-- write it -->\n"} {
 		n, err := Parse(File, text)
@@ -189,7 +189,7 @@ func TestEmptyReading(t *testing.T) {
 	}
 }
 
-// TestEvidence checks what counts as evidence, and how it is written.
+// TestEvidence checks which texts count as evidence, and how evidence is written.
 func TestEvidence(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4d8fc76": true, "commit 4d8fc76, `make`": true, "a.go": true, "docs/x": true, "`make`": true, "#12": true, "https://a.example/b": true, "see a.go:12": true,
@@ -211,8 +211,8 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
-// TestCompleted checks that a next action makes room for the first pending item, with what is
-// nested in it, and where a task that was not listed is said.
+// TestCompleted checks that completing the next action makes the first pending item, with its nested items,
+// the next action. It also checks the note about a completed task that was not listed.
 func TestCompleted(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n  - of b\n- c\n")
 	change := p.must(t, Request{Verb: "done", Note: "a.go"})
@@ -235,11 +235,11 @@ func TestCompleted(t *testing.T) {
 		t.Errorf("not finished:\n%s", p.text())
 	}
 	if _, err := p.make(Edit(Request{Verb: "done"})); err == nil {
-		t.Error("nothing is completed twice")
+		t.Error("done succeeds although there is no task")
 	}
 }
 
-// TestRefused checks what no request may do.
+// TestRefused checks which requests are refused without a change.
 func TestRefused(t *testing.T) {
 	p := newProject("## Next action\n\n- b\n\n## Done\n\n- a — a.go\n")
 	before := p.text()
@@ -254,8 +254,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestFacts checks that facts are read as they are written, whatever names they have, and what
-// stays beside them.
+// TestFacts checks that facts are read back as they were written, whatever characters names contain, and
+// that the other text of their section stays.
 func TestFacts(t *testing.T) {
 	p := newProject("## Next action\n\n- a\n\n## Facts\n\nMine.\n\n- Branch: old\n- Port: 8080\n\n### Deeper\n\nx\n")
 	p.work.Branch, p.work.Worktree = "a, b_*`<!--%2C", "app fix"
@@ -270,7 +270,7 @@ func TestFacts(t *testing.T) {
 	}
 	for _, stays := range []string{"\nMine.\n", "\n- Port: 8080\n", "\n### Deeper\n\nx\n"} {
 		if strings.Count(p.text(), stays) != 1 {
-			t.Errorf("%q is gone:\n%s", stays, p.text())
+			t.Errorf("the text %q is lost:\n%s", stays, p.text())
 		}
 	}
 	if r, ok := n.Facts.recorded(); !ok || r.Branch != p.work.Branch || r.Worktree != p.work.Worktree || !slices.Equal(r.Dirty, p.work.Dirty[:maxDirty]) || r.More != 3 {
@@ -289,10 +289,10 @@ func TestFacts(t *testing.T) {
 	}
 	p.none, once = true, p.text()
 	if _, err := p.make(stamp); err == nil || p.text() != once {
-		t.Errorf("git does not answer: %v\n%s", err, p.text())
+		t.Errorf("without git: %v\n%s", err, p.text())
 	}
 	if change := p.must(t, Request{Verb: "next", Text: "c"}); !strings.Contains(p.text(), "- HEAD: ") || len(change.Notes) != 1 {
-		t.Errorf("the facts are gone, or nothing is said: %q\n%s", change.Notes, p.text())
+		t.Errorf("want the old facts and one note, got notes %q in\n%s", change.Notes, p.text())
 	}
 	p = newProject("")
 	p.none = true
@@ -301,7 +301,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestLate checks when a result is out of date, in which words.
+// TestLate checks when a verification result is stale, and the message about it.
 func TestLate(t *testing.T) {
 	p := newProject("")
 	p.work.Dirty = []string{"a.go"}
@@ -330,13 +330,13 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestTakenOver checks that a file of somebody else gets a next action and facts, and keeps all
-// of its bytes.
+// TestTakenOver checks that init adds a next action and facts to a file that mdck did not create, and keeps
+// all bytes of the file.
 func TestTakenOver(t *testing.T) {
 	const text = "# Handoff: proj  \r\n\r\nWhat happened.\r\n\r\n### Deep\r\n- x\r\n"
 	p := newProject(text)
 	if isOurs(text) || isOurs("# Handoff\n\n## Next action\n\n- a\n") {
-		t.Error("a file of somebody else is known as a note")
+		t.Error("a file of another author counts as a note of mdck")
 	}
 	if _, err := p.make(makeInit(protocol.InitRequest{})); err != nil {
 		t.Fatal(err)
@@ -345,11 +345,11 @@ func TestTakenOver(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	if _, err := p.make(makeInit(protocol.InitRequest{})); err == nil {
-		t.Error("a note is made a second time")
+		t.Error("init succeeds twice")
 	}
 	long := newProject("# Handoff\n\n## Done\n\n" + strings.Repeat("- x, and x again\n", mostDone+5))
 	if change, err := long.make(makeInit(protocol.InitRequest{})); err != nil || len(change.Archive) > 0 || len(long.note(t).Entries[doneKey]) != mostDone+5 {
-		t.Errorf("items of somebody else are archived: %v", err)
+		t.Errorf("items of another author are archived: %v", err)
 	}
 	for text, want := range map[string]bool{
 		"# Hand-off\n\n## Next action\n": true, "# Hand-off: the parser\n\n## 1. NEXT ACTION:\n": false, "# HAND-OFF\n\n## next action\n": true, "# Hand-off\n\n## Goal\n\n## Done\n": true,
@@ -362,7 +362,7 @@ func TestTakenOver(t *testing.T) {
 	}
 }
 
-// TestPlace checks which files are notes.
+// TestPlace checks which files are hand-off notes.
 func TestPlace(t *testing.T) {
 	const ours, theirs = "# Hand-off\n\n## Next action\n", "# Handoff\n\n## Next steps\n\n- a\n"
 	for name, c := range map[string]struct {
@@ -388,7 +388,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// A noteDisk has one note, and perhaps a backup of it.
+// A noteDisk is a disk with one note and at most one backup of it.
 type noteDisk struct {
 	text   string
 	backup bool
@@ -412,17 +412,16 @@ func (d noteDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(files, ".")
 }
 
-// TestCheckerReads checks that what lint, status and the restart sequence read of a note agree on what
-// comes next.
+// TestCheckerReads checks that lint, status and the restart sequence agree on what comes next.
 func TestCheckerReads(t *testing.T) {
 	p := newProject("## Next action\n\n- Lexed!\n\n## Pending\n\n- [x] ticked\n- archived\n- parse\n\n## Done\n\n- lexed — a.go\n")
 	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
 	c := readForLint(lint.Input{Tree: p.files, Main: File})
 	if got := status(c, protocol.StatusInput{Main: File})[0].Next; got != "parse" {
-		t.Errorf("status gives %q", got)
+		t.Errorf("status prints %q", got)
 	}
 	if _, sentences := summary(c, protocol.Standing{}); sentences[0] != "Next action: \"parse\"." {
-		t.Errorf("the summary gives %q", sentences)
+		t.Errorf("the summary is %q", sentences)
 	}
 	n, kept := p.note(t), keptOf(p.files, File)
 	for _, part := range n.parts(File, kept) {
@@ -437,7 +436,7 @@ func TestCheckerReads(t *testing.T) {
 	}
 }
 
-// TestArchiveOfOthers checks that the archive of another file does not hide completed items.
+// TestArchiveOfOthers checks that the archive of another file hides no completed item of this note.
 func TestArchiveOfOthers(t *testing.T) {
 	p := newProject("")
 	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
@@ -449,8 +448,8 @@ func TestArchiveOfOthers(t *testing.T) {
 	}
 }
 
-// TestArchive checks that the newest fifteen completed items stay, and that the others are in the
-// archive as they were written, from where they come back.
+// TestArchive checks that the newest fifteen completed items stay in the note, that the others are archived
+// with the same text, and that they can be restored.
 func TestArchive(t *testing.T) {
 	p := newProject("# Hand-off\r\n\r\n## Next action\r\n\r\n- a\r\n\r\n## Done\r\n\r\n* **first** — a.go\r\n  - nested\r\n")
 	for i := range mostDone {
@@ -466,14 +465,14 @@ func TestArchive(t *testing.T) {
 	}
 	target := protocol.Target{Main: File}
 	if a := archived(target, "HANDOFF.md.done.md", text); a == nil || a.Section != "completed: **first**" || archived(target, "OTHER.md.done.md", text) != nil || archived(target, "HANDOFF.md.session-1.md", text) != nil {
-		t.Errorf("the archive says %+v", a)
+		t.Errorf("the archive is %+v", a)
 	}
 	if _, err := p.make(Edit(Request{Verb: "next", Text: "First"})); err == nil {
-		t.Error("what is archived as completed is the next action")
+		t.Error("an archived completed task is the next action")
 	}
 	before := p.text()
 	if _, err := p.make(putBack(protocol.Kept{Text: text})); err == nil || p.text() != before {
-		t.Errorf("more than are kept: %v", err)
+		t.Errorf("more than fifteen completed items: %v", err)
 	}
 	if _, err := p.make(putBack(protocol.Kept{Text: text, Force: true})); err != nil || len(p.note(t).Entries[doneKey]) != mostDone+1 || !strings.Contains(p.text(), "\r\n* **first** — a.go\r\n  - nested\r\n") {
 		t.Errorf("%v:\n%s", err, p.text())
@@ -483,7 +482,8 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// TestRestored checks that a restored note keeps what was completed since, unless it is forced.
+// TestRestored checks that restoring a note keeps the tasks that were completed since the backup, unless
+// --force is set.
 func TestRestored(t *testing.T) {
 	p := newProject("# Hand-off\n\n## Next action\n\n- a\n\n## Pending\n\n- b\n")
 	old := p.text()

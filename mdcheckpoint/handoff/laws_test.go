@@ -16,10 +16,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// foreign is a section that mdck does not know, with bytes that an edit could spoil.
+// foreign is a section that mdck does not know. It has white space and Markdown that a careless edit would
+// change.
 const foreign = "## Notes of mine  \n\n\tkeep\t\n*  odd   list\n\n> quoted <b>x</b>\n\n```sh\n# no heading\n```\n"
 
-// beginnings are notes in different states and styles.
+// beginnings returns notes in different states and styles, by a name.
 func beginnings() map[string]string {
 	return map[string]string{
 		"nothing":    "",
@@ -30,7 +31,7 @@ func beginnings() map[string]string {
 	}
 }
 
-// spelled is a task as somebody else would write it.
+// spelled returns the task in another spelling that people use.
 func spelled(r *rand.Rand, task string) string {
 	switch r.IntN(5) {
 	case 0:
@@ -45,7 +46,7 @@ func spelled(r *rand.Rand, task string) string {
 	return task
 }
 
-// step is a random change of a project.
+// step returns a random edit of a project, and its description.
 func step(r *rand.Rand, p *project) (what string, e protocol.Edit) {
 	task := spelled(r, fmt.Sprintf("task %d", r.IntN(30)))
 	made := func(q Request) (string, protocol.Edit) { return fmt.Sprintf("%+v", q), Edit(q) }
@@ -91,8 +92,8 @@ func (p *project) archive() []string {
 	return names
 }
 
-// taskOf returns the number of a task, which all spellings of the task have in common. The laws use
-// it instead of the code that they check.
+// taskOf returns the number of a task, which is the same in all spellings of the task. The tests use it
+// instead of the code that they check.
 func taskOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -102,7 +103,7 @@ func taskOf(text string) string {
 	}, text)
 }
 
-// doneTasks returns the tasks that are completed in the note or in the archive.
+// doneTasks returns the numbers of the tasks that are completed in the note or in the archive.
 func doneTasks(n *Note, p *project) map[string]bool {
 	all := map[string]bool{}
 	for _, e := range n.Entries[doneKey] {
@@ -114,8 +115,9 @@ func doneTasks(n *Note, p *project) map[string]bool {
 	return all
 }
 
-// TestDoneStaysDone checks over random sequences of commands and restores that what is completed
-// is never to be done again and never lost, that there is at most one next action, and that what mdck does not know keeps its bytes.
+// TestDoneStaysDone runs random sequences of commands and restores. It checks that a completed task is
+// never open again and never lost, that there is at most one next action, and that sections that mdck does
+// not know keep their bytes.
 func TestDoneStaysDone(t *testing.T) {
 	for name, text := range beginnings() {
 		for _, style := range protocoltest.Styles() {
@@ -130,7 +132,7 @@ func TestDoneStaysDone(t *testing.T) {
 	}
 }
 
-// walkSteps makes random changes, and checks the note after each.
+// walkSteps makes random edits and checks the note after each.
 func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protocoltest.Style) {
 	t.Helper()
 	done := map[string]bool{}
@@ -153,18 +155,18 @@ func walkSteps(t *testing.T, name string, r *rand.Rand, p *project, style protoc
 		}
 		n := p.note(t)
 		maps.Copy(done, doneTasks(n, p))
-		if fault := faultOf(n, p, done); fault != "" {
+		if fault := problemOf(n, p, done); fault != "" {
 			t.Fatalf("%s: after %s: %s\n%s\n%s", name, what, fault, strings.Join(log, "\n"), p.text())
 		}
 		if keeps && !strings.Contains(p.text(), strange) {
-			t.Fatalf("%s: %s spoils what is not of mdck:\n%s", name, what, p.text())
+			t.Fatalf("%s: %s changes text that is not its own:\n%s", name, what, p.text())
 		}
 	}
 	checkByHand(t, p, done)
 }
 
-// checkByHand checks that what is completed is given to nobody as what to do, even if somebody writes it
-// back by hand.
+// checkByHand checks that no completed task is a next action or pending, even if somebody writes it into
+// the note again by hand.
 func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	t.Helper()
 	var lines []string
@@ -181,19 +183,19 @@ func checkByHand(t *testing.T, p *project, done map[string]bool) {
 	for _, part := range n.parts(File, kept) {
 		for _, text := range part.Texts {
 			if (part.Title == "Next action" || part.Title == "Pending") && done[taskOf(text)] {
-				t.Fatalf("%s gives %q, which is completed", part.Title, text)
+				t.Fatalf("%s contains %q, which is completed", part.Title, text)
 			}
 		}
 	}
 	for _, text := range append(n.sheet(kept).Pending, n.sheet(kept).NextAction, n.nextStep(kept)) {
 		if done[taskOf(text)] {
-			t.Fatalf("%q, which is completed, is to be done", text)
+			t.Fatalf("%q is open, although it is completed", text)
 		}
 	}
 }
 
-// TestLostNote checks that a restore loses no completed task and makes none open again, whichever
-// backup of a random history it restores after another program emptied or removed the note.
+// TestLostNote empties or removes the note after random edits and restores each backup. It checks that a
+// restore loses no completed task and opens none again.
 func TestLostNote(t *testing.T) {
 	for seed := range uint64(8) {
 		r, p := rand.New(rand.NewPCG(seed, 7)), newProject(newNote("ship it"))
@@ -221,15 +223,16 @@ func TestLostNote(t *testing.T) {
 			}
 			for _, e := range append(n.Entries[nextKey], n.Entries[pendingKey]...) {
 				if done[taskOf(e.Text)] {
-					t.Fatalf("%d: %q, which is completed, is to be done:\n%s", i, e.Text, p.text())
+					t.Fatalf("%d: %q is open, although it is completed:\n%s", i, e.Text, p.text())
 				}
 			}
 		}
 	}
 }
 
-// faultOf returns what is wrong with a note after a change; done are the tasks that were completed.
-func faultOf(n *Note, p *project, done map[string]bool) string {
+// problemOf returns what is wrong with a note after an edit; "" if nothing is. done has the tasks that were
+// completed.
+func problemOf(n *Note, p *project, done map[string]bool) string {
 	kept := keptOf(p.files, File)
 	if next := n.nextAction(kept); done[taskOf(next)] {
 		return fmt.Sprintf("the next action %q is completed", next)
@@ -254,8 +257,8 @@ func faultOf(n *Note, p *project, done map[string]bool) string {
 	return ""
 }
 
-// TestOtherBytesStay checks for every request that the sections which it does not write keep their
-// bytes, except for the facts.
+// TestOtherBytesStay checks for every request that the sections that it does not write keep their bytes.
+// The facts are excepted, because every edit writes them.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
 		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {nextKey, pendingKey}, "done": {nextKey, pendingKey, doneKey},
@@ -286,7 +289,7 @@ func TestOtherBytesStay(t *testing.T) {
 	}
 }
 
-// TestWrittenIsRead checks that what is written is read back as it was given.
+// TestWrittenIsRead checks that texts with special characters are read back as they were given.
 func TestWrittenIsRead(t *testing.T) {
 	texts := []string{"plain", "with: a colon", "a (bracket)", "`code` here", "äöü 日本", "1. first", "x -- y", "- z", "*starred*", "a | b", "#12", "[x] y", "<b>"}
 	for _, text := range texts {
@@ -306,8 +309,8 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// FuzzNote checks that any text is read without a panic, and that an edit of it keeps what it does
-// not write, or is refused.
+// FuzzNote checks that reading any text does not panic, and that an edit of it is refused or changes only
+// what it writes.
 func FuzzNote(f *testing.F) {
 	for _, text := range beginnings() {
 		f.Add(text, "task 1")

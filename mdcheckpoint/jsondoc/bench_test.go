@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// evidence is a document of n items as the protocols write them.
+// evidence returns a document with n items, in the layout that the protocols use.
 func evidence(n int) string {
 	const item = `    {
       "confidence": "high",

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// stateTable has a bit of everything.
+// stateTable returns a table that uses every kind of field.
 func stateTable() Field {
 	low := []string{"low", "medium", "high"}
 	return Field{Kind: Object, Fields: []Field{
@@ -32,7 +32,8 @@ func stateTable() Field {
 	}}
 }
 
-// The span of the one problem is marked. The head of the document is left out.
+// TestCheck checks documents with one problem. The marks « and » enclose its span. The beginning of each
+// document is left out of the table.
 func TestCheck(t *testing.T) {
 	const head = `{"rfc_id": "r", "strictness": "full", `
 	for text, want := range map[string]string{
@@ -132,11 +133,12 @@ func TestCheckRoot(t *testing.T) {
 		t.Errorf("got %+v", problems)
 	}
 	if problems := mustParse(t, `{"a": [1, null]}`).Check(Field{}); problems != nil {
-		t.Errorf("a table that says nothing finds %v", problems)
+		t.Errorf("an empty table finds %v", problems)
 	}
 }
 
-// TestCheckListsSoMany: of more problems than that the last one stands for the rest.
+// TestCheckListsSoMany checks that the list of problems has at most MaxProblems entries, and that the last
+// entry then says that there are more.
 func TestCheckListsSoMany(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}}}
 	problems := mustParse(t, manyKeys(MaxProblems+5)).Check(table)
@@ -152,7 +154,7 @@ func TestCheckListsSoMany(t *testing.T) {
 	}
 }
 
-// TestSuggestions checks that a hundred problems of a document name what may have been meant.
+// TestSuggestions checks that at most a hundred problems of a document have a suggestion.
 func TestSuggestions(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}, {Name: "list", Kind: Array, Elem: &Field{Kind: Object, Fields: []Field{{Name: "status"}}}}}}
 	text := `{"list": [` + strings.Repeat(`{"statu": 1}, `, 101) + `{"status": 1}]}`
@@ -165,7 +167,8 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// TestOnlyValue checks that the only value of a field is named once, however near it is.
+// TestOnlyValue checks that there is no suggestion if a field allows only one value, because the message
+// already names it.
 func TestOnlyValue(t *testing.T) {
 	d, err := Parse("", `{"status": "pause"}`)
 	if err != nil {

@@ -10,10 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A model is a value without its layout: the reference for edits.
+// A model is a value without its layout. The tests edit it in a simple way and compare the result with that
+// of the package.
 type model struct {
 	kind  Kind
-	text  string // of a scalar, as spelled
+	text  string // only of a scalar: its text
 	keys  []string
 	items []*model
 }
@@ -45,7 +46,7 @@ func (m *model) String() string {
 	return b[:1] + strings.Join(parts, ",") + b[1:]
 }
 
-// at is the number of the item called key, or -1.
+// at returns the index of the item called key, or -1.
 func (m *model) at(key string) int {
 	if m.kind == Object {
 		return slices.Index(m.keys, key)
@@ -58,7 +59,7 @@ func (m *model) at(key string) int {
 	return -1
 }
 
-// set is false if the path cannot be taken.
+// set sets the value at a path. It returns false if the path does not exist and cannot be created.
 func (m *model) set(v *model, path []string) bool {
 	if len(path) == 0 {
 		*m = *v
@@ -102,8 +103,8 @@ func (m *model) remove(path []string) bool {
 	return true
 }
 
-// walkTo gives the path that choices lead along: of each value that many items
-// on, modulo their number.
+// walkTo returns a path into v. Each byte of choices selects an item of the current value, modulo the
+// number of items.
 func walkTo(v *Value, choices string) []string {
 	var path []string
 	for _, c := range []byte(choices) {
@@ -129,8 +130,8 @@ func seedEdits(f *testing.F) {
 	}
 }
 
-// FuzzSet states what Set does: the value is there, everything else is as it
-// was and in order, and a second Set has nothing to do.
+// FuzzSet checks that Set sets the value, keeps everything else and its order, and makes no edit if the
+// value is already set.
 func FuzzSet(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -157,7 +158,7 @@ func FuzzSet(f *testing.F) {
 			return
 		}
 		if errors.Is(err, ErrTooDeep) || errors.Is(err, ErrTooLarge) {
-			return // TestEditLimits
+			return // TestEditLimits checks these errors
 		}
 		got := mustParse(t, mustApply(t, text, edits, err))
 		if old != nil && old.equal(value.Root) {
@@ -179,7 +180,7 @@ func FuzzSet(f *testing.F) {
 	})
 }
 
-// FuzzAppend states what Append does: one more element, all else as it was.
+// FuzzAppend checks that Append adds one element and keeps everything else.
 func FuzzAppend(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, json, choices, key string, fresh bool) {
@@ -208,7 +209,7 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// FuzzRemove states what Remove does: it is gone, all else is as it was.
+// FuzzRemove checks that Remove removes the value and keeps everything else.
 func FuzzRemove(f *testing.F) {
 	seedEdits(f)
 	f.Fuzz(func(t *testing.T, text, _, choices, key string, fresh bool) {
@@ -228,7 +229,7 @@ func FuzzRemove(f *testing.F) {
 		}
 		there := d.Root.Get(path...) != nil
 		if there != (len(edits) == 1) || there && strings.Trim(edits[0].New, "{}[]") != "" {
-			t.Fatalf("edits are %v, though it is there: %v", edits, there)
+			t.Fatalf("edits are %v; the value exists: %v", edits, there)
 		}
 		got := mustParse(t, mustApply(t, text, edits, err))
 		checkModel(t, got, want)
@@ -251,8 +252,8 @@ func checkModel(t *testing.T, got *Document, want *model) {
 	}
 }
 
-// checkUndone checks that removing what was added gives text again. An empty
-// object or array comes back without the white space that it had.
+// checkUndone checks that removing the added value gives text again. Only an object or array that was empty
+// loses the white space in it.
 func checkUndone(t *testing.T, text string, d *Document, path []string) {
 	t.Helper()
 	before := mustParse(t, text)
@@ -299,12 +300,12 @@ func TestEditErrors(t *testing.T) {
 	}
 	for _, path := range [][]string{{"x"}, {"a", "x", "y"}, {"a", "l", "2"}, {"a", "l", "01"}, {"a", "l", "-1"}} {
 		if edits, err := mustParse(t, text).Remove(path...); edits != nil || err != nil {
-			t.Errorf("removing %q, which is not there, gives %v, %v", path, edits, err)
+			t.Errorf("removing %q, which does not exist, gives %v, %v", path, edits, err)
 		}
 	}
 }
 
-// What is written can be read again.
+// TestEditLimits checks that an edit never makes a document that Parse would refuse.
 func TestEditLimits(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	d := mustParse(t, `{"a": {"b": 0, "l": []}}`)
@@ -339,7 +340,7 @@ func TestEditLimits(t *testing.T) {
 	if _, err := many.Set("1", "n"); !errors.Is(err, ErrTooMany) {
 		t.Errorf("got %v, want %v", err, ErrTooMany)
 	}
-	// 200 kB whose layout would be 90 MB.
+	// This text has 200 kB; indented, it would have 90 MB.
 	wide := strings.Repeat("[", 900) + "0" + strings.Repeat(",0", 100_000) + strings.Repeat("]", 900)
 	if _, err := mustParse(t, "{\n\t\"a\": 0\n}").Set(wide, "a"); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("got %v, want %v", err, ErrTooLarge)
@@ -348,8 +349,8 @@ func TestEditLimits(t *testing.T) {
 
 func second(_ []source.Edit, err error) error { return err }
 
-// Edits of one document are applied together, or refused where one would need
-// to know of the other.
+// TestEditsTogether checks that edits of one document can be applied together. Edits that would have to
+// know of each other are refused.
 func TestEditsTogether(t *testing.T) {
 	const text = `{"a": 1, "b": {"c": 2}, "e": {}}`
 	d := mustParse(t, text)

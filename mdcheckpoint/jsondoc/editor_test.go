@@ -31,11 +31,11 @@ func TestEditor(t *testing.T) {
 	d := mustParse(t, `{"n": 1}`)
 	e := NewEditor(&d)
 	if e.Set("2", "n", "x") || e.Err == nil || e.Set("3", "n") || d.File.Text != `{"n": 1}` {
-		t.Errorf("an edit behind one that failed is made: %s, %v", d.File.Text, e.Err)
+		t.Errorf("an edit after a failed one was made: %s, %v", d.File.Text, e.Err)
 	}
 }
 
-// FuzzFilter states what Filter does: the elements go that Remove would take out, and nothing
+// FuzzFilter checks that Filter removes the same elements as calls of Remove for each of them, and nothing
 // else.
 func FuzzFilter(f *testing.F) {
 	f.Add(`{"a": [1, 2, 3, 4]}`, "\x00", uint64(5))

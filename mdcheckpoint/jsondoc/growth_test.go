@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestGrowth: values cost no allocation each, neither when they are read nor, where
-// more are wrong than are listed, when they are checked. The few that are allowed are
-// the steps in which slices grow.
+// TestGrowth checks that reading and checking allocate a number of times that does not depend on the number
+// of values, except for the few steps in which slices grow. The check has more problems than it lists.
 func TestGrowth(t *testing.T) {
 	const few, many, steps = 4 * MaxProblems, 16 * MaxProblems, 16
 	wrong := Field{Fields: []Field{{Name: "a", Each: &Field{Kind: Bool}, Elem: &Field{Kind: Bool}}}}

@@ -4,27 +4,26 @@
 // describes a format; [Document.Check] returns where a document does not match the
 // table, and [Schema] returns the published JSON Schema of the same table.
 //
-// # What is read
+// # Reading
 //
-// Only standard JSON is. [Parse] accepts what encoding/json accepts, and differs
-// from it in this:
+// [Parse] accepts standard JSON, as encoding/json does, with these differences:
 //
-//   - text that is not UTF-8 is refused, where encoding/json puts U+FFFD for
-//     each bad byte of a string;
-//   - a key that occurs twice in one object is refused, where the last one wins
-//     in encoding/json. Keys are compared as decoded: "a" and "\u0061" are one;
-//   - texts over [MaxSize] and values nested deeper than [MaxDepth] are refused;
-//   - a byte order mark before the value is accepted, and kept by edits.
+//   - It refuses text that is not UTF-8. In encoding/json, U+FFFD replaces each
+//     invalid byte of a string.
+//   - It refuses an object in which a key occurs twice. In encoding/json, the last
+//     value wins. Keys are compared after decoding: "a" and "\u0061" are the same key.
+//   - It refuses texts over [MaxSize] and values nested deeper than [MaxDepth].
+//   - It accepts a byte order mark before the value. Edits keep it.
 //
-// An escaped surrogate without its other half ("\ud800") is accepted by both
-// and decodes to U+FFFD.
+// Like encoding/json, it accepts half of an escaped surrogate pair ("\ud800") and
+// decodes it to U+FFFD.
 //
-// # What is written
+// # Writing
 //
-// There is no printer of documents. An edit replaces a value, adds one behind
-// the last of its neighbours and in their layout, or takes one out together
-// with its comma. The value that is written is laid out like the rest of the
-// document; its numbers and strings are spelled as the caller gave them.
+// The package never prints a whole document. An edit replaces a value, adds one
+// after its last neighbour in the layout of its neighbours, or removes one with its
+// comma. A written value gets the layout of the document; its numbers and strings
+// keep the spelling of the caller.
 package jsondoc
 
 import (

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// marked takes the marks «…» out of text and gives the span between them.
+// marked returns text without the marks « and », and the span between them.
 func marked(t *testing.T, text string) (string, source.Span) {
 	t.Helper()
 	before, rest, ok := strings.Cut(text, "«")
@@ -27,7 +27,7 @@ func mustParse(t *testing.T, text string) *Document {
 	return d
 }
 
-// mustApply makes the edits, of which there may be one.
+// mustApply applies the edits to text; there may be none or one.
 func mustApply(t *testing.T, text string, edits []source.Edit, err error) string {
 	t.Helper()
 	if err != nil {
@@ -43,7 +43,7 @@ func mustApply(t *testing.T, text string, edits []source.Edit, err error) string
 	return out
 }
 
-// path splits "a.0.b"; "" is the empty path.
+// path splits a path such as "a.0.b"; "" is the empty path.
 func path(s string) []string {
 	if s == "" {
 		return nil
@@ -51,7 +51,7 @@ func path(s string) []string {
 	return strings.Split(s, ".")
 }
 
-// samples are seeds for all fuzz targets: layouts, odd spellings and faults.
+// samples returns seeds for all fuzz targets: layouts, unusual spellings and errors.
 func samples() []string {
 	return []string{
 		"{}", "[]", " { } ", "{\n}", "null", "\ufeff{\"a\": 1}", `"a"`, "-0", "12345678901234567890", "1.50e+3",

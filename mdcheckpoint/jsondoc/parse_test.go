@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse states what is read: what encoding/json accepts, less what the
-// package comment lists, with the same values; and where the fault is if not.
+// FuzzParse compares Parse with encoding/json. Both must accept the same texts, except for the differences
+// that the package comment lists, and read the same values. Errors must be at the first wrong byte.
 func FuzzParse(f *testing.F) {
 	for _, s := range samples() {
 		f.Add(s)
@@ -24,24 +24,24 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q gave %v, want accepted %v", text, err, want)
 		}
 		if err != nil {
-			checkFault(t, text, err)
+			checkError(t, text, err)
 			return
 		}
-		if len(text) < 1<<12 { // the check is quadratic in depth
+		if len(text) < 1<<12 { // checkValue takes quadratic time in the depth
 			checkValue(t, d, d.Root, json.RawMessage(strings.Trim(strings.TrimPrefix(text, bom), " \t\r\n")))
 		}
 	})
 }
 
-// acceptable is what Parse should accept, by encoding/json.
+// acceptable reports whether Parse should accept text, according to encoding/json.
 func acceptable(text string) bool {
 	body := strings.TrimPrefix(text, bom)
 	dec := json.NewDecoder(strings.NewReader(body))
-	dec.UseNumber() // 1e999 is a number, though no float64
+	dec.UseNumber() // accept numbers that a float64 cannot hold, such as 1e999
 	return utf8.ValidString(text) && len(text) <= MaxSize && json.Valid([]byte(body)) && plainKeys(dec, 0)
 }
 
-// plainKeys reports whether no object has a key twice and nothing is too deep.
+// plainKeys reports whether no object has a key twice and no value is nested too deep.
 func plainKeys(dec *json.Decoder, depth int) bool {
 	token, err := dec.Token()
 	if err != nil || depth > MaxDepth {
@@ -68,9 +68,9 @@ func plainKeys(dec *json.Decoder, depth int) bool {
 	return err == nil && depth < MaxDepth
 }
 
-// checkFault checks that err says one thing, and that its place is behind
-// something that could have gone on.
-func checkFault(t *testing.T, text string, err error) {
+// checkError checks that err has exactly one cause, and that a syntax error is at the first byte with which
+// the text cannot be valid.
+func checkError(t *testing.T, text string, err error) {
 	t.Helper()
 	at, ok := errors.AsType[*source.Error](err)
 	if !ok {
@@ -92,25 +92,25 @@ func checkFault(t *testing.T, text string, err error) {
 	var raw json.RawMessage
 	first, ok := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(before+"\x00"), &raw))
 	if !ok || first.Offset != int64(len(before)+1) {
-		t.Fatalf("%v is told at %v, but there is an earlier fault: %v", at.Err, at.Pos, first)
+		t.Fatalf("%v is reported at %v, but there is an earlier error: %v", at.Err, at.Pos, first)
 	}
 }
 
-// offset finds a position again in text.
+// offset returns the offset of a position in text.
 func offset(t *testing.T, text string, pos source.Position) int {
 	t.Helper()
 	n := source.NewFile("", text).LineSpan(pos.Line).Start + pos.Column - 1
 	if n < 0 || n > len(text) {
-		t.Fatalf("%v lies outside of a text of %d bytes", pos, len(text))
+		t.Fatalf("%v is outside of a text of %d bytes", pos, len(text))
 	}
 	return n
 }
 
-// checkValue checks v against what encoding/json says of its text, which raw is.
+// checkValue compares v with encoding/json. raw is the text of v.
 func checkValue(t *testing.T, d *Document, v *Value, raw json.RawMessage) {
 	t.Helper()
 	if got := d.File.Slice(v.Span); got != string(raw) {
-		t.Fatalf("span holds %q, want %q", got, raw)
+		t.Fatalf("span contains %q, want %q", got, raw)
 	}
 	alone, err := Parse("", string(raw))
 	if err != nil || !alone.Root.equal(v) || !v.equal(alone.Root) {
@@ -189,8 +189,8 @@ func checkScalar(t *testing.T, v *Value, want any) {
 	}
 }
 
-// What is between the marks is what the error points at, or begins with.
-func TestParseFaults(t *testing.T) {
+// TestParseErrors checks the message and the position of errors. The mark « is at that position.
+func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1«,» }`:                      `not valid JSON: a comma before '}'`,
 		"[1«,»\n\n]":                        `not valid JSON: a comma before ']'`,
@@ -244,7 +244,8 @@ func TestParseDepth(t *testing.T) {
 	}
 }
 
-// Nothing here ends the process, and the whole test takes a second or two.
+// TestParseHostile checks that no text ends the process, for example by a stack overflow. The whole test
+// takes about a second.
 func TestParseHostile(t *testing.T) {
 	fill := strings.Repeat(" ", MaxSize-1)
 	for name, c := range map[string]struct {
@@ -316,7 +317,8 @@ func TestKeySpan(t *testing.T) {
 	}
 }
 
-// The decoder that counts in plainKeys must not be fooled by more values.
+// TestReference checks the reference of FuzzParse: plainKeys reads exactly one value, and acceptable
+// refuses duplicate keys and deep nesting.
 func TestReference(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(`{"a":[1]}`))
 	if !plainKeys(dec, 0) {
@@ -330,7 +332,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// depth is the number of levels of objects and arrays in v.
+// depth returns the number of nested objects and arrays in v.
 func (v *Value) depth() int {
 	if v.Kind&(Array|Object) == 0 {
 		return 0

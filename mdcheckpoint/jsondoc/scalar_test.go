@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestNumbersInOrder checks that numbers are read as JSON spells them, also those that are very
-// large.
+// TestNumbersInOrder checks that numbers are compared by value, including very large ones.
 func TestNumbersInOrder(t *testing.T) {
 	ascending := []string{"-1e9999", "-1", "-1e-2", "-0", "1.5e-3", "0.1", "1", "1.50", "12", "0.123E+3", "9007199254740992", "9e99999999999999999999"}
 	for i := range ascending[1:] {
@@ -20,8 +19,9 @@ func TestNumbersInOrder(t *testing.T) {
 	}
 }
 
-// FuzzDateTime compares with the JSON Schema validator, which takes signs for
-// digits of a clock ("T+1:02:03Z", "+00:-0"), and leap seconds. No time of a checkpoint has one.
+// FuzzDateTime compares isDateTime with a JSON Schema validator. It leaves out two things that the
+// validator accepts and isDateTime must refuse: signs between the digits of a clock ("T+1:02:03Z",
+// "+00:-0"), and leap seconds, which no time in a checkpoint has.
 func FuzzDateTime(f *testing.F) {
 	for _, s := range times() {
 		f.Add(s)
@@ -40,8 +40,7 @@ func FuzzDateTime(f *testing.F) {
 	})
 }
 
-// signInClock reports whether there is a sign after the date that does not
-// begin a zone.
+// signInClock reports whether a sign follows the date without being the beginning of a zone.
 func signInClock(s string) bool {
 	for i := 11; i < len(s); i++ {
 		if (s[i] == '+' || s[i] == '-') && (i < 19 || i != len(s)-6) {

@@ -8,7 +8,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// compile gives the validator of a JSON Schema for JSON texts.
+// compile returns a function that validates a JSON text against a JSON Schema.
 func compile(t testing.TB, schema string) func(text string) error {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
@@ -33,8 +33,8 @@ func compile(t testing.TB, schema string) func(text string) error {
 	}
 }
 
-// FuzzCheck states that a document fits a table if and only if it is valid by
-// the schema of the table. Both are made of the fuzzer's bytes.
+// FuzzCheck checks that Check finds no problem in a document if and only if the document is valid by the
+// schema of the table. The bytes of the fuzzer determine table and document.
 func FuzzCheck(f *testing.F) {
 	for i := range 64 {
 		f.Add(strings.Repeat(string([]byte{byte(i), byte(i * 7), byte(i / 3)}), 20), strings.Repeat(string([]byte{byte(i * 5), byte(i)}), 20))
@@ -46,7 +46,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzCheckState does so for one table and documents near to it.
+// FuzzCheckState is like FuzzCheck, for one fixed table and documents that nearly fit it.
 func FuzzCheckState(f *testing.F) {
 	for i := range 64 {
 		f.Add(strings.Repeat(string([]byte{byte(i * 5), byte(i), 1, 0, 9}), 40))
@@ -74,7 +74,7 @@ func checkAgrees(t *testing.T, field Field, validate func(string) error, text st
 	}
 }
 
-// A chooser makes choices of bytes; without bytes, the first ones.
+// A chooser makes choices from the bytes of a fuzzer. When no bytes are left, it makes the first choice.
 type chooser struct{ bytes string }
 
 func (c *chooser) below(n int) int {
@@ -91,12 +91,12 @@ func pick[T any](c *chooser, list ...T) T { return list[c.below(len(list))] }
 var (
 	poolKeys    = []string{"a", "b", "c", "d e", "é\""}
 	poolStrings = []string{"a", "", "0", "é", "ab", "-3", "EVD-001", "a\nb", "😀", "2026-01-02T03:04:05Z", "2026-01-02"}
-	// No whole number is spelled with fraction or exponent: see TestWholeNumbers.
+	// No whole number has a fraction or an exponent; TestWholeNumbers explains why.
 	poolNumbers  = []string{"0", "1", "-3", "-0", "2.5", "2.50", "25e-1", "0.5", "-2.999", "12", "100000000000000000000", "-100000000000000000000"}
 	poolPatterns = []string{"^a", "[0-9]$", "^(|.)$", "^EVD-[0-9]{3,}$"}
 )
 
-// field makes a table of at most depth levels.
+// field returns a random table with at most depth levels.
 func (c *chooser) field(depth int) Field {
 	f := Field{Kind: pick(c, Object, String, Int, Number, Array, 0, String|Null, Number|String, Object|Null, Array|Int|Bool, Null|Bool|Int|Number|String|Array|Object)}
 	if f.Kind == 0 || f.Kind&(String|Number) != 0 {
@@ -144,7 +144,7 @@ func (c *chooser) limits(f *Field) {
 	}
 }
 
-// value makes a JSON text that often fits f, of at most depth levels.
+// value returns a JSON text that often fits f, with at most depth levels.
 func (c *chooser) value(f *Field, depth int) string {
 	kind := f.Kind
 	if kind == 0 || c.below(8) == 1 {
@@ -219,7 +219,8 @@ func (c *chooser) array(f *Field, depth int) string {
 	return "[" + strings.Join(items, ",") + "]"
 }
 
-// The one difference between Check and the schema.
+// TestWholeNumbers checks the only difference between Check and the schema: for JSON Schema, 1.0 is a whole
+// number.
 func TestWholeNumbers(t *testing.T) {
 	field := Field{Kind: Int}
 	validate := compile(t, Schema("t", field))

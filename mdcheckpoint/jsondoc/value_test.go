@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzQuote states what Quote gives: the JSON string of the text, with nothing
-// escaped that need not be.
+// FuzzQuote checks that Quote returns the JSON string of a text and escapes only what JSON requires.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", "a", `"\/`, "\b\f\n\r\t\x00\x1f\x7f", "é\u2028<&>😀", "\xff\xc3", "\ufeff\ufffd"} {
 		f.Add(s)
@@ -16,7 +15,7 @@ func FuzzQuote(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		quoted := Quote(s)
 		var back string
-		want := string([]rune(s)) // U+FFFD for each bad byte
+		want := string([]rune(s)) // each invalid byte becomes U+FFFD
 		if err := json.Unmarshal([]byte(quoted), &back); err != nil || back != want || !utf8.ValidString(quoted) {
 			t.Fatalf("%q is quoted as %s, which is %q, %v", s, quoted, back, err)
 		}

@@ -10,21 +10,22 @@ import (
 	"mdck/internal/spelling"
 )
 
-// hiding are texts in which something hides, or a tag is.
+// hiding are texts with invisible characters or with tags that agents may obey.
 var hiding = [...]string{
 	"", "plain é 😀", "a\x7fb\u009b2J\u202e\u2066\u061c\u200f", "\x00\x1b[2J\"\\\u2028", "\xff\u0085", "flag \U0001f3f4\U000e0067\U000e007f",
 	"<system-reminder>", `</context>\"<user`, "<\u200bsystem>", "<\n\t/tool\x00_use>", "<\U000e0041user", `<\system>`, `<\u0073ystem>`, `\u003csystem>`, "[INST]", "[/inst", "<sys\x0000", "\uff1cuser", "&lt;user&#60;user",
 }
 
-// FuzzEncode states the laws: a value is as [spelling.BreakTags] has it, an [Exact] one as it
-// is, and no character is left that a terminal acts upon, nor a tag in what has no escapes.
+// FuzzEncode checks that Encode makes tags in values harmless as [spelling.BreakTags] does, keeps an
+// [Exact] value, and leaves no character that controls a terminal. A text without escapes must contain no
+// tag.
 func FuzzEncode(f *testing.F) {
 	for _, text := range hiding {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if !utf8.ValidString(text) {
-			text = strings.ToValidUTF8(text, "\ufffd") // as encoding/json has it
+			text = strings.ToValidUTF8(text, "\ufffd") // encoding/json does the same
 		}
 		shown, err := Encode(map[string]any{text: []any{text, Exact(text)}}, "", " ")
 		if err != nil {
@@ -39,16 +40,17 @@ func FuzzEncode(f *testing.F) {
 			t.Errorf("%q became %q", text, got)
 		}
 		if strings.ContainsFunc(string(shown), func(r rune) bool { return unicode.IsControl(r) && r != '\n' || unicode.Is(unicode.Bidi_Control, r) }) {
-			t.Errorf("%q contains what a terminal acts upon", shown)
+			t.Errorf("%q contains a character that controls a terminal", shown)
 		}
-		// An escape ends a name that continues in the value.
+		// The text is not checked if it has escapes: an escape can look like the beginning of a tag whose
+		// end is in the value.
 		if after := spelling.BreakTags(string(shown)); after != string(shown) && !strings.Contains(string(shown), `\u`) {
 			t.Errorf("%q contains a tag: %q", shown, after)
 		}
 	})
 }
 
-// FuzzExactly checks that JSON of any spelling keeps its value, and is not broken.
+// FuzzExactly checks that Exactly and Visible keep the value of any JSON text.
 func FuzzExactly(f *testing.F) {
 	for _, text := range hiding {
 		raw, err := json.Marshal([]string{text})

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// toy is a format with one of everything.
+// toy is a format that uses every feature of a schema.
 var toy = &schema.Schema{
 	Title: "Log: {ID}",
 	Groups: []schema.Group{
@@ -42,9 +42,9 @@ func TestFill(t *testing.T) {
 		{"Log: {ID}", "Log: ✅ a", "✅ a", true},
 		{"Head", "Heads", "", false},
 		{"Log: {ID}", "Log: Rfc-1", "Rfc-1", true},
-		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // of three bytes, as in a title of the script
+		{"Log: {ID}", "log：`Rfc-1`", "Rfc-1", true}, // the full-width colon has three bytes
 		{"Log: {ID}", "Log:Rfc-1", "Rfc-1", true},
-		{"Log: {ID}", "Log: **`Rfc`-1**", "**`Rfc`-1**", true}, // marks within it are of its bytes
+		{"Log: {ID}", "Log: **`Rfc`-1**", "**`Rfc`-1**", true}, // emphasis marks inside the value belong to it
 		{"Log: {ID}", "Log: İ  `Rfc-1` B", "İ  `Rfc-1` B", true},
 		{"{ID} Exit", "**A`B`** Exit", "**A`B`**", true},
 		{"Log: {ID}", "Log: Log", "Log", true},
@@ -69,8 +69,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// FuzzFill states that a title made of a pattern gives back what was put in, and
-// that spelling makes no difference to whether it matches.
+// FuzzFill checks that Fill returns the value that was put into a pattern, and that another spelling of the
+// title does not change whether it matches.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -143,8 +143,8 @@ func TestTitleFor(t *testing.T) {
 	}
 }
 
-// shape is a match on one line: groups with their subsections, + before what the
-// schema does not know, ! before what is missing.
+// shape formats a match as one line: groups with their subsections. + marks sections that the schema does
+// not have, ! marks missing ones.
 func shape(m *schema.Match) string {
 	var parts []string
 	for _, g := range m.Groups {
@@ -207,11 +207,11 @@ func TestMatchGroups(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	if m.Group("day", 1).Subsection("Who") != nil {
-		t.Error("found what is not there")
+		t.Error("found a group that does not exist")
 	}
 }
 
-// TestBody marks what a line budget counts, and says how many lines that are.
+// TestBody checks which lines a line budget counts. The marks « and » enclose them; lines is their number.
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string
@@ -252,8 +252,7 @@ func Example() {
 	// Output: A-1 2 What
 }
 
-// plain is a format whose groups hold their bullets themselves, with and without
-// a title.
+// plain returns a format whose groups have bullets but no subsections, with this title ("" for none).
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
 		{Key: "done", Title: "Done", Listed: true},
@@ -262,8 +261,8 @@ func plain(title string) *schema.Schema {
 	}}
 }
 
-// TestOwnContent checks what groups without subsections give: their own items,
-// deeper ones included, and which of them are missing.
+// TestOwnContent checks the items of groups without subsections, including items below deeper headings, and
+// which of these groups are missing.
 func TestOwnContent(t *testing.T) {
 	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
 	if err != nil {
@@ -287,7 +286,7 @@ func TestOwnContent(t *testing.T) {
 	}
 }
 
-// TestStanding holds from where on a budget is nearly used up: nine tenths of it.
+// TestStanding checks that a budget is nearly used up at nine tenths.
 func TestStanding(t *testing.T) {
 	for used, want := range map[int]schema.Standing{899: schema.Kept, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
 		if got := (schema.Amount{Used: used, Limit: 1000}).Standing(); got != want {
@@ -296,8 +295,8 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates checks that one group is parted from the next as the format says, and that
-// two show themselves how they are.
+// TestSeparates checks when a new group gets a thematic break before it: as the format says or, if the file
+// has two groups, as they are separated.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
 	for text, want := range map[string][2]bool{
@@ -305,7 +304,7 @@ func TestSeparates(t *testing.T) {
 	} {
 		for i, breaks := range []bool{false, true} {
 			if e := (&schema.Editor{Match: match(t, text), Breaks: breaks}); e.Separates() != want[i] {
-				t.Errorf("%q, with breaks %t: parted by them: %t", text, breaks, e.Separates())
+				t.Errorf("%q, breaks %t: Separates is %t", text, breaks, e.Separates())
 			}
 		}
 	}

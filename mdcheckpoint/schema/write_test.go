@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// written is a format with a section of each kind, from the first to the last.
+// written is a format with a section of each kind: first, repeated by number, repeated by date, and last.
 var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "head", Title: "Head"},
 	{Key: "day", Title: "Day {N}", Keep: 2, Subsections: []Subsection{{Title: "Done"}, {Title: "Next", Optional: true}}},
@@ -17,7 +17,7 @@ var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "tail", Title: "Tail"},
 }}
 
-// documents are files that a section is written to.
+// documents returns files into which the tests write a section.
 func documents() []string {
 	full := "# Log: a\n\n## Head\n\n- one  \n- two\n\n## Day 1\n\n### Done\n\n- a\n\n## Note of 2026-01-02\n\ntext\n\n## Tail\n\nend\n"
 	all := []string{
@@ -42,7 +42,8 @@ func editorOf(t testing.TB, text string, style Editor) *Editor {
 	return &style
 }
 
-// writes are what is written to the document of e: to the section that exists, if there is one.
+// writes returns one write of each kind for the document of e. If the section already exists, the write is
+// to that section.
 func writes(e *Editor) []*Write {
 	day := &written.Groups[1]
 	done, next := &day.Subsections[0], &day.Subsections[1]
@@ -65,12 +66,12 @@ func writes(e *Editor) []*Write {
 	return all
 }
 
-// editorStyles are how formats have their files.
+// editorStyles are combinations of the options with which the protocols write.
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
-// TestWriteLaws checks, for every kind of file, section and style, that a section that was written
-// holds what was asked for; that all else is as it was, byte for byte; that a second time changes
-// nothing; and that line endings make no difference.
+// TestWriteLaws checks for every kind of file, section and style: the written section has the requested
+// content, all other bytes stay the same, a second write changes nothing, and the result does not depend on
+// the line endings.
 func TestWriteLaws(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range documents() {
@@ -98,8 +99,8 @@ func TestWriteLaws(t *testing.T) {
 	}
 }
 
-// checkElsewhere checks that everything outside the section of w stays, and that a new section has
-// the content of w.
+// checkElsewhere checks that everything outside the section of w stays, and that a new section has the
+// content of w.
 func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text
@@ -114,11 +115,11 @@ func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	}
 	if style := *e; w.There == nil {
 		if style.Match = m; !style.Says(now, w) {
-			t.Errorf("%s: it says something else:\n%s", name, is)
+			t.Errorf("%s: the section has other content:\n%s", name, is)
 		}
 	}
 	if strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(is, "\ufeff") || strings.Trim(was, "\ufeff") != "" && strings.HasSuffix(was, "\n") != strings.HasSuffix(is, "\n") {
-		t.Errorf("%s: the ends of the file: %q", name, is)
+		t.Errorf("%s: the byte order mark or the last line ending changed: %q", name, is)
 	}
 	lines := strings.Split(is, "\n")
 	for i, line := range lines[1:] {
@@ -136,8 +137,8 @@ func commonPrefix(a, b string) string {
 	return a[:n]
 }
 
-// TestPrunePutBack checks that what is put back stands where it was taken out, and nothing else
-// changed.
+// TestPrunePutBack checks that a section that is removed and put back is in its old place, and that nothing
+// else changes.
 func TestPrunePutBack(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range []string{
@@ -162,7 +163,8 @@ func TestPrunePutBack(t *testing.T) {
 	}
 }
 
-// TestSurplus checks which of repeated sections are more than are kept: a number counts once.
+// TestSurplus checks which repeated sections are more than the format keeps. Sections with the same number
+// count once.
 func TestSurplus(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Day 2\n## Day 1\n": "", "## Day 3\n## Day 1\n## Day 2\n": "1", "## Day 1\n## Day 1\n## Day 2\n## Day 3\n": "1 1", "## Day 3\n## Day 3\n## Day 2\n": "",
@@ -177,7 +179,7 @@ func TestSurplus(t *testing.T) {
 	}
 }
 
-// TestCheck checks that every kind of loss in what was written is seen.
+// TestCheck checks that e.check finds every kind of damage by a write.
 func TestCheck(t *testing.T) {
 	was := "# Log: a\n\n## Day 1\n\n### Done\n- a\n\n## Notes\ntext\n- mine\n"
 	good := strings.Replace(was, "- a\n", "- a\n- new\n", 1)
@@ -205,13 +207,13 @@ func TestCheck(t *testing.T) {
 		"another section": {"- new\n", "- new\n\n### Next\n- u\n"},
 	} {
 		if err := check(strings.Replace(good, change[0], change[1], 1)); err == nil {
-			t.Errorf("%s: nothing was seen", name)
+			t.Errorf("%s: the damage was not found", name)
 		}
 	}
 }
 
-// FuzzWrite states the laws of TestWriteLaws of any file and any bullet: a write is refused, or what
-// it writes is read so, all else stays, and a second time changes nothing.
+// FuzzWrite checks the laws of TestWriteLaws for any file and any bullet. A write is refused, or its
+// content is read back, everything else stays, and a second write changes nothing.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
 		f.Add(text, "new", 0)

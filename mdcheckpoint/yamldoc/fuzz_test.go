@@ -14,10 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzParse states what holds of every text: it is refused at a place in it, or
-// its values are those that the parser's own decoder gives, spans lie in each
-// other in order, the text in the span of a scalar is that scalar, and line
-// endings and a byte order mark change nothing.
+// FuzzParse checks every text. Parse refuses it with a position in the text, or it reads the same values as
+// the decoder of the parser. Spans are nested and in order, the text in the span of a scalar is that
+// scalar, and line endings and a byte order mark change nothing.
 func FuzzParse(f *testing.F) {
 	for _, text := range samples() {
 		f.Add(text)
@@ -39,11 +38,11 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Helper()
 	at, ok := errors.AsType[*source.Error](err)
 	if !ok {
-		t.Fatalf("%q: %v is no source.Error", text, err)
+		t.Fatalf("%q: %v is not a source.Error", text, err)
 	}
 	f := source.NewFile("", text)
 	if at.Pos.Line < 1 || at.Pos.Line > strings.Count(text, "\n")+1 || at.Pos.Column < 1 || at.Pos.Column > f.LineSpan(at.Pos.Line).Len()+1 {
-		t.Fatalf("%q: %v is no place in it", text, err)
+		t.Fatalf("%q: %v is not a position in it", text, err)
 	}
 	for _, cause := range []error{ErrSyntax, ErrUnsupported, ErrTooDeep, ErrDuplicateKey, ErrNotUTF8, ErrTooLarge} {
 		if errors.Is(err, cause) {
@@ -53,7 +52,7 @@ func checkRefusal(t *testing.T, text string, err error) {
 	t.Fatalf("%q: %v wraps no cause", text, err)
 }
 
-// checkSpans holds that v lies in around, and what v holds lies in v in order.
+// checkSpans checks that v is in the span around, and that the keys and values in v are in v in order.
 func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around source.Span) {
 	t.Helper()
 	if !around.Covers(v.Span) || v.Span.Start > v.Span.End {
@@ -77,17 +76,17 @@ func checkSpans(t *testing.T, d *jsondoc.Document, v *jsondoc.Value, around sour
 	}
 }
 
-// checkScalars holds that the text of each span of a scalar, alone, is it.
+// checkScalars checks that the text in the span of each scalar, parsed alone, gives the same scalar.
 func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	t.Helper()
 	for _, m := range v.Members {
-		said := d.File.Slice(m.KeySpan)
+		slice := d.File.Slice(m.KeySpan)
 		is := func(around string) bool {
-			alone, err := Parse("", strings.Replace(around, "%", said, 1))
+			alone, err := Parse("", strings.Replace(around, "%", slice, 1))
 			return err == nil && len(alone.Root.Members) == 1 && alone.Root.Members[0].Key == m.Key
 		}
-		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // "..." at the left margin ends a document
-			t.Fatalf("%q: the key %q is not %q alone", d.File.Text, m.Key, said)
+		if !is("%: 1") && !is("{%: 1}") && !is(" %: 1") { // "..." at the start of a line would end the document
+			t.Fatalf("%q: the key %q is not %q alone", d.File.Text, m.Key, slice)
 		}
 		checkScalars(t, d, m.Value)
 	}
@@ -97,20 +96,20 @@ func checkScalars(t *testing.T, d *jsondoc.Document, v *jsondoc.Value) {
 	if v.Kind == jsondoc.Object || v.Kind == jsondoc.Array {
 		return
 	}
-	said := d.File.Slice(v.Span)
-	if plain(v) == "" && strings.ContainsAny(said, "|>") && !strings.Contains(said, "\n") {
-		said += "\n" // a header alone is read at the end of a text with a blank only
+	slice := d.File.Slice(v.Span)
+	if plain(v) == "" && strings.ContainsAny(slice, "|>") && !strings.Contains(slice, "\n") {
+		slice += "\n" // at the end of a text, the header of a block scalar needs a line ending
 	}
 	for _, around := range []string{"k: %", "k: [%]"} {
-		alone, err := Parse("", strings.Replace(around, "%", said, 1))
+		alone, err := Parse("", strings.Replace(around, "%", slice, 1))
 		if err == nil && reflect.DeepEqual(leaf(plain(alone.Root)), plain(v)) {
 			return
 		}
 	}
-	t.Fatalf("%q: the value %#v is said as %q", d.File.Text, plain(v), said)
+	t.Fatalf("%q: the value %#v has the text %q", d.File.Text, plain(v), slice)
 }
 
-// leaf is the only value at the bottom of v.
+// leaf returns the only scalar in v.
 func leaf(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -125,7 +124,7 @@ func leaf(v any) any {
 	return v
 }
 
-// plain is v as a decoder gives it; numbers are float64.
+// plain returns v as a decoder would return it, with numbers as float64.
 func plain(v *jsondoc.Value) any {
 	switch v.Kind {
 	case jsondoc.Object:
@@ -157,7 +156,7 @@ func plain(v *jsondoc.Value) any {
 	return n
 }
 
-// decoded makes of what goccy/go-yaml decodes what plain gives.
+// decoded converts the numbers in a result of goccy/go-yaml to float64.
 func decoded(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -178,25 +177,24 @@ func decoded(v any) any {
 	return v
 }
 
-// checkDecoder compares with the decoder, which knows neither our byte order
-// mark nor reads CRLF reliably.
+// checkDecoder compares the values with those of the decoder. The text has no byte order mark and no CRLF,
+// which the decoder does not read reliably.
 func checkDecoder(t *testing.T, d *jsondoc.Document) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.TrimPrefix(d.File.Text, bom), "\r\n", "\n")
 	var got any
 	if err := yaml.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatalf("%q: the decoder says %v", text, err)
+		t.Fatalf("%q: the decoder reports %v", text, err)
 	}
 	if got == nil {
 		got = map[string]any{}
 	}
 	if want := plain(d.Root); stringKeys(d, d.Root) && !reflect.DeepEqual(decoded(got), want) {
-		t.Fatalf("%q: the decoder gives %#v, we %#v", text, got, want)
+		t.Fatalf("%q: the decoder reads %#v, Parse %#v", text, got, want)
 	}
 }
 
-// stringKeys reports whether all keys are strings; the decoder gives others in
-// its own spelling.
+// stringKeys reports whether all keys are strings. The decoder spells other keys in its own way.
 func stringKeys(d *jsondoc.Document, v *jsondoc.Value) bool {
 	for _, m := range v.Members {
 		alone, err := Parse("", "k: ["+d.File.Slice(m.KeySpan)+"]")
@@ -229,14 +227,14 @@ func checkEndings(t *testing.T, d *jsondoc.Document) {
 
 func sameSpans(t *testing.T, a, b *jsondoc.Document, v, w *jsondoc.Value) {
 	t.Helper()
-	said := func(d *jsondoc.Document, s source.Span) string {
+	slice := func(d *jsondoc.Document, s source.Span) string {
 		return strings.ReplaceAll(d.File.Slice(s), "\r\n", "\n")
 	}
-	if said(a, v.Span) != said(b, w.Span) || !reflect.DeepEqual(plain(v), plain(w)) {
-		t.Fatalf("%q and %q: %q and %q", a.File.Text, b.File.Text, said(a, v.Span), said(b, w.Span))
+	if slice(a, v.Span) != slice(b, w.Span) || !reflect.DeepEqual(plain(v), plain(w)) {
+		t.Fatalf("%q and %q: %q and %q", a.File.Text, b.File.Text, slice(a, v.Span), slice(b, w.Span))
 	}
 	for i := range v.Members {
-		if said(a, v.Members[i].KeySpan) != said(b, w.Members[i].KeySpan) {
+		if slice(a, v.Members[i].KeySpan) != slice(b, w.Members[i].KeySpan) {
 			t.Fatalf("%q and %q: keys differ", a.File.Text, b.File.Text)
 		}
 		sameSpans(t, a, b, v.Members[i].Value, w.Members[i].Value)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDeepLists checks that lists in lists on one line are refused before the parser makes
-// a tree of them: what that takes grows with the square of their depth.
+// TestDeepLists checks that Parse refuses lists in lists on one line before the parser builds a tree of
+// them, because the memory for that tree grows with the square of the depth.
 func TestDeepLists(t *testing.T) {
 	text := strings.Repeat("- ", 10_000) + "x\n"
 	var before, after runtime.MemStats

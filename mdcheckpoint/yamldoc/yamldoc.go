@@ -1,16 +1,17 @@
-// Package yamldoc reads a YAML text as the values of package jsondoc, with the
-// exact span of every key and value, so that a table of [jsondoc.Field] checks
-// configuration and front matter as it checks JSON.
+// Package yamldoc reads a YAML text into the values of package jsondoc, with the
+// exact span of every key and value. A table of [jsondoc.Field] can then check
+// configuration and front matter in the same way as JSON.
 //
-// # What is read
+// # Reading
 //
-// One document with a mapping at the top, in block or flow style, with plain,
-// quoted and block scalars; an empty text is an empty object. What a person does
-// not write on purpose in such a file is refused at its place: anchors, aliases,
-// merge keys, tags, directives, keys that are no scalars, infinities, and keys
-// that occur twice. So is what the parser underneath is known to misread, which
-// is found out by laying its tokens on the text: what it gives is believed only
-// where the text says the same.
+// A text has one document with a mapping at the top, in block or flow style. It may
+// have plain, quoted and block scalars. An empty text is an empty object.
+//
+// [Parse] refuses features that nobody uses on purpose in such files: anchors,
+// aliases, merge keys, tags, directives, keys that are not scalars, infinities, and
+// duplicate keys. The error has the position of the feature. Parse also refuses texts
+// that goccy/go-yaml, the parser underneath, is known to misread: it compares the
+// tokens of the parser with the text, and returns an error where they differ.
 //
 // Numbers are those of goccy/go-yaml: 0x1F, 0o17, 017 and 1_000 are whole
 // numbers, 1e3 is a string.

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSpans marks the value called k, or the only element of it.
+// TestSpans checks the span of the value of key k. The marks « and » enclose it.
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -110,7 +110,7 @@ func TestKeySpans(t *testing.T) {
 	}
 }
 
-// TestRefused marks the place that the error is to name.
+// TestRefused checks errors. The mark « is at the position that the error must have.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -165,8 +165,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKinds checks that a number which is written with a fraction is not taken for
-// a whole one, and that what looks like a number is one only to the decoder.
+// TestKinds checks that a number with a fraction is not a whole number, and that the decoder decides
+// whether a text is a number.
 func TestKinds(t *testing.T) {
 	for said, want := range map[string]jsondoc.Kind{
 		"1": jsondoc.Int, "-0": jsondoc.Int, "0x1F": jsondoc.Int, "1.0": jsondoc.Number &^ jsondoc.Int, "100000000000000000000000.0": jsondoc.Number &^ jsondoc.Int,
@@ -189,7 +189,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// repeats are what texts repeat that parsers find hard, and where.
+// These texts, when repeated, are difficult for parsers. around has the places in which they are repeated.
 var (
 	repeats = []string{
 		"[", "{", "a: [", "- ", "-\n", "a: ", "? ", "!a ", "&a ", "*a ", "{a: ", "#\n", "a\n", "\"\t\\", "'\n", "\"\n", "a: |\n", "a: >\n", "|\n",
@@ -202,10 +202,10 @@ func repeated(unit, around string, size int) string {
 	return strings.Replace(around, "%", strings.Repeat(unit, (size-len(around))/len(unit)), 1)
 }
 
-// TestRepeats checks that the parser's stack does not overflow, whatever a text
-// repeats, and that no text takes much memory. [BenchmarkRepeats] has the times.
+// TestRepeats checks that no repeated text overflows the stack of the parser or takes much memory.
+// [BenchmarkRepeats] measures the time.
 func TestRepeats(t *testing.T) {
-	const size, most = 8 << 10, 64 << 20 // bytes of the text, and allocated for it
+	const size, most = 8 << 10, 64 << 20 // size of the text and maximum allocation, in bytes
 	for _, unit := range repeats {
 		for _, around := range arounds {
 			text := repeated(unit, around, size)
@@ -220,7 +220,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// BenchmarkRepeats reads texts of the largest size; each takes well below a second.
+// BenchmarkRepeats reads texts of the maximum size. Each takes well below a second.
 func BenchmarkRepeats(b *testing.B) {
 	for _, unit := range repeats {
 		text := repeated(unit, "k: [%]", MaxSize)
@@ -234,7 +234,7 @@ func BenchmarkRepeats(b *testing.B) {
 	}
 }
 
-// samples are seeds for the fuzz target.
+// samples returns seeds for the fuzz target.
 func samples() []string {
 	return []string{
 		"", "# c\n", "---\na: 1\n...\n", "a: 1\r\nb:\r\n  c: é\r\n  d: \"ü\" \r\n", bom + "a: 1\n", "a:\n- 1\n- b: 2\n  c: 3\n", "a: {b: [1, 2], c: é, d: {}}\n",

@@ -136,9 +136,9 @@ func (p *past) committed(repo *gitrepo.Repo, r *gitrepo.Revision) (history.Text,
 	return p.measure(text), nil
 }
 
-// writes returns a row for each write in the ledger, oldest first, and a row for each text that a write
-// replaced and that no earlier write in the ledger made. others are rows from other sources whose texts are
-// known.
+// writes returns a row for each write in the ledger, oldest first. Before it, there is a row for the text
+// that the write replaced, if that text is known and the previous write did not make it. others are rows
+// from other sources, whose texts are known.
 func (p *past) writes(others []history.Row) ([]history.Row, error) {
 	if p.target == nil {
 		return nil, nil
