@@ -40,6 +40,7 @@ type Messages struct {
 	All    []*Message    // in the order of the file
 }
 
+// A Message is one message in a file of messages.
 type Message struct {
 	Number  int    // -1 without a number
 	Stamp   string // the time as it is written, without parentheses; "" without one

@@ -6,33 +6,35 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
+// A Blocker is an entry of blockers: something without which a step cannot continue.
 type Blocker struct {
 	ID          string `json:"id"`
 	Description string `json:"description"`
-	Step        string `json:"step"`       // blocked_step; "" if it is missing
-	At          string `json:"blocked_at"` // as it is written
+	Step        string `json:"step"`       // value of blocked_step, or ""
+	At          string `json:"blocked_at"` // the time as written in the file
 	Status      string `json:"-"`          // in upper case
 
-	path  []string // path in the metadata
+	path  []string // path of the value in the metadata
 	value *jsondoc.Value
 }
 
-// ended lists the statuses of a resolved blocker. Source: orchestrator names only ACTIVE; people
-// write these.
+// ended lists the statuses of a blocker that is resolved. Source: real files; orchestrator names
+// only ACTIVE.
 var ended = [...]string{
 	"RESOLVED", "CLOSED", "DONE", "CLEARED", "FIXED", "COMPLETE", "COMPLETED", "CANCELLED", "CANCELED", "INACTIVE",
 	"UNBLOCKED",
 }
 
-// Active reports whether the blocker is unresolved: its status is not in ended and, without a
-// status, there is no resolved_at.
+// Active reports whether the blocker is unresolved. A blocker is resolved if its status is in
+// ended, or if it has no status but a resolved_at.
 func (b *Blocker) Active() bool {
 	resolved := b.Status == "" && !b.value.Get("resolved_at").IsNothing()
 	return !resolved && !slices.Contains(ended[:], b.Status)
 }
 
-// Blockers are the blockers in the order of the file: those of the track, then those in loop_state, where some files have them. Every entry counts,
-// unless it is empty or says "none". A single blocker needs no array.
+// Blockers returns all blockers, first those of the track, then those in loop_state, where some
+// files have them. Every entry counts unless it is empty or a word such as "none". A single blocker
+// need not be in an array.
 func (m *Metadata) Blockers() []Blocker {
 	var all []Blocker
 	for _, path := range [...][]string{{"blockers"}, {"loop_state", "blockers"}} {
@@ -64,14 +66,14 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	return b
 }
 
-// ActiveBlockers returns the unresolved blockers.
+// ActiveBlockers returns the blockers that are not resolved.
 func (m *Metadata) ActiveBlockers() []Blocker {
 	return slices.DeleteFunc(m.Blockers(), func(b Blocker) bool {
 		return !b.Active()
 	})
 }
 
-// Name returns the id and description of the blocker, as far as they exist.
+// Name returns the id and the description of the blocker, or the one that exists.
 func (b *Blocker) Name() string {
 	switch {
 	case b.ID == "":

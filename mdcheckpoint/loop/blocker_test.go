@@ -9,7 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLenientBlockers checks that every form of blocker is active unless it is marked as ended.
+// TestLenientBlockers checks that a blocker of any form is active unless its status says that it is
+// resolved.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
 	for json, want := range map[string]string{
@@ -45,11 +46,11 @@ func TestUnblockOdd(t *testing.T) {
 		`{"description": "no key"}`: `{"description": "no key", "status": "RESOLVED", "resolved_at": "` + stamp + `"}`,
 	} {
 		c, err := track(t, with(t, blocked, "blockers", json), "").Unblock(Request{}, now)
-		wants(t, mustDo(t, c, err).Text, "blockers", want, "loop_state/step_status", `"NOT_STARTED"`)
+		wantValues(t, mustDo(t, c, err).Text, "blockers", want, "loop_state/step_status", `"NOT_STARTED"`)
 	}
 	bare := `{"loop_state": {"current_step": "PLAN", "checkpoints": {}}, "blockers": ["no key"]}`
 	resolved, err := track(t, bare, "").Unblock(Request{}, now)
-	wants(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
+	wantValues(t, mustDo(t, resolved, err).Text, "loop_state/checkpoints", "{}")
 	_, err = track(t, sample, "").Unblock(Request{}, now)
 	if r, ok := errors.AsType[*protocol.RequestError](err); !ok || !r.Refused || err.Error() != "nothing to unblock: there is no blocker, and EXECUTE is IN_PROGRESS" {
 		t.Errorf("got %v", err)
@@ -61,8 +62,8 @@ func TestUnblockOdd(t *testing.T) {
 	}
 }
 
-// TestUnreadableState checks that an unreadable state is an error with its place, and that hints
-// name only commands that work.
+// TestUnreadableState checks that a document or loop_state that is not an object is an error with a
+// place.
 func TestUnreadableState(t *testing.T) {
 	for _, text := range []string{"[]", "null", `{"loop_state": []}`, `{"loop_state": "PLAN"}`} {
 		_, err := track(t, text, "").Resume()
@@ -75,7 +76,7 @@ func TestUnreadableState(t *testing.T) {
 	}
 }
 
-// TestMigratePosition checks that migration adds a missing current step or status.
+// TestMigratePosition checks that a migration adds a missing current_step or step_status.
 func TestMigratePosition(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"version": 1, "loop_state": {}}`:                                                              "EXECUTE IN_PROGRESS",
@@ -97,7 +98,7 @@ func TestMigratePosition(t *testing.T) {
 	}
 }
 
-// TestLoneBlocker checks that a blocker that is not in a list does not hinder adding another.
+// TestLoneBlocker checks that a blocker can be added if the existing one is not in an array.
 func TestLoneBlocker(t *testing.T) {
 	for _, lone := range []string{`"txt"`, `{"id": "b", "description": "txt"}`} {
 		for _, path := range []string{"blockers", "loop_state/blockers"} {
@@ -112,5 +113,5 @@ func TestLoneBlocker(t *testing.T) {
 		}
 	}
 	c, err := track(t, with(t, sample, "blockers", `"txt"`), "").Unblock(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, "blockers/0", `{"description": "txt", "status": "RESOLVED", "resolved_at": "`+stamp+`"}`)
+	wantValues(t, mustDo(t, c, err).Text, "blockers/0", `{"description": "txt", "status": "RESOLVED", "resolved_at": "`+stamp+`"}`)
 }

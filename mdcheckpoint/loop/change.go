@@ -13,39 +13,40 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. Fields that its Verb does not use are zero.
+// A Request asks for a change of a track. A comment that begins with verbs says which verbs use the
+// field; other verbs leave it zero.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
-	Step  string // "" is the current one
-	Force bool   // start, pass, skip, decide: although the protocol does not allow it, which is recorded
+	Step  string // "" means the current step
+	Force bool   // start, pass, skip, decide: do it even if the protocol forbids it, and record that
 
-	Agent   string   // start: "" is the one that the checkpoint has, else that of the protocol
-	Total   int      // start: tasks, or in FIX issues; 0 takes them from the plan or the evaluation
-	Outputs []string // pass, fail: files that were made or changed, relative to the project
-	Notes   string   // pass, fail, skip; decide: the reason
+	Agent   string   // start: "" means the agent in the checkpoint or, without one, that of the protocol
+	Total   int      // start: number of tasks, or of issues for FIX; 0 means the number in the plan or in the evaluation
+	Outputs []string // pass, fail: files that the step created or changed, relative to the project
+	Notes   string   // pass, fail, skip: notes; decide: the reason
 
-	Phase, Phases int    // progress, likewise all that follow: the current phase of how many
-	Task          string // that is worked on
-	Done          *int   // tasks that are done
-	TaskDone      string // number of a task of the plan that was done: "2.3"
-	Commit        string // of it
-	Message       string // of the commit
-	Fixed         *int   // issues that are fixed
-	Issue         string // that is worked on
+	Phase, Phases int    // progress: the current phase and the number of phases
+	Task          string // progress: the current task
+	Done          *int   // progress: number of completed tasks
+	TaskDone      string // progress: number of a completed task of the plan, such as "2.3"
+	Commit        string // progress: commit of the task TaskDone
+	Message       string // progress: message of Commit
+	Fixed         *int   // progress: number of fixed issues
+	Issue         string // progress: the current issue
 
-	Blocker string // block: what is in the way; unblock: its id, or a part of its description; "" is the only one
-	ID      string // block: "" is the next number
+	Blocker string // block: what is missing; unblock: id or a part of the description, or "" for the only blocker
+	ID      string // block: id of the blocker; "" means the next free number
 
 	Decision string // decide: "extend", "stop" or "accept"
-	Cycles   int    // how many more, of extend
+	Cycles   int    // decide: number of additional cycles for "extend"
 }
 
-// A verb is a kind of change.
+// A verb is the name of a change and the function that makes it.
 type verb struct {
 	name    string
-	guarded bool   // the protocol may forbid it
-	step    string // that it is always about; "" is that of the request
-	did     string // what was done with the step, for people; "" if edit says it
+	guarded bool   // the protocol can forbid the change
+	step    string // the only step that the verb applies to, or ""
+	did     string // past tense of the verb for messages; "" if edit adds its own message
 	edit    func(e *edit) error
 }
 
@@ -63,7 +64,7 @@ func verbs() []verb {
 	}
 }
 
-// verbOf returns the verb called name; the zero verb if there is none.
+// verbOf returns the verb called name, or the zero verb if there is none.
 func verbOf(name string) verb {
 	all := verbs()
 	if i := slices.IndexFunc(all, func(v verb) bool { return v.name == name }); i >= 0 {
@@ -72,8 +73,8 @@ func verbOf(name string) verb {
 	return verb{}
 }
 
-// Check returns a [*protocol.RequestError] if the request is invalid for every track, so that
-// nobody has to wait for a lock first.
+// Check returns a [*protocol.RequestError] if the request is invalid for every track. Callers use
+// it before they wait for a lock.
 func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
@@ -101,7 +102,7 @@ func (r *Request) Check() error {
 
 func negative(n *int) bool { return n != nil && *n < 0 }
 
-// Change returns the change that r requests, based on the texts as they were read.
+// Change returns the change that r asks for. It uses the files that t has already read.
 func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 		return nil, err
 	}
 	if r.Force {
-		e.keepForced()
+		e.recordForced()
 	}
 	if verb.did != "" {
 		e.did = append(e.did, verb.did+" "+e.step)
@@ -127,8 +128,8 @@ func (t *Track) Change(r Request, now time.Time) (*protocol.Change, error) {
 	return e.finish()
 }
 
-// Edit returns the edit that makes the change r to the track with the metadata file name, a slash
-// path.
+// Edit returns the edit that makes the change r. name is the path of the track's metadata, with
+// slashes.
 func Edit(name string, r Request) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		if err := source.CheckSize(read.Tree, name); err != nil {
@@ -151,8 +152,8 @@ func Edit(name string, r Request) protocol.Edit {
 	}
 }
 
-// edited returns the change of the track's files, unless the plan, which was read as part of the
-// tree, has changed meanwhile.
+// edited returns the change that r asks for. It is refused if a file differs from the one in t,
+// because another program has changed it in the meantime.
 func (t *Track) edited(read *protocol.Reader, r Request) (*protocol.Change, error) {
 	c, err := t.Change(r, read.Now)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// IDs of the rules that report the problems.
+// Names of the rules that report the problems, without "loop/".
 const (
 	ruleSchema       = "schema"
 	ruleStatus       = "status"
@@ -21,16 +21,17 @@ const (
 	ruleLastTask     = "last-task"
 )
 
-// A problem is one defect of the metadata.
+// A problem is one deviation of the metadata from the protocol.
 type problem struct {
 	jsondoc.Problem
 	Rule    string
-	Warning bool          // no program of the protocol misbehaves because of it
-	Fix     []source.Edit // nil unless the fix is certain
+	Warning bool          // false if the loop itself fails because of the problem
+	Fix     []source.Edit // nil unless there is only one way to fix the problem
 }
 
-// check finds the problems of the metadata, in the order of the text. plan is the plan of the track; nil skips its checks. strict also requires
-// last_updated, which the protocol demands and no file in use has.
+// check returns the problems of the metadata, in text order. plan is the plan of the track; without
+// one, the checks that need it are skipped. strict also requires last_updated in checkpoints. The
+// protocol demands that key, but no real file has it.
 func (m *Metadata) check(plan *tasks.Plan, strict bool) []problem {
 	c := checker{Metadata: m, plan: plan, strict: strict}
 	c.schema()
@@ -58,7 +59,7 @@ type checker struct {
 	found  []problem
 }
 
-// add reports a problem, as an error. Of very many, the last are dropped.
+// add adds a problem with severity error. Once there are very many problems, it drops further ones.
 func (c *checker) add(rule string, span source.Span, path, format string, args ...any) *problem {
 	if len(c.found) >= 2*jsondoc.MaxProblems {
 		return &problem{}
@@ -68,25 +69,25 @@ func (c *checker) add(rule string, span source.Span, path, format string, args .
 	return &c.found[len(c.found)-1]
 }
 
-// warn reports a problem that nothing misbehaves on.
+// warn adds a problem with severity warning.
 func (c *checker) warn(rule string, span source.Span, path, format string, args ...any) *problem {
 	p := c.add(rule, span, path, format, args...)
 	p.Warning = true
 	return p
 }
 
-// lacks reports a missing key of an object.
-func (c *checker) lacks(v *jsondoc.Value, key, format string, args ...any) {
+// addMissingKey adds the problem that the object v has no key.
+func (c *checker) addMissingKey(v *jsondoc.Value, key, format string, args ...any) {
 	c.add(ruleSchema, brace(v), key, format, args...)
 }
 
-// brace returns the span of the opening brace of v, where a missing key is reported.
+// brace returns the span of the opening brace of v. A missing key is reported there.
 func brace(v *jsondoc.Value) source.Span {
 	return source.Span{Start: v.Span.Start, End: v.Span.Start + 1}
 }
 
-// schema checks the fields, and that a loop state has a step and a status. A track without a loop
-// state may have unknown keys.
+// schema checks the keys and values, and that the loop state has a step and a status. Without a
+// loop state, unknown keys are allowed.
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
@@ -102,15 +103,15 @@ func (c *checker) schema() {
 	}
 	switch state := root.Get("loop_state"); {
 	case c.HasLoop() && state.Get("current_step") == nil:
-		c.lacks(state, "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
+		c.addMissingKey(state, "loop_state.current_step", "no \"current_step\" in \"loop_state\"")
 	case c.HasLoop() && state.Get("step_status") == nil && c.Step() != Complete:
-		c.lacks(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
+		c.addMissingKey(state, "loop_state.step_status", "no \"step_status\" in \"loop_state\"")
 	case state == nil && c.Version() > 1:
-		c.lacks(root, "loop_state", "no \"loop_state\" in version %d", c.Version())
+		c.addMissingKey(root, "loop_state", "no \"loop_state\" in version %d", c.Version())
 	}
 }
 
-// current checks that current_step and step_status are known.
+// current checks that current_step and step_status have values that the protocol knows.
 func (c *checker) current() {
 	raw, name := c.loop("current_step"), c.CurrentStep()
 	const path = "loop_state.current_step"
@@ -120,18 +121,18 @@ func (c *checker) current() {
 			p.Fix = []source.Edit{{Span: raw.Span, New: jsondoc.Quote(Planning)}}
 		}
 	} else {
-		c.known("step", "current_step", path, raw, stepNames())
+		c.checkName("step", "current_step", path, raw, stepNames())
 	}
-	c.known("status", "step_status", "loop_state.step_status", c.loop("step_status"), statusNames(true))
+	c.checkName("status", "step_status", "loop_state.step_status", c.loop("step_status"), statusNames(true))
 }
 
-// isString reports whether v exists and is a string; other kinds are reported by the schema.
+// isString reports whether v is a string. For other values, the schema check adds a problem.
 func isString(v *jsondoc.Value) bool {
 	return v != nil && v.Kind == jsondoc.String
 }
 
-// known checks that a name is in names, and reports a different spelling.
-func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []string) {
+// checkName checks that the string raw is in names. It also adds a warning if the spelling differs.
+func (c *checker) checkName(kind, key, path string, raw *jsondoc.Value, names []string) {
 	name := text(raw)
 	i := slices.Index(names, Fold(name))
 	switch {
@@ -144,7 +145,7 @@ func (c *checker) known(kind, key, path string, raw *jsondoc.Value, names []stri
 	}
 }
 
-// trackStatus checks that the status of the track is known, in any spelling.
+// trackStatus checks that the protocol knows the status of the track. Any spelling is accepted.
 func (c *checker) trackStatus() {
 	raw := c.get("status")
 	known := slices.ContainsFunc(trackStatuses, func(s string) bool {
@@ -156,19 +157,19 @@ func (c *checker) trackStatus() {
 	}
 }
 
-// mismatch checks that the two copies of the status of the current step agree. If the loop continues the same way with both, it is a warning
-// without a fix.
+// mismatch checks that step_status and the status in the checkpoint of the current step are the
+// same. If the loop continues the same way with both, the problem is a warning without a fix.
 func (c *checker) mismatch() {
 	raw, cp := c.StepStatus(), c.Checkpoint(c.Step())
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	if Fold(c.CurrentStep()) == NotStarted { // reported by current
+	if Fold(c.CurrentStep()) == NotStarted { // current adds a problem for this
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",
 		`status of checkpoint %q is %q, but "step_status" is %q`, cp.Key, text(cp.raw), raw)
-	if goesOn(raw) == goesOn(cp.Status) {
+	if effectiveStatus(raw) == effectiveStatus(cp.Status) {
 		p.Warning = true
 		p.Message += "; the loop continues the same way with both, so mdck cannot choose one"
 		return
@@ -177,15 +178,15 @@ func (c *checker) mismatch() {
 	p.Fix = []source.Edit{{Span: cp.raw.Span, New: status}}
 }
 
-// mismatched reports whether two statuses are known, allowed in checkpoints, and different. Any other
-// status is at most unknown, because the loop continues by step_status alone.
+// mismatched reports whether two statuses differ, and both are statuses that a checkpoint can have.
+// A status that the protocol does not know is never a mismatch: it is reported as unknown.
 func mismatched(a, b string) bool {
 	x, y := StatusOf(a), StatusOf(b)
 	return x != nil && y != nil && !x.StepOnly && !y.StepOnly && x != y
 }
 
-// cycles checks that there are not too many fix cycles, and that FIX and the loop record the same
-// number. In a completed loop, the number no longer matters.
+// cycles checks that the number of fix cycles is within the limit, and that the checkpoint of FIX
+// has the same number. In a completed loop, a number above the limit is only a warning.
 func (c *checker) cycles() {
 	n, limit, err := c.fixes()
 	if err == nil && n > limit {
@@ -209,7 +210,8 @@ func stepNames() []string {
 	return names
 }
 
-// statusNames returns the statuses that step_status (current) or a checkpoint may have.
+// statusNames returns the statuses that a checkpoint may have. If current is true, it adds those
+// that only step_status may have.
 func statusNames(current bool) []string {
 	var names []string
 	for _, s := range statuses {

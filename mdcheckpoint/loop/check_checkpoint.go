@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// checkpoint checks that a checkpoint has the fields that its status requires.
+// checkpoint checks one checkpoint: its status, required keys, times and counts.
 func (c *checker) checkpoint(cp *Checkpoint) {
 	if cp.Kind != jsondoc.Object {
 		return
@@ -22,7 +22,7 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 		c.add(ruleSchema, span, path,
 			"checkpoint %q was started, but its status is %q; expected one of %s", cp.Key, short(text(cp.raw)), strings.Join(statusNames(false), ", "))
 	} else {
-		c.known("status", "status", path, cp.raw, statusNames(false))
+		c.checkName("status", "status", path, cp.raw, statusNames(false))
 	}
 	if missing := c.missing(cp); len(missing) > 0 {
 		c.warn(ruleSchema, brace(cp.Value), cp.path(), "checkpoint %q has no %s", cp.Key, spelling.List(missing))
@@ -31,7 +31,8 @@ func (c *checker) checkpoint(cp *Checkpoint) {
 	c.counts(cp)
 }
 
-// missing returns the required fields that a checkpoint lacks. Source: checkpoint.
+// missing returns the keys that a checkpoint needs because of its status, but does not have.
+// Source: checkpoint.
 func (c *checker) missing(cp *Checkpoint) []string {
 	begun := cp.Status != "" && cp.Status != NotStarted && cp.Status != Skipped && !cp.inferred()
 	passed := cp.Status == Passed && !cp.inferred() && !c.Done()
@@ -55,7 +56,6 @@ func (c *checker) missing(cp *Checkpoint) []string {
 	return missing
 }
 
-// counts checks that no completed count exceeds its total.
 func (c *checker) counts(cp *Checkpoint) {
 	for _, pair := range [...]struct{ done, total string }{{"tasks_completed", "tasks_total"}, {"issues_fixed", "issues_total"}} {
 		done, counted := cp.Count(pair.done)
@@ -67,7 +67,7 @@ func (c *checker) counts(cp *Checkpoint) {
 	}
 }
 
-// period checks that the times of a checkpoint match its status and each other.
+// period checks that completed_at matches the status, and that the times are in order.
 func (c *checker) period(cp *Checkpoint) {
 	done, path := cp.Get("completed_at"), cp.path()
 	_, read := moment(done)
@@ -83,7 +83,7 @@ func (c *checker) period(cp *Checkpoint) {
 	c.order(cp.Value, path+".", "started_at", "last_updated")
 }
 
-// order checks that a time is not before another of the same object.
+// order checks that the time at key second is not before the time at key first of the same object.
 func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	early, late := v.Get(first), v.Get(second)
 	a, read := moment(early)
@@ -94,7 +94,8 @@ func (c *checker) order(v *jsondoc.Value, path, first, second string) {
 	}
 }
 
-// times checks that all times are valid. Values that are not strings are reported by the schema.
+// times checks that every time can be parsed. For values that are not strings, the schema check
+// adds a problem.
 func (c *checker) times() {
 	c.eachTime(func(path, key string, v *jsondoc.Value) {
 		if _, ok := moment(v); !ok && (text(v) != "" || isString(v)) {
@@ -105,7 +106,8 @@ func (c *checker) times() {
 	c.order(c.Doc.Root, "", "created_at", "updated_at")
 }
 
-// lastTask checks that last_task is a task of the plan. It skips a plan without boxes, and a number if the tasks have none.
+// lastTask checks that last_task is a task of the plan. It skips a plan that has text but no
+// checkboxes. It also skips a number if the tasks of the plan have no numbers.
 func (c *checker) lastTask() {
 	cp := c.Checkpoint(Execute)
 	if c.plan == nil {

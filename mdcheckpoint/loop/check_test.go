@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestFieldBounds checks the limits of versions and fix cycles.
+// TestFieldBounds checks the default number of fix cycles and the lowest version.
 func TestFieldBounds(t *testing.T) {
 	if _, got, _ := parse(t, `{"loop_state": {}}`).fixes(); got != 3 {
 		t.Errorf("there may be %d cycles of fixes if nothing says how many, want 3", got)
@@ -29,8 +29,8 @@ func TestFieldBounds(t *testing.T) {
 	}
 }
 
-// TestFull checks that at most twice as many problems are listed as jsondoc lists for a document.
-func TestFull(t *testing.T) {
+// TestProblemLimit checks that the list of problems stops growing at twice the limit of jsondoc.
+func TestProblemLimit(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
 		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}
 		if c.warn(ruleTime, source.Span{}, "", "late").Warning = true; len(c.found) != want {

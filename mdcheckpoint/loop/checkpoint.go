@@ -8,20 +8,20 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Checkpoint is the metadata of one step.
+// A Checkpoint is the state of one step in the metadata.
 type Checkpoint struct {
 	*jsondoc.Value
-	Key    string // as it is written
-	Step   string // by its name in steps if it has one there
-	Status string // by its name in statuses if it has one there; "" without one
+	Key    string // key as written in the file
+	Step   string // name in steps; Key if the protocol does not know the step
+	Status string // name in statuses; the text in the file if the protocol does not know it, "" without a status
 	raw    *jsondoc.Value
 }
 
-// A commit is a commit that a checkpoint names.
+// A commit is a commit id in a checkpoint.
 type commit struct {
 	SHA    *jsondoc.Value
-	Task   string // "" where none is named
-	Listed bool   // whether it is in commits or fixes_applied
+	Task   string // task of the commit, or ""
+	Listed bool   // in commits or fixes_applied, not in commit_sha or last_commit
 }
 
 // Checkpoints returns all checkpoints in file order, including those of unknown steps.
@@ -42,14 +42,15 @@ func checkpoint(m jsondoc.Member) *Checkpoint {
 		c.Step = s.Name
 	}
 	if c.Kind == jsondoc.String {
-		c.raw = m.Value // "PLAN": "PASSED"
+		c.raw = m.Value // such as "PLAN": "PASSED"
 	}
 	c.Status = statusName(text(c.raw))
 	return c
 }
 
-// Checkpoint returns the checkpoint of a step: with exactly that name, else in another spelling,
-// else with the other name of the same step; an empty one if there is none.
+// Checkpoint returns the checkpoint of a step. It prefers the key step itself, then another
+// spelling of it, then the other name of the same step. It returns an empty checkpoint if there is
+// none.
 func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	all := m.Checkpoints()
 	for _, same := range [...]func(key string) bool{
@@ -64,7 +65,8 @@ func (m *Metadata) Checkpoint(step string) *Checkpoint {
 	return &Checkpoint{}
 }
 
-// commits returns the commits in the order of the keys below.
+// commits returns the commits that the checkpoint names, in the order of the keys commit_sha,
+// commits, fixes_applied and last_commit.
 func (c *Checkpoint) commits() (all []commit) {
 	add := func(sha *jsondoc.Value, task string, listed bool) {
 		if text(sha) != "" {
@@ -85,15 +87,15 @@ func (c *Checkpoint) commits() (all []commit) {
 // path returns the path of the checkpoint in the metadata.
 func (c *Checkpoint) path() string { return "loop_state.checkpoints." + c.Key }
 
-// has reports whether there is a value other than null.
+// has reports whether the key exists and is not null.
 func (c *Checkpoint) has(key string) bool {
 	return !c.Get(key).IsNothing()
 }
 
-// agent returns the agent of the step; "" if it is missing.
+// agent returns the agent of the step, or "".
 func (c *Checkpoint) agent() string { return text(c.Get("agent")) }
 
-// notes returns the notes; a single string is a list of one.
+// notes returns the notes. A single string counts as a list.
 func (c *Checkpoint) notes() []string {
 	var all []string
 	for _, v := range texts(c.Get("notes")) {
@@ -102,20 +104,20 @@ func (c *Checkpoint) notes() []string {
 	return all
 }
 
-// outputs returns output_files; a single string is a list of one.
+// outputs returns the entries of output_files. A single string counts as a list.
 func (c *Checkpoint) outputs() []*jsondoc.Value {
 	return texts(c.Get("output_files"))
 }
 
-// inferred reports whether the checkpoint is one that [Track.Migrate] inferred: without times and
-// agent, and with its note.
+// inferred reports whether a migration added the checkpoint: it has the note of a migration, and
+// neither times nor an agent.
 func (c *Checkpoint) inferred() bool {
 	known := c.has("started_at") || c.has("completed_at") || c.agent() != ""
 	return !known && slices.Contains(c.notes(), inferredNote)
 }
 
-// find returns the value of key next to the status, or else in "progress"; nil if both are
-// missing or null.
+// find returns the value of key in the checkpoint or, if that is missing or null, in the object
+// "progress" of the checkpoint. It returns nil if both are missing or null.
 func (c *Checkpoint) find(key string) *jsondoc.Value {
 	for _, v := range [...]*jsondoc.Value{c.Get(key), c.Get("progress", key)} {
 		if !v.IsNothing() {
@@ -125,17 +127,17 @@ func (c *Checkpoint) find(key string) *jsondoc.Value {
 	return nil
 }
 
-// Count returns a number such as tasks_completed, next to the status or in "progress"; ok is
-// false if there is none.
+// Count returns a number such as tasks_completed, from the checkpoint or from its object
+// "progress". ok is false if there is none.
 func (c *Checkpoint) Count(key string) (n int, ok bool) {
 	return number(c.find(key))
 }
 
-// lastTask returns last_task, next to the status or in "progress".
+// lastTask returns last_task, from the checkpoint or from its object "progress".
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
-// done returns the keys of the tasks that are done in the plan or have a commit. If the plan has
-// tasks, all keys are from the plan.
+// done returns the keys of the tasks that are done: they are ticked in the plan, or commits has a
+// commit for them. If the plan has tasks, all keys belong to its tasks.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {
@@ -151,13 +153,13 @@ func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	return done
 }
 
-// remaining returns the fixes that remain to be made.
+// remaining returns the entries of fixes_remaining.
 func (c *Checkpoint) remaining() []string {
 	return entries(c.Get("fixes_remaining"), "issue")
 }
 
-// recorded returns the progress of the step as lines for people, such as "current_phase 2 of 5": what a session that continues
-// an interrupted step cannot find out otherwise. Source: checkpoint of a step.
+// recorded returns the progress of the step as lines, such as "current_phase 2 of 5". A session
+// that continues an interrupted step has no other source for this. Source: checkpoint.
 func (c *Checkpoint) recorded() []string {
 	var all []string
 	for _, r := range [...]struct{ key, total string }{
@@ -175,8 +177,8 @@ func (c *Checkpoint) recorded() []string {
 	return all
 }
 
-// failures returns the distinct problems that the step found: failure_items, failure_reasons and
-// the issues of its evaluators.
+// failures returns the problems that the step found, without repetitions: failure_items,
+// failure_reasons and the issues of its evaluators.
 func (c *Checkpoint) failures() []string {
 	var all []string
 	items, reasons := entries(c.Get("failure_items"), ""), entries(c.Get("failure_reasons"), "")
@@ -188,7 +190,8 @@ func (c *Checkpoint) failures() []string {
 	return all
 }
 
-// evaluated returns the issues that the evaluators of the step found.
+// evaluated returns the issues that the evaluators of the step found. key selects a member of
+// issues that are objects.
 func (c *Checkpoint) evaluated(key string) []string {
 	var all []string
 	for _, run := range c.Get("evaluators_run").List() {
@@ -197,8 +200,8 @@ func (c *Checkpoint) evaluated(key string) []string {
 	return all
 }
 
-// issues returns the issues that the evaluation of the execution found: failure_items, else the
-// issues of each evaluator.
+// issues returns the issues that EVALUATE_EXECUTION found: failure_items or, if there are none, the
+// issues of its evaluators.
 func (m *Metadata) issues() []string {
 	c := m.Checkpoint(EvaluateExecution)
 	if all := entries(c.Get("failure_items"), "issue"); len(all) > 0 {
@@ -207,8 +210,8 @@ func (m *Metadata) issues() []string {
 	return c.evaluated("issue")
 }
 
-// failedIn returns the checkpoint of the evaluation whose findings step fixes; an empty one if
-// there is none.
+// failedIn returns the checkpoint of the evaluation whose findings the given step must fix. It
+// returns an empty checkpoint if there is none.
 func (m *Metadata) failedIn(step string) *Checkpoint {
 	if i := slices.IndexFunc(steps, func(s stepRow) bool { return s.Repair != "" && s.Repair == step }); i >= 0 {
 		return m.Checkpoint(steps[i].Name)

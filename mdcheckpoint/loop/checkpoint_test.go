@@ -8,7 +8,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestRecorded checks the progress lines for a session, for all places and kinds of the values.
+// TestRecorded checks the progress lines for values in the checkpoint or in "progress", and for
+// values of a wrong type.
 func TestRecorded(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`: "",
@@ -23,7 +24,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestFailures checks that each finding of an evaluation is listed once, whatever its form.
+// TestFailures checks that every finding of an evaluation is listed once, whatever form it has.
 func TestFailures(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"checkpoints": {"EVALUATE_EXECUTION": {"failure_items": ["a", {"issue": "b", "file": "c.go"}, "a"],
 		"failure_reasons": "d", "evaluators_run": [{"issues": ["e", "a", {}]}, "x"]}, "EVALUATE_PLAN": "FAILED"}}}`)
@@ -35,8 +36,8 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestCommitClaims checks that each recorded commit has exactly one verdict, and that a text that
-// is not a commit id is not verified.
+// TestCommitClaims checks that there is one claim for each commit, and that text that is not a
+// commit id cannot be verified.
 func TestCommitClaims(t *testing.T) {
 	text := with(t, sample, checkpoints+"EXECUTE", `{"commits": ["abc1234", {"sha": "abc1234"}, "main", {"sha": "HEAD"}, "", "abcd", {"task": "1.1"}], "last_commit": "pending"}`)
 	tr := Read(tree(samplePath, text), samplePath)
@@ -52,8 +53,8 @@ func TestCommitClaims(t *testing.T) {
 	}
 }
 
-// TestNotStartedPassed is row 2 of the contradictions of the protocol: what did not
-// start has not passed, whatever step_status says.
+// TestNotStartedPassed checks row 2 of the protocol's table of contradictions: if current_step is
+// NOT_STARTED, the step has not passed, whatever step_status says.
 func TestNotStartedPassed(t *testing.T) {
 	m := parsed(t, `{"loop_state": {"current_step": "NOT_STARTED", "step_status": "PASSED"}}`)
 	if m.Step() != Planning || m.statusNow() != NotStarted {

@@ -15,17 +15,17 @@ import (
 
 // Keys of the claims of a track.
 const (
-	claimOutput = "output"          // a file of output_files exists
-	claimCommit = "commit"          // a named commit exists
+	claimOutput = "output"          // a file in output_files exists
+	claimCommit = "commit"          // a commit exists
 	claimLast   = "last-task"       // last_task is done in the plan
-	claimDone   = "tasks-completed" // the plan has as many completed tasks
-	claimTotal  = "tasks-total"     // the plan has as many tasks
-	claimID     = "track-id"        // the directory has the track's name
+	claimDone   = "tasks-completed" // number of completed tasks in the plan
+	claimTotal  = "tasks-total"     // number of tasks in the plan
+	claimID     = "track-id"        // the directory has the name track_id
 )
 
-// claims returns the claims of the metadata about the tree, in the order of its checkpoints:
-// output files, commits and, for the step that executes the plan, the last task and the counts. A
-// track without metadata has no claims; if the plan is missing, claims about it are unverifiable.
+// claims returns the claims that the metadata makes: about output files and commits for each
+// checkpoint, and about the last task and the number of tasks for the step that executes the plan.
+// Without metadata there are no claims. If the plan is missing, claims about it cannot be verified.
 func (t *Track) claims(out claim.Outside) []claim.Claim {
 	c := claims{Track: t}
 	m := t.Metadata
@@ -60,7 +60,7 @@ type claims struct {
 	all []claim.Claim
 }
 
-// add adds a claim recorded in v.
+// add adds the claim that is recorded in v.
 func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(fs.FS) (string, error)) {
 	c.all = append(c.all, claim.Claim{
 		Key: key, Name: name, Span: v.Span,
@@ -71,27 +71,27 @@ func (c *claims) add(key, name, recorded string, v *jsondoc.Value, actual func(f
 // addPlan adds the claims about the plan.
 func (c *claims) addPlan(cp *Checkpoint) {
 	if last := cp.lastTask(); strings.TrimSpace(last) != "" {
-		mark := c.ask(func(p *tasks.Plan) string {
+		mark := c.fromPlan(func(p *tasks.Plan) string {
 			return markOf(p.Find(last))
 		})
 		c.add(claimLast, "task "+last+" of "+PlanFile, tasks.Done.String(), cp.find("last_task"), mark)
 	}
 	if n, ok := cp.Count("tasks_completed"); ok {
-		done := c.ask(func(p *tasks.Plan) string {
+		done := c.fromPlan(func(p *tasks.Plan) string {
 			return itoa(p.Count(tasks.Done))
 		})
 		c.add(claimDone, "tasks done in "+PlanFile, itoa(n), cp.find("tasks_completed"), done)
 	}
 	if n, ok := cp.Count("tasks_total"); ok {
-		total := c.ask(func(p *tasks.Plan) string {
+		total := c.fromPlan(func(p *tasks.Plan) string {
 			return itoa(p.Total())
 		})
 		c.add(claimTotal, "tasks of "+PlanFile, itoa(n), cp.find("tasks_total"), total)
 	}
 }
 
-// commitExists returns the check of a commit. A text that is not a commit id, such as a branch
-// name, does not identify a commit.
+// commitExists returns the function that looks for a commit. For a text that is not a commit id,
+// such as a branch name, that function returns an error.
 func commitExists(out claim.Outside, sha string) func(fs.FS) (string, error) {
 	if claim.IsCommit(sha) {
 		return out.CommitExists(sha)
@@ -106,8 +106,9 @@ func markOf(t *tasks.Task) string {
 	return t.Mark.String()
 }
 
-// ask queries the plan; it is an error if the plan is missing or has no tasks.
-func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, error) {
+// fromPlan returns the function that computes a value from the plan. It returns an error if the
+// plan is missing or has no tasks.
+func (t *Track) fromPlan(value func(p *tasks.Plan) string) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) {
 		switch err := t.Faults[t.Beside(PlanFile)]; {
 		case err != nil:
@@ -117,12 +118,12 @@ func (t *Track) ask(question func(p *tasks.Plan) string) func(fs.FS) (string, er
 		case t.Plan.Total() == 0:
 			return "", fmt.Errorf("%s has no tasks", t.Beside(PlanFile))
 		}
-		return question(t.Plan), nil
+		return value(t.Plan), nil
 	}
 }
 
-// exists looks for a file relative to the project or to the directory of the track, since people
-// write both.
+// exists returns the function that looks for a file. name may be relative to the project or to the
+// directory of the track, because people write both.
 func (t *Track) exists(name string) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		if path.IsAbs(name) || strings.Contains(name, `\`) {

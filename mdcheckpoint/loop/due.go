@@ -11,16 +11,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement is a step that must be over before another step may begin.
+// A requirement says that a step must be over before another step may begin.
 type requirement struct {
 	step, before string
-	failed       bool // before must be FAILED instead of over
-	always       bool // before must be over even if it has no checkpoint
-	begun        bool // ignored while before is not started and not required
+	failed       bool // before must have the status FAILED, not be over
+	always       bool // applies even if before has no checkpoint
+	begun        bool // does not apply while before is NOT_STARTED, unless before is required
 }
 
-// requirements are the steps before each step. Source: orchestrator, the rows of its state
-// machine that go to the step; checkpoint for BRAINSTORM, which tracks need not have.
+// requirements lists what must be over before each step. Sources: the state machine of
+// orchestrator; checkpoint for BRAINSTORM, which is optional.
 var requirements = [...]requirement{
 	{step: Planning, before: Brainstorm},
 	{step: EvaluatePlan, before: Planning},
@@ -34,8 +34,8 @@ var requirements = [...]requirement{
 	{step: Complete, before: BusinessSync, begun: true},
 }
 
-// allow returns a [protocol.Refused] if the transition called name is not possible: a verb,
-// or a verb and a step.
+// allow returns a [protocol.Refused] if the protocol forbids the transition called name: a verb, or
+// a verb and a step such as "start FIX".
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	verb, step, _ := strings.Cut(name, " ")
 	if refused := c.Model.(*Track).refused(verb, step); refused != nil {
@@ -44,8 +44,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	return nil
 }
 
-// refused returns why the protocol does not allow verb for the step called name; nil if it is
-// allowed, or if the edit itself returns the error.
+// refused returns why the protocol forbids verb for the step called name. It returns nil if the
+// protocol allows it, or if the edit reports the problem itself.
 func (t *Track) refused(verb, name string) *protocol.Refused {
 	if t.Metadata == nil || !t.Metadata.HasLoop() {
 		return nil
@@ -54,23 +54,23 @@ func (t *Track) refused(verb, name string) *protocol.Refused {
 	if err != nil {
 		return nil
 	}
-	due, never := t.missing(verb, step)
+	due, never := t.dueBefore(verb, step)
 	if len(due) == 0 {
 		return nil
 	}
-	t.reach(due)
+	t.replaceRefused(due)
 	return &protocol.Refused{Transition: verb + " " + step, Path: t.Path, Due: due, Never: never}
 }
 
-// reach replaces each command that starts a step by what must be done first, if the step cannot
-// be started yet.
-func (t *Track) reach(due []protocol.Due) {
+// replaceRefused changes the commands in due that would be refused. If a command starts a step that
+// cannot start yet, the command for what is due before that step replaces it.
+func (t *Track) replaceRefused(due []protocol.Due) {
 	for i := range due {
 		d := &due[i]
 		for range steps {
 			before := due[:0:0]
 			if d.Command[1] == "start" {
-				before, _ = t.missing("start", d.Command[2])
+				before, _ = t.dueBefore("start", d.Command[2])
 			}
 			if len(before) == 0 {
 				break
@@ -80,25 +80,25 @@ func (t *Track) reach(due []protocol.Due) {
 	}
 }
 
-// missing returns what must be done before verb of step; never is true if force cannot override
-// it. The returned commands may be refused themselves. Source: orchestrator and checkpoint.
-func (t *Track) missing(verb, step string) (due []protocol.Due, never bool) {
-	l := dues{Track: t, Metadata: t.Metadata}
+// dueBefore returns what must be done before verb of step. never is true if force cannot override
+// this. The commands in the result may be refused themselves. Source: orchestrator and checkpoint.
+func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
+	l := dueList{Track: t, Metadata: t.Metadata}
 	switch verb {
 	case "start":
-		l.toStart(step)
+		l.addForStart(step)
 	case "pass", "skip":
-		l.toEnd(verb, step)
+		l.addForEnd(verb, step)
 		never = verb == "skip" && step == Complete
 	case "fail":
 		over := []string{NotStarted, Passed, PassedWarn, Skipped, Blocked, Escalated}
-		l.elsewhere(step, slices.Contains(over, l.runningStatus(step)))
+		l.addNotCurrent(step, slices.Contains(over, l.runningStatus(step)))
 		never = true
 	case "block":
-		l.elsewhere(step, l.passed(step))
+		l.addNotCurrent(step, l.passed(step))
 		never = true
 	case "decide":
-		if !l.undecided() {
+		if !l.needsDecision() {
 			l.add(onTrack("resume"), "%s fix cycles are used, there is nothing to decide", l.FixText())
 		}
 	}
@@ -109,38 +109,37 @@ func due(_ lint.Input, c *lint.Checkpoint) []protocol.Due {
 	return c.Model.(*Track).due()
 }
 
-// due returns what is overdue in the present state: active blockers, a decision about fix
-// cycles that are used up, a step that failed and that the loop went past, and tasks that are
-// open although the step that works them off has passed.
+// due returns what is overdue: active blockers, a decision after the last fix cycle, a failed step
+// that the loop has passed, and open tasks although the step that executes the plan has passed.
 func (t *Track) due() []protocol.Due {
 	m := t.Metadata
-	if m == nil || !m.HasLoop() || t.over() != "" {
+	if m == nil || !m.HasLoop() || t.whyFinished() != "" {
 		return nil
 	}
-	l := dues{Track: t, Metadata: m}
+	l := dueList{Track: t, Metadata: m}
 	l.addBlockers("")
-	if l.undecided() {
-		l.decide()
+	if l.needsDecision() {
+		l.addDecision()
 	}
 	l.addBefore(m.Step(), true)
-	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // a fixer may add tasks
+	if m.passed(Execute) && !sameStep(m.Step(), Fix) { // FIX may add tasks
 		if d := l.addTasks(Execute); d != nil {
 			d.Command = onTrack("start", m.target(Execute))
 		}
 	}
-	t.reach(l.all)
+	t.replaceRefused(l.all)
 	return l.all
 }
 
-// dues collects what is due for a track.
-type dues struct {
+// A dueList collects what is due for a track.
+type dueList struct {
 	*Track
 	*Metadata
 	all []protocol.Due
 }
 
-// add adds a problem, unless it is already listed, with the command that solves it.
-func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
+// add adds a problem and the command that solves it, unless the problem is already in the list.
+func (l *dueList) add(command []string, format string, args ...any) *protocol.Due {
 	problem := fmt.Sprintf(format, args...)
 	i := slices.IndexFunc(l.all, func(d protocol.Due) bool {
 		return d.Problem == problem
@@ -152,8 +151,8 @@ func (l *dues) add(command []string, format string, args ...any) *protocol.Due {
 	return &l.all[i]
 }
 
-// start adds a problem that starting step solves.
-func (l *dues) start(step, format string, args ...any) {
+// addStart adds a problem that is solved by starting step.
+func (l *dueList) addStart(step, format string, args ...any) {
 	l.add(onTrack("start", step), format, args...)
 }
 
@@ -161,8 +160,8 @@ func onTrack(words ...string) []string {
 	return slices.Concat([]string{"loop"}, words, []string{"--track", protocol.TargetWord})
 }
 
-func (l *dues) toStart(step string) {
-	blocked := step // only blockers of that step; "" for all
+func (l *dueList) addForStart(step string) {
+	blocked := step // only blockers of this step; "" means all
 	if step == Complete || l.statusAt(step) == Blocked || l.statusNow() == Blocked {
 		blocked = ""
 	}
@@ -173,12 +172,12 @@ func (l *dues) toStart(step string) {
 	switch {
 	case step == Fix:
 		l.addCycle()
-	case step == EvaluateExecution && l.undecided():
-		l.decide()
+	case step == EvaluateExecution && l.needsDecision():
+		l.addDecision()
 	}
 }
 
-func (l *dues) toEnd(verb, step string) {
+func (l *dueList) addForEnd(verb, step string) {
 	status := l.runningStatus(step)
 	ended := slices.Contains([]string{Failed, Blocked, Escalated}, status)
 	idle := status == NotStarted || status == Skipped
@@ -192,30 +191,30 @@ func (l *dues) toEnd(verb, step string) {
 	case step == Fix && verb == "pass":
 		l.addCounts(step, "issues_fixed", "issues_total", "--fixed")
 	case step == BusinessSync && verb == "skip" && l.businessSync():
-		l.start(step, "%s is required", step)
+		l.addStart(step, "%s is required", step)
 	case step == Complete:
 		l.addBefore(step, false)
 		l.addBlockers("")
 	}
 }
 
-// elsewhere adds a problem if over is set, because step is over or did not begin, and step is not
-// the current step.
-func (l *dues) elsewhere(step string, over bool) {
+// addNotCurrent adds a problem if over is true and step is not the current step. over says that
+// step is over or has not begun.
+func (l *dueList) addNotCurrent(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
-		l.start(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
+		l.addStart(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
 	}
 }
 
-// addBefore adds the steps that must be over before step begins but are not; if failed is set,
-// only failed ones.
-func (l *dues) addBefore(step string, failed bool) {
+// addBefore adds the steps that must be over before step, but are not. If failed is true, it adds
+// only those that failed.
+func (l *dueList) addBefore(step string, failed bool) {
 	for _, r := range requirements {
 		status := l.statusAt(r.before)
 		switch {
-		case !sameStep(r.step, step) || failed && status != Failed || !l.lacks(r, status):
+		case !sameStep(r.step, step) || failed && status != Failed || !l.isUnmet(r, status):
 		case r.failed:
-			l.start(r.before,
+			l.addStart(r.before,
 				"%s requires that %s is %s, but it is %s", r.step, r.before, Failed, short(status))
 		default:
 			l.addOver(r.before, fmt.Sprintf("%s requires %s, which is %s", r.step, r.before, short(status)))
@@ -223,8 +222,8 @@ func (l *dues) addBefore(step string, failed bool) {
 	}
 }
 
-// lacks reports whether a step with that status does not satisfy r.
-func (m *Metadata) lacks(r requirement, status string) bool {
+// isUnmet reports whether r applies and is not met. status is the status of the step r.before.
+func (m *Metadata) isUnmet(r requirement, status string) bool {
 	required := r.always || r.before == BusinessSync && m.businessSync()
 	c := m.Checkpoint(r.before)
 	if !required && (c.IsNothing() || r.begun && status == NotStarted) {
@@ -233,15 +232,15 @@ func (m *Metadata) lacks(r requirement, status string) bool {
 	if r.failed {
 		return status != Failed
 	}
-	return goesOn(status) != Passed
+	return effectiveStatus(status) != Passed
 }
 
-// passed reports whether the loop treats the step as passed.
+// passed reports whether the loop treats the status of the step as PASSED.
 func (m *Metadata) passed(step string) bool {
-	return goesOn(m.statusAt(step)) == Passed
+	return effectiveStatus(m.statusAt(step)) == Passed
 }
 
-// runningStatus is statusAt, but IN_PROGRESS if a writer set that in the checkpoint alone.
+// runningStatus is like statusAt, but returns IN_PROGRESS if only the checkpoint has that status.
 func (m *Metadata) runningStatus(step string) string {
 	status := m.statusAt(step)
 	if status == NotStarted && m.Checkpoint(step).Status == InProgress {
@@ -250,13 +249,13 @@ func (m *Metadata) runningStatus(step string) string {
 	return status
 }
 
-// addOver adds the problem that a step is not over, with the command that ends it.
-func (l *dues) addOver(step, problem string) {
+// addOver adds the problem that a step is not over, with the command to end it.
+func (l *dueList) addOver(step, problem string) {
 	status, s := l.runningStatus(step), cmp.Or(stepOf(step), &stepRow{})
 	command := onTrack("start", l.target(step))
 	switch {
-	case status == Failed && s.Name == EvaluateExecution && l.usedUp():
-		l.decide()
+	case status == Failed && s.Name == EvaluateExecution && l.fixesUsedUp():
+		l.addDecision()
 		return
 	case status == Failed && s.Repair != "":
 		command = onTrack("start", s.Repair)
@@ -266,30 +265,30 @@ func (l *dues) addOver(step, problem string) {
 	l.add(command, "%s", problem)
 }
 
-// addBlockers adds the active blockers of a step, or all if step is "".
-func (l *dues) addBlockers(step string) {
+// addBlockers adds the active blockers of a step, or all blockers if step is "".
+func (l *dueList) addBlockers(step string) {
 	for _, b := range l.ActiveBlockers() {
 		at := cmp.Or(b.Step, l.Step())
-		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // real files: what is left for later
+		if step != "" && !sameStep(at, step) || l.Done() && b.Status != "ACTIVE" { // a completed track may have blockers that were postponed
 			continue
 		}
 		command := onTrack("unblock")
-		if plainID(b.ID) { // an agent reads the command: it gets no text of the file
+		if plainID(b.ID) { // the agent runs the command, so it must not contain arbitrary text from the file
 			command = onTrack("unblock", b.ID)
 		}
 		l.add(command, "%s is blocked by %q", at, short(b.Name())).Person = true
 	}
 }
 
-// plainID reports whether an id is one word of a command line, and cannot be a flag.
+// plainID reports whether id is a single word on a command line and cannot be a flag.
 func plainID(id string) bool {
 	const marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."
 	return id != "" && len(id) <= protocol.MaxValue && strings.Trim(id, marks+"-") == "" && id[0] != '-'
 }
 
-// addTasks adds open tasks of the plan or, without a plan, a count below its total; it returns
-// nil if there are none.
-func (l *dues) addTasks(step string) *protocol.Due {
+// addTasks adds the problem that the plan has open tasks. Without tasks in the plan, it compares
+// the counts in the checkpoint. It returns nil if no task is open.
+func (l *dueList) addTasks(step string) *protocol.Due {
 	all := l.Plan.Tasks()
 	if len(all) == 0 {
 		return l.addCounts(step, "tasks_completed", "tasks_total", "--done")
@@ -307,9 +306,9 @@ func (l *dues) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds the problem that a count of the step is below its total; it returns nil if the
-// count is not below, or there is no total.
-func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
+// addCounts adds the problem that the count at key is less than the total at key of. It returns nil
+// if there is no such problem.
+func (l *dueList) addCounts(step, key, of, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)
 	total, ok := c.Count(of)
@@ -320,31 +319,32 @@ func (l *dues) addCounts(step, key, of, flag string) *protocol.Due {
 		"%s is %d of %d", key, n, total)
 }
 
-// usedUp reports whether the evaluation failed and no fix cycle is left.
-func (m *Metadata) usedUp() bool {
+// fixesUsedUp reports whether EVALUATE_EXECUTION failed and no fix cycle remains.
+func (m *Metadata) fixesUsedUp() bool {
 	cycles, limit, err := m.fixes()
 	return m.statusAt(EvaluateExecution) == Failed && err == nil && cycles >= limit
 }
 
-// undecided reports whether a person has to decide how to continue: the fix cycles are used up,
-// and the last one is neither at work nor still to be evaluated.
-func (m *Metadata) undecided() bool {
+// needsDecision reports whether a person must decide how the loop continues: no fix cycle remains,
+// and the last one is neither in progress nor waiting for its evaluation.
+func (m *Metadata) needsDecision() bool {
 	fixing := sameStep(m.Step(), Fix) && m.statusNow() != Failed
-	return m.usedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
+	return m.fixesUsedUp() && stepIndex(m.Step()) >= stepIndex(EvaluateExecution) && !fixing
 }
 
-func (l *dues) decide() {
+func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds the problem that no further fix cycle can begin. A running cycle can continue.
-func (l *dues) addCycle() {
+// addCycle adds the problem that no fix cycle remains, so FIX must not begin. A running cycle may
+// continue.
+func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {
-	case !l.usedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
+	case !l.fixesUsedUp(), fixing && (status == NotStarted || status == InProgress || status == Blocked):
 	case fixing && l.passed(Fix):
-		l.start(EvaluateExecution, "%s fix cycles are used, and the last one is not evaluated", l.FixText())
+		l.addStart(EvaluateExecution, "%s fix cycles are used, and the last one is not evaluated", l.FixText())
 	default:
-		l.decide()
+		l.addDecision()
 	}
 }

@@ -14,13 +14,13 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A move is a transition of a track.
+// A move is a verb and a step that it is applied to.
 type move struct {
 	verb, step string
 	do         func(t *Track) (*Change, error)
 }
 
-// moves returns all transitions of BRAINSTORM and the steps of a new track.
+// moves returns every verb with every step of a new track and with BRAINSTORM.
 func moves() []move {
 	var all []move
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete} {
@@ -36,8 +36,8 @@ func moves() []move {
 	return all
 }
 
-// stateOf returns everything that transitions depend on: the current step, the status of each
-// step, the active blockers, and the fix cycles.
+// stateOf returns everything that the guards depend on: the current step, the status of each step,
+// the active blockers, and the fix cycles.
 func stateOf(m *Metadata) string {
 	state := fmt.Sprint(m.Step(), m.StepStatus(), m.FixText(), m.Status())
 	for _, c := range m.Checkpoints() {
@@ -49,10 +49,11 @@ func stateOf(m *Metadata) string {
 	return state
 }
 
-// wanders calls visit with each track that allowed transitions lead to from text, and the
-// transitions, up to depth of them.
-// After the first, no step is skipped, and only the current one is blocked.
-func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
+// walkStates starts with text and makes all allowed moves, then all allowed moves of the results,
+// and so on, depth times. It calls visit with each new state and the moves that led to it. To limit
+// the number of states, it skips a step only as the first move, and afterwards blocks only the
+// current step.
+func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track, way []string)) (refusals, states int) {
 	type place struct {
 		text string
 		way  []string
@@ -91,9 +92,9 @@ func wanders(t *testing.T, text, plan string, depth int, visit func(tr *Track, w
 	return refusals, len(seen)
 }
 
-// TestAllowedStates checks, of all states that up to six allowed transitions lead to from a
-// new track and from one at the limit of its fix cycles, that lint finds no error, that
-// nothing is due but what a person provides, and that the next action is not refused.
+// TestAllowedStates checks all states that up to six allowed moves reach from a new track, and up
+// to three from a track that is at the limit of its fix cycles. In each state, lint finds no error,
+// nothing is due that a person does not have to do, and the next action is allowed.
 func TestAllowedStates(t *testing.T) {
 	fresh := newMetadata("t", "T", "feature", now)
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
@@ -103,7 +104,7 @@ func TestAllowedStates(t *testing.T) {
 		text, plan string
 		depth      int
 	}{"new": {fresh, samplePlan, 6}, "limit": {limit, done, 3}} {
-		refusals, states := wanders(t, start.text, start.plan, start.depth, func(tr *Track, way []string) {
+		refusals, states := walkStates(t, start.text, start.plan, start.depth, func(tr *Track, way []string) {
 			for _, p := range tr.check(false) {
 				if !p.Warning {
 					t.Errorf("%s, %q: %s", name, way, p.Message)
@@ -129,7 +130,7 @@ func TestAllowedStates(t *testing.T) {
 	}
 }
 
-// reader returns the reader of an edit of the sample's track.
+// reader returns the input of an edit of the sample track.
 func reader(metadata, plan string) *protocol.Reader {
 	files := tree(samplePath, metadata, path.Join(path.Dir(samplePath), PlanFile), plan)
 	return &protocol.Reader{
@@ -145,14 +146,13 @@ func reader(metadata, plan string) *protocol.Reader {
 	}
 }
 
-// TestGuardedEdits checks of every transition of the sample that a refused one returns no
-// change, and that force makes it and records it in the ledger and in the history of the
-// step.
+// TestGuardedEdits checks each move on the sample. A refused move returns no change. With force, it
+// is made and recorded in the ledger and in the history of the step.
 func TestGuardedEdits(t *testing.T) {
 	refusals := 0
 	for _, mv := range moves() {
 		if mv.verb == "" || mv.verb == "fail" || mv.verb == "block" {
-			continue // they have no force
+			continue // force does not apply to these
 		}
 		of := Request{Verb: mv.verb, Step: mv.step}
 		change, err := Edit(samplePath, of)(reader(sample, samplePlan))
@@ -169,7 +169,7 @@ func TestGuardedEdits(t *testing.T) {
 		of.Force = true
 		change, err = Edit(samplePath, of)(reader(sample, samplePlan))
 		switch {
-		case refused.Never || mv.step == Complete: // has no history
+		case refused.Never || mv.step == Complete: // cannot be forced, or has no history
 		case err != nil || !change.Ledger[0].Forced || change.Ledger[0].Event != mv.verb+" "+mv.step:
 			t.Errorf("%+v: %+v, %v", of, change, err)
 		case !strings.Contains(at(t, change.Files[0].After, checkpoints+mv.step+"/history"), `"forced": "`+mv.verb+`"`):
@@ -181,12 +181,12 @@ func TestGuardedEdits(t *testing.T) {
 	}
 }
 
-// guardSteps are the steps of the tables in this file, in their order.
+// guardSteps are the steps of the tables below, in order.
 var guardSteps = []string{Brainstorm, Planning, EvaluatePlan, Execute, EvaluateExecution, Fix, BusinessSync, Complete}
 
-// guardTrack returns a track whose current step is current. Steps in statuses have the status given
-// there, all others are NOT_STARTED. All tasks of the plan are done, BUSINESS_SYNC is required, and
-// one of three fix cycles has begun.
+// guardTrack returns a track at the step current. statuses gives the status of each step; the
+// default is NOT_STARTED. All tasks of the plan are done, BUSINESS_SYNC is required, and one of
+// three fix cycles has begun.
 func guardTrack(t *testing.T, current string, statuses map[string]string) *Track {
 	var all []string
 	for _, s := range guardSteps[:len(guardSteps)-1] {
@@ -200,8 +200,8 @@ func guardTrack(t *testing.T, current string, statuses map[string]string) *Track
 	return track(t, text, strings.ReplaceAll(samplePlan, "[ ]", "[x]"))
 }
 
-// guardRow returns a row of a table: x for each status in which refused is true, in the order
-// of Statuses.
+// guardRow formats a row of a table. It has an x for each status for which refused returns true, in
+// the order of [statuses].
 func guardRow(name string, refused func(status string) bool) string {
 	row := fmt.Sprintf("%-34s", name)
 	for _, status := range statuses {
@@ -214,20 +214,19 @@ func guardRow(name string, refused func(status string) bool) string {
 	return row + "\n"
 }
 
-// TestGuardsOfCurrentStep checks what is refused of the current step, if all steps before it are
-// over, or EVALUATE_EXECUTION is FAILED for FIX. Nothing is missing for start, and there is
-// nothing to decide.
+// TestGuardsOfCurrentStep checks what is refused for the current step, depending on its status. All
+// steps before it have passed, except that EVALUATE_EXECUTION has failed before FIX.
 func TestGuardsOfCurrentStep(t *testing.T) {
-	// the statuses are NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
+	// the columns are NOT_STARTED, IN_PROGRESS, PASSED, FAILED, BLOCKED, SKIPPED, BOARD_REVIEW,
 	// PARTIAL_FAIL, ESCALATE and PASSED_WITH_WARNINGS
 	want := map[string]string{
 		"start":  " . . . . . . . . . .\n",
-		"pass":   " x . . x x x . . x .\n", // never started, or failed, blocked, escalated
+		"pass":   " x . . x x x . . x .\n", // refused for a step that did not start, or that failed, is blocked or escalated
 		"skip":   " . . . x x . . . x .\n",
 		"fail":   " . . . . . . . . . .\n",
 		"block":  " . . . . . . . . . .\n",
 		"decide": " x x x x x x x x x x\n",
-		// BUSINESS_SYNC is required, and COMPLETE is never skipped
+		// BUSINESS_SYNC is required, and COMPLETE can never be skipped
 		"skip " + BusinessSync: " x x x x x x x x x x\n",
 		"skip " + Complete:     " x x x x x x x x x x\n",
 	}
@@ -254,8 +253,8 @@ func TestGuardsOfCurrentStep(t *testing.T) {
 	}
 }
 
-// TestGuardsByStepBefore checks which steps cannot be started, by the status of one before. All
-// others before it are over, but FIX was not begun.
+// TestGuardsByStepBefore checks whether a step can start, depending on the status of an earlier
+// step. All other earlier steps have passed, except FIX, which did not begin.
 func TestGuardsByStepBefore(t *testing.T) {
 	const want = `
 PLAN < BRAINSTORM                  x x . x x . x x x .
@@ -289,8 +288,8 @@ COMPLETE < BUSINESS_SYNC           x x . x x . x x x .
 	}
 }
 
-// TestGuardsOfOtherStep checks what is refused of a step that is not the current one, which
-// is the last before COMPLETE.
+// TestGuardsOfOtherStep checks what is refused for PLAN, depending on its status, while
+// BUSINESS_SYNC is the current step.
 func TestGuardsOfOtherStep(t *testing.T) {
 	const want = `
 fail                               x . x . x x . . x x

@@ -14,18 +14,19 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit changes one step of the metadata.
+// An edit changes one step of the metadata. Its methods that set values write to the checkpoint of
+// that step.
 type edit struct {
 	*jsondoc.Editor
 	*Request
 	t         *Track
-	*Metadata        // as it is now
-	step      string // by its name in Steps if it has one there
-	key       string // of its checkpoint, whether or not it is there
+	*Metadata        // the metadata after the edits so far
+	step      string // name in steps, or the name in the metadata
+	key       string // key of the checkpoint, which need not exist
 	now       string
 	did       []string
 	notes     []string
-	plan      string // the text that plan.md gets; "" if it stays
+	plan      string // new text of plan.md; "" if it does not change
 }
 
 func (t *Track) newEdit(now time.Time) *edit {
@@ -39,7 +40,7 @@ func (e *edit) note(format string, args ...any) {
 	e.notes = append(e.notes, fmt.Sprintf(format, args...))
 }
 
-// number sets a number. One that exists in another spelling, as 4.0, stays.
+// number sets a number. It keeps another spelling of the same number, such as 4.0.
 func (e *edit) number(n int, path ...string) {
 	there, _ := e.Get(path...).Number()
 	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
@@ -47,18 +48,17 @@ func (e *edit) number(n int, path ...string) {
 	}
 }
 
-// clear sets an existing value to null.
 func (e *edit) clear(path ...string) {
 	if e.Get(path...) != nil {
 		e.Set("null", path...)
 	}
 }
 
-// finish sets the times of the change and returns it.
+// finish sets last_updated and updated_at if anything changed, and returns the change.
 func (e *edit) finish() (*protocol.Change, error) {
 	before, c := e.t.Metadata.Doc, &protocol.Change{Notes: e.notes}
 	if e.Err == nil && e.Doc != before {
-		if !e.checkpoint().IsNothing() { // a stamp alone would make one without a status
+		if !e.checkpoint().IsNothing() { // a time alone would create a checkpoint without a status
 			e.set(e.now, "last_updated")
 		}
 		if e.Get("updated_at") != nil {
@@ -81,7 +81,7 @@ func (e *edit) finish() (*protocol.Change, error) {
 	return c, e.Err
 }
 
-// edit begins an edit of the step called name; "" for the current step.
+// edit begins an edit of the step called name, or of the current step for "".
 func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -94,7 +94,7 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 		return nil, m.Doc.File.Errorf(all.Span.Start, "the key checkpoints is not an object")
 	}
 	e := t.newEdit(now)
-	if err := e.choose(name); err != nil {
+	if err := e.selectStep(name); err != nil {
 		return nil, err
 	}
 	if e.current() && Fold(m.CurrentStep()) == NotStarted {
@@ -104,23 +104,23 @@ func (t *Track) edit(name string, now time.Time) (*edit, error) {
 	return e, e.Err
 }
 
-// choose selects the step called name for the edit.
-func (e *edit) choose(name string) error {
+// selectStep makes the step called name the step of the edit.
+func (e *edit) selectStep(name string) error {
 	step, err := e.readStep(name)
 	if err != nil {
 		return err
 	}
 	e.step, e.key = step, step
 	if c := e.Checkpoint(step); c.Value != nil {
-		e.step, e.key = c.Step, c.Key // of two names of a step, the one that exists
+		e.step, e.key = c.Step, c.Key // if a step has two names, use the one that the file has
 	} else if isExecute(step) && isExecute(e.Metadata.Step()) {
 		e.step, e.key = e.Metadata.Step(), e.Metadata.Step()
 	}
 	return nil
 }
 
-// readStep returns the step called name: one of [steps] in any spelling, a step of the metadata,
-// or the current step for an empty name. Any other name is a [*protocol.RequestError].
+// readStep returns the step that name stands for: a step in [steps] in any spelling, a step in the
+// metadata, or the current step for "". Any other name is a [*protocol.RequestError].
 func (m *Metadata) readStep(name string) (string, error) {
 	current := m.Step()
 	if strings.TrimSpace(name) == "" && current == "" {
@@ -139,24 +139,23 @@ func (m *Metadata) readStep(name string) (string, error) {
 		"no step %q", name)
 }
 
-// current reports whether the step is the current one, so that step_status is a
-// copy of its status.
+// current reports whether the step is the current one. Then step_status repeats its status.
 func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
 
-// bare reports whether the step has no checkpoint, and gets none: what would be kept in it is not.
-func (e *edit) bare() bool {
+// noCheckpoint reports whether the step has no checkpoint and must not get one.
+func (e *edit) noCheckpoint() bool {
 	s := stepOf(e.step)
 	return s != nil && s.Bare && e.checkpoint().Value == nil
 }
 
-// at is the path of a key of the checkpoint.
+// at returns the path of a key in the checkpoint.
 func (e *edit) at(path ...string) []string {
 	return append([]string{"loop_state", "checkpoints", e.key}, path...)
 }
 
-// checkpoint returns the current state of the checkpoint; an empty one if it does not exist.
+// checkpoint returns the checkpoint after the edits so far, or an empty one.
 func (e *edit) checkpoint() *Checkpoint {
 	all := e.Checkpoints()
 	if i := slices.IndexFunc(all, func(c *Checkpoint) bool { return c.Key == e.key }); i >= 0 {
@@ -165,25 +164,25 @@ func (e *edit) checkpoint() *Checkpoint {
 	return &Checkpoint{Key: e.key}
 }
 
-// set sets a text of the checkpoint.
+// set sets a key of the checkpoint to text.
 func (e *edit) set(text, key string) {
-	if !e.bare() {
+	if !e.noCheckpoint() {
 		e.SetText(text, e.at(key)...)
 	}
 }
 
-// add adds values to a list of the checkpoint.
+// add appends JSON values to a list in the checkpoint.
 func (e *edit) add(key string, values ...string) {
 	switch {
 	case len(values) == 0:
-	case e.bare():
+	case e.noCheckpoint():
 		e.note("%s has no checkpoint, so its %s was not kept", e.step, key)
 	default:
 		e.Append(values, e.at(key)...)
 	}
 }
 
-// status sets the status in the checkpoint and, for the current step, in step_status.
+// status sets the status in the checkpoint and, if the step is the current one, also step_status.
 func (e *edit) status(status string) {
 	e.set(status, "status")
 	if e.current() {
@@ -191,10 +190,10 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at of a step that is not NOT_STARTED, if it is missing, and the agent:
-// the requested one, else that of the step, else that of the protocol.
+// ensureStarted sets started_at if it is missing, and the agent: the one in the request or else the
+// one of the step.
 func (e *edit) ensureStarted() {
-	if e.bare() {
+	if e.noCheckpoint() {
 		return
 	}
 	if !e.checkpoint().has("started_at") {
@@ -210,8 +209,8 @@ func (e *edit) ensureStarted() {
 	}
 }
 
-// end ends the step with a status and notes. One that never began and is skipped gets no times
-// and no agent, and one that ended so before keeps its time.
+// end gives the step its final status and adds notes. A skipped step gets no times and no agent. If
+// the step already had that status, completed_at stays.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {
@@ -229,8 +228,8 @@ func (e *edit) end(status, notes string) error {
 	return e.Err
 }
 
-// addNotes adds a note to an array of notes, or replaces a single note. An empty note changes
-// nothing.
+// addNotes appends note to an array of notes, or replaces a single string. It ignores an empty
+// note.
 func (e *edit) addNotes(note string) {
 	v := e.Get(e.at("notes")...)
 	switch {
@@ -246,7 +245,7 @@ func (e *edit) addNotes(note string) {
 	}
 }
 
-// addOutputs adds files to output_files, each once.
+// addOutputs adds the files of the request to output_files, without repetitions.
 func (e *edit) addOutputs() {
 	seen := map[string]bool{"": true}
 	for _, f := range e.checkpoint().outputs() {

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// block adds an ACTIVE blocker to a step and sets the step to BLOCKED. It does not add an active
-// blocker with the same description again.
+// block adds an active blocker to the step and sets the step to BLOCKED. It does not add a second
+// active blocker with the same description.
 func (e *edit) block() error {
 	what := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
 	there := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
@@ -33,7 +33,7 @@ func (e *edit) addBlocker(what string) error {
 	if i := slices.IndexFunc(all, func(old Blocker) bool { return old.ID == id }); i >= 0 {
 		return protocol.BadRequest("give another id", "a blocker %q already exists", all[i].Name())
 	}
-	path := []string{"blockers"} // of the track or, where only that has them, of loop_state
+	path := []string{"blockers"} // use loop_state.blockers if only that exists
 	if e.Get(path...) == nil && e.loop("blockers") != nil {
 		path = []string{"loop_state", "blockers"}
 	}
@@ -43,14 +43,15 @@ func (e *edit) addBlocker(what string) error {
 	return e.Err
 }
 
-// unblock resolves a blocker. If no other blocks its step, the step becomes NOT_STARTED; so does a BLOCKED step without blockers.
+// unblock resolves a blocker. If the step has no other active blocker, its status becomes
+// NOT_STARTED. This also releases a BLOCKED step that has no blocker at all.
 func (e *edit) unblock() error {
 	b, err := e.blocker(strings.TrimSpace(e.Blocker), e.Request.Step)
 	if err != nil {
 		return err
 	}
 	if b != nil && e.Request.Step == "" && b.Step != "" {
-		_ = e.choose(b.Step) // of a step that is unknown, the current one is released
+		_ = e.selectStep(b.Step) // if the blocker names an unknown step, the current step is released
 	}
 	did := "unblocked " + e.step
 	switch {
@@ -67,8 +68,8 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. One that is not an object becomes one, in a list where it
-// stood in place of one.
+// resolve marks a blocker as resolved. It first turns a blocker that is a string into an object,
+// and into a list if it is the whole value of the key.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -83,13 +84,13 @@ func (e *edit) resolve(b *Blocker) {
 	e.SetText(e.now, append(path, "resolved_at")...)
 }
 
-// blocked reports whether one copy of the status of the step is BLOCKED.
+// blocked reports whether step_status or the checkpoint says that the step is BLOCKED.
 func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }
 
-// release sets a BLOCKED step to NOT_STARTED unless another active blocker is of this step or names
-// no step.
+// release sets a BLOCKED step to NOT_STARTED, unless the step still has an active blocker. A
+// blocker that names no step counts for every step.
 func (e *edit) release() {
 	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)
@@ -105,8 +106,8 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker with that id, else the active one of step whose description
-// contains which; nil if which is empty and no blocker is active.
+// blocker returns the blocker with the id which. Otherwise it returns the only active blocker of
+// step whose description contains which. It returns nil if which is "" and no blocker is active.
 func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

@@ -7,19 +7,20 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix raises fix_cycle_count when FIX begins, unless the orchestrator made FIX the current
-// step, because it then raised the count, too.
+// enterFix begins or continues a fix cycle and sets fix_cycle_count, which is at least 1
+// afterwards. A new cycle raises the count by one. If FIX is already the current step and has not
+// passed, the count stays, because the orchestrator raised it when it went to FIX.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {
 		return err
 	}
 	want := max(before, 1)
-	if !e.current() || goesOn(status) == Passed {
+	if !e.current() || effectiveStatus(status) == Passed {
 		want = before + 1
 	}
 	if want != before && before > 0 {
-		e.keepCycle()
+		e.recordCycle()
 	}
 	if n, ok := number(e.checkpoint().Value.Get("cycle")); want != before || ok && n != want {
 		e.resetCounts()
@@ -34,8 +35,8 @@ func (e *edit) enterFix(status string) error {
 	return nil
 }
 
-// resetCounts clears the counts and failures of the previous cycle, and copies the issues to fix
-// from the evaluation.
+// resetCounts removes the counts and failures of the previous cycle. The issues that the evaluation
+// found become fixes_remaining.
 func (e *edit) resetCounts() {
 	if _, ok := e.checkpoint().Count("issues_fixed"); ok {
 		e.count("issues_fixed", 0)
@@ -57,16 +58,15 @@ func (e *edit) resetCounts() {
 	}
 }
 
-// dropFailures moves the reasons of earlier failures from the notes of the step to its history.
-// Other notes stay.
+// dropFailures moves failure notes from the notes of the step to its history. Other notes stay.
 func (e *edit) dropFailures() {
 	path := e.at("notes")
 	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
 	for _, n := range e.checkpoint().notes() {
 		if isFailure(n) {
 			e.note("the note %q stays in history", short(n))
-			if !e.checkpoint().keeps(n) {
-				e.keep(record{status: Failed, notes: n})
+			if !e.checkpoint().hasNote(n) {
+				e.addHistory(record{status: Failed, notes: n})
 			}
 		}
 	}

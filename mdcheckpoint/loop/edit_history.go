@@ -9,15 +9,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A record is an entry of the history of a step: how a run of it ended, what was forced, or what a
-// person decided. Fields that are zero are not written.
+// A record is an entry in the history of a step: the end of a run, a forced change, or a decision
+// of a person. Empty fields are not written.
 type record struct {
 	status, notes    string
-	forced, decision string // the verb that the protocol did not allow; "extend 2"
+	forced, decision string // forced: the verb that was forced; decision: such as "extend 2"
 }
 
-// keep adds an entry to the history of the step; in FIX, with the number of the cycle.
-func (e *edit) keep(n record) {
+// addHistory adds an entry to the history of the step. In FIX, the entry has the number of the
+// cycle. A failure gets the time at which the step ended.
+func (e *edit) addHistory(n record) {
 	at, cycle := e.now, ""
 	ended := e.checkpoint().Get("completed_at")
 	if _, ok := moment(ended); ok && n.status == Failed && n.decision+n.forced == "" {
@@ -42,44 +43,44 @@ func (e *edit) keep(n record) {
 	e.add("history", "{"+strings.Join(members, ", ")+"}")
 }
 
-// keepForced records in the history that a change was forced, and why the protocol did not allow
-// it.
-func (e *edit) keepForced() {
+// recordForced records in the history that a change was forced, and why the protocol forbids it.
+func (e *edit) recordForced() {
 	if refused := e.t.refused(e.Verb, e.step); refused != nil {
-		e.keep(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
+		e.addHistory(record{status: e.statusAt(e.step), forced: e.Verb, notes: refused.Error()})
 		e.note("%s was forced: %s", e.Verb, refused)
 	}
 }
 
-// keepCycle records in the history a fix cycle that ends without having passed or failed.
-func (e *edit) keepCycle() {
+// recordCycle records the end of a fix cycle in the history, if the cycle began and the history has
+// no entry for it.
+func (e *edit) recordCycle() {
 	c := e.checkpoint()
-	if c.Status == "" || c.Status == NotStarted || c.records("cycle", e.cycle()) {
+	if c.Status == "" || c.Status == NotStarted || c.historyHas("cycle", e.cycle()) {
 		return
 	}
-	e.keep(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
+	e.addHistory(record{status: c.Status, notes: strings.Join(c.notes(), "; ")})
 }
 
-// cycle returns the number of the fix cycle.
+// cycle returns the number of the fix cycle as text.
 func (e *edit) cycle() string {
 	cycles, _, _ := e.fixes()
 	return itoa(cycles)
 }
 
-// records reports whether an entry of the history has that value at key.
-func (c *Checkpoint) records(key, value string) bool {
+// historyHas reports whether an entry of the history has the given value at key.
+func (c *Checkpoint) historyHas(key, value string) bool {
 	return slices.ContainsFunc(c.Get("history").List(), func(v *jsondoc.Value) bool {
 		return text(v.Get(key)) == value
 	})
 }
 
-// keeps reports whether the history has an entry with these notes.
-func (c *Checkpoint) keeps(notes string) bool {
-	return c.records("notes", strings.TrimSpace(notes))
+// hasNote reports whether an entry of the history has these notes.
+func (c *Checkpoint) hasNote(notes string) bool {
+	return c.historyHas("notes", strings.TrimSpace(notes))
 }
 
-// decide makes the change that a person decided on: more fix cycles, the end of the track, or
-// to accept what the evaluation found, which then is PASSED_WITH_WARNINGS.
+// decide applies the decision of a person: "extend" allows more fix cycles, "stop" ends the track,
+// and "accept" gives EVALUATE_EXECUTION the status PASSED_WITH_WARNINGS.
 func (e *edit) decide() error {
 	cycles, limit, err := e.fixes()
 	if err != nil {
@@ -101,12 +102,12 @@ func (e *edit) decide() error {
 	default:
 		return protocol.BadRequest("expected extend, stop or accept", "%q is not a decision", decision)
 	}
-	e.keep(record{status: e.statusAt(e.step), decision: decision, notes: e.Notes})
+	e.addHistory(record{status: e.statusAt(e.step), decision: decision, notes: e.Notes})
 	e.did = append(e.did, "decided: "+decision)
 	return nil
 }
 
-// events returns the entries of the histories of all steps, by time.
+// events returns the history entries of all steps, ordered by time.
 func events(text string) []protocol.Event {
 	m, err := Parse(MetadataFile, text)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// progress records the progress of a step, and updates its time even without other values. Task
-// numbers are those of the plan if it has any. Existing counts are updated in place, next to the
-// status or in "progress". A step that is not running is refused.
+// progress records the progress of a running step. Without any values it only updates last_updated.
+// It is refused if the step is not running. A count keeps its place in the file, which is the
+// checkpoint or its object "progress".
 func (e *edit) progress() error {
-	if err := e.fits(); err != nil {
+	if err := e.checkProgress(); err != nil {
 		return err
 	}
 	if s := StatusOf(e.statusAt(e.step)); s == nil || !s.StepOnly {
@@ -26,29 +26,30 @@ func (e *edit) progress() error {
 		e.count("current_phase", e.Phase)
 		e.count("total_phases", e.Phases)
 	}
-	e.word("current_task", e.Task)
-	e.counted("tasks_completed", e.Request.Done)
+	e.setString("current_task", e.Task)
+	e.setCount("tasks_completed", e.Request.Done)
 	if total := e.t.Plan.Total(); e.Request.Done != nil && total >= max(*e.Request.Done, 1) {
 		e.count("tasks_total", total)
 	}
 	if err := e.taskDone(); err != nil {
 		return err
 	}
-	e.counted("issues_fixed", e.Fixed)
-	e.word("current_issue", e.Issue)
+	e.setCount("issues_fixed", e.Fixed)
+	e.setString("current_issue", e.Issue)
 	e.set(e.now, "last_updated")
 	return nil
 }
 
-// fits returns an error if the step is running in neither copy of its status, or if the request
-// has values that do not fit the step or the plan.
-func (e *edit) fits() error {
+// checkProgress returns an error if the step is not running, or if the request has values that do
+// not fit the step or the plan. It is enough if step_status or the checkpoint says that the step is
+// running.
+func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)
 	runs := s == nil || s.Name == InProgress || s.StepOnly && s.Name != Escalated
 	runs = runs || e.runningStatus(e.step) == InProgress
 	switch {
-	case e.bare():
+	case e.noCheckpoint():
 		return protocol.BadRequest("", "%s has no checkpoint for progress", e.step)
 	case !runs:
 		return protocol.Refusal("mdck loop start "+e.step, "%s is %s; expected %s", e.step, status, InProgress)
@@ -62,16 +63,16 @@ func (e *edit) fits() error {
 	return nil
 }
 
-// noteDecrease notes that less is done than was recorded.
+// noteDecrease adds a note if the new count done is less than the recorded one.
 func (e *edit) noteDecrease(key string, done int) {
 	if before, ok := e.checkpoint().Count(key); ok && before > done {
 		e.note("%s was %d", key, before)
 	}
 }
 
-// home returns the paths at which to write key: where it exists, else where the protocol puts it
-// for the step.
-func (e *edit) home(key string) [][]string {
+// pathsOf returns the paths at which to write key: all places where it exists or, if it does not
+// exist, the place that the protocol has for the step.
+func (e *edit) pathsOf(key string) [][]string {
 	flat, nested := e.at(key), e.at("progress", key)
 	s := stepOf(e.step)
 	switch {
@@ -84,30 +85,30 @@ func (e *edit) home(key string) [][]string {
 }
 
 func (e *edit) count(key string, n int) {
-	for _, path := range e.home(key) {
+	for _, path := range e.pathsOf(key) {
 		e.number(n, path...)
 	}
 }
 
-// counted sets a count if n is given, and notes a decrease.
-func (e *edit) counted(key string, n *int) {
+// setCount sets a count unless n is nil, and notes a decrease.
+func (e *edit) setCount(key string, n *int) {
 	if n != nil {
 		e.noteDecrease(key, *n)
 		e.count(key, *n)
 	}
 }
 
-// word sets key to value unless value is blank.
-func (e *edit) word(key, value string) {
+// setString sets key to value unless value is blank.
+func (e *edit) setString(key, value string) {
 	if value = strings.TrimSpace(value); value == "" {
 		return
 	}
-	for _, path := range e.home(key) {
+	for _, path := range e.pathsOf(key) {
 		e.SetText(value, path...)
 	}
 }
 
-// taskDone records a task of the plan as done, and ticks its box.
+// taskDone records a completed task of the plan and ticks its checkbox.
 func (e *edit) taskDone() error {
 	if e.TaskDone == "" {
 		return nil
@@ -117,7 +118,7 @@ func (e *edit) taskDone() error {
 	if err != nil {
 		return err
 	}
-	e.tally(name)
+	e.countTasks(name)
 	e.setLast(name)
 	if e.Commit != "" {
 		e.addCommit(name)
@@ -133,10 +134,11 @@ func (e *edit) taskDone() error {
 	return nil
 }
 
-// tally sets the number of completed tasks and of all tasks. It counts the tasks that the plan or
-// commits show as done, but never fewer than before, because not everybody ticks the boxes. The
-// named task counts if it is new. A count above the total of the plan is not trusted.
-func (e *edit) tally(name string) {
+// countTasks updates tasks_completed and tasks_total. It counts the tasks that are ticked in the
+// plan or have a commit, plus the task called name if it is new. The count never decreases, because
+// people do not always tick the checkboxes. Only a count above the number of tasks in the plan is
+// wrong and is replaced.
+func (e *edit) countTasks(name string) {
 	plan, total, c := e.t.Plan, e.t.Plan.Total(), e.checkpoint()
 	done := c.done(plan)
 	if last := c.lastTask(); last != "" && (total == 0 || plan.Find(last) != nil) {
@@ -159,21 +161,21 @@ func (e *edit) tally(name string) {
 	}
 }
 
-// setLast records the last completed task. An existing name of the same task stays as it is.
+// setLast sets last_task. It keeps another name of the same task.
 func (e *edit) setLast(name string) {
 	if tasks.Key(e.checkpoint().lastTask()) != tasks.Key(name) {
-		e.word("last_task", name)
+		e.setString("last_task", name)
 	}
 }
 
-// addCommit adds the commit to commits unless it is already listed for the task.
+// addCommit adds the commit to commits, unless it is already there for the same task.
 func (e *edit) addCommit(name string) {
 	for _, c := range e.checkpoint().commits() {
 		if strings.EqualFold(text(c.SHA), e.Commit) && c.Listed && tasks.Key(c.Task) == tasks.Key(name) {
 			return
 		}
 	}
-	e.word("last_commit", e.Commit)
+	e.setString("last_commit", e.Commit)
 	quote := jsondoc.Quote
 	entry := `{"sha": ` + quote(e.Commit)
 	if e.Message != "" {

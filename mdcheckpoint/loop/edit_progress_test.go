@@ -17,8 +17,8 @@ func fresh(t *testing.T) string {
 	return with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "started_at": "2026-02-13", "agent": "me"}`)
 }
 
-// worked returns the text after the given tasks were done. A task may have a commit after a
-// slash.
+// worked returns text after progress has recorded each of tasks as done. A task is a number such as
+// "1.2", or a number and a commit such as "1.2/aaaaaaa".
 func worked(t *testing.T, text, plan string, tasks ...string) string {
 	t.Helper()
 	for _, task := range tasks {
@@ -30,30 +30,31 @@ func worked(t *testing.T, text, plan string, tasks ...string) string {
 	return text
 }
 
-// TestOneCount checks that progress, pass and sync keep all recorded tasks, or report a loss.
+// TestOneCount checks that progress, pass and sync keep the number of completed tasks, or note that
+// it decreases.
 func TestOneCount(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "1.1/bbbbbbb")
 	c, err := track(t, text, openPlan).Pass(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4")
 	text = worked(t, fresh(t), openPlan, "1.1", "1.2", "2.1")
 	c, err = track(t, text, openPlan).Pass(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
 
 	c, err = track(t, text, openPlan).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
 	if !slices.Equal(c.Notes, []string{"tasks_completed was 3", `last_task stays "2.1": no task in plan.md is done`}) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
 	c, err = track(t, over, samplePlan).Pass(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2")
 	if !slices.Contains(c.Notes, "tasks_completed was 7, but plan.md has 4 tasks") {
 		t.Errorf("notes %q", c.Notes)
 	}
 }
 
-// TestSyncKeepsCommit checks that last_commit is taken from the plan or the commits,
-// and stays where neither has one.
+// TestSyncKeepsCommit checks that sync takes last_commit from the plan or from commits, and keeps
+// it if neither has a commit for the task.
 func TestSyncKeepsCommit(t *testing.T) {
 	for plan, want := range map[string]string{
 		"- [x] 1.1 a <!-- 7777777 -->\n": "7777777",
@@ -63,32 +64,31 @@ func TestSyncKeepsCommit(t *testing.T) {
 	} {
 		text := worked(t, fresh(t), "", "1.1/bbbbbbb", "1.2/aaaaaaa")
 		c, err := track(t, text, plan).Sync(now)
-		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_commit", `"`+want+`"`)
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_commit", `"`+want+`"`)
 	}
 	_, err := track(t, sample, "").Sync(now)
 	if err == nil || err.Error() != "plan.md does not exist" {
 		t.Errorf("got %v", err)
 	}
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE", "null"), samplePlan).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`)
 }
 
-// TestOutOfOrder checks that tasks which commits name are neither forgotten nor offered
-// again, in whichever order they were done.
+// TestOutOfOrder checks that tasks with a commit count as done in any order, and are not offered
+// again.
 func TestOutOfOrder(t *testing.T) {
 	text := worked(t, fresh(t), openPlan, "1.2/aaaaaaa", "2.1/bbbbbbb", "1.1/ccccccc")
-	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"1.1"`)
+	wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"1.1"`)
 	if r := resume(t, text, openPlan); r.From != "1.1" || r.Next == nil || r.Next.ID != "2.2" || len(r.Earlier) != 0 {
 		t.Errorf("got %+v", r)
 	}
 	ticked := strings.Replace(openPlan, "[ ] 1.1", "[x] 1.1", 1)
 	text = worked(t, fresh(t), ticked, "2.1", "2.2")
 	c, err := track(t, text, ticked).Progress(Request{TaskDone: "1.1"}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "3")
 }
 
-// TestTaskByText checks that a task without a number is named by its text, or by what
-// only its text begins with.
+// TestTaskByText checks that a task can be named by its text or by the beginning of its text.
 func TestTaskByText(t *testing.T) {
 	const plan = "- [ ] Write the **table**\n- [ ] Write the guide\n- [ ] Print\n- [ ] Print it\n"
 	for given, want := range map[string]string{
@@ -102,14 +102,15 @@ func TestTaskByText(t *testing.T) {
 			}
 			continue
 		}
-		wants(t, c.Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
+		wantValues(t, c.Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
 	}
 	text := worked(t, fresh(t), openPlan, "C")
-	wants(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
+	wantValues(t, text, checkpoints+"EXECUTE/last_task", `"2.1"`)
 }
 
-// TestNothingNeedless checks that a value in another spelling is not rewritten.
-func TestNothingNeedless(t *testing.T) {
+// TestNoNeedlessWrites checks that a value that means the same in another spelling is not
+// rewritten.
+func TestNoNeedlessWrites(t *testing.T) {
 	text := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_total", "4.0"), checkpoints+"EXECUTE/last_task", "1.2")
 	c, err := track(t, text, samplePlan).Start(Request{}, now)
 	if mustDo(t, c, err).Changed() {
@@ -120,13 +121,13 @@ func TestNothingNeedless(t *testing.T) {
 		t.Errorf("sync: %s", c.Text)
 	}
 	text = worked(t, fresh(t), openPlan, "1.1/ABCDEF1", "1.1/abcdef1")
-	wants(t, text, checkpoints+"EXECUTE/last_commit", `"ABCDEF1"`, checkpoints+"EXECUTE/commits/1", "")
+	wantValues(t, text, checkpoints+"EXECUTE/last_commit", `"ABCDEF1"`, checkpoints+"EXECUTE/commits/1", "")
 	c, err = track(t, sample, "").Fail(Request{Notes: "ERROR: error:  ERROR: x"}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", `"ERROR: x"`)
 }
 
-// TestBeyond checks that lint warns of a write after which more is done than there is.
-func TestBeyond(t *testing.T) {
+// TestCountAboveTotal checks that lint warns if more is done than the total.
+func TestCountAboveTotal(t *testing.T) {
 	nine := 9
 	fix := with(t, sample, checkpoints+"FIX", `{"status": "IN_PROGRESS", "issues_total": 4}`)
 	c, err := track(t, fix, "").Progress(Request{Step: Fix, Fixed: &nine}, now)
@@ -139,11 +140,11 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// phased is a plan whose numbers begin again in each phase.
+// phased is a plan in which each phase has its own task numbers.
 const phased = "## Phase 1\n- [ ] Task 1: foo\n- [ ] Task 2: same\n\n## Phase 2\n- [ ] Task 1: zoo\n- [ ] Task 2: same\n"
 
-// TestRepeatedNumbers checks that a task whose number others have is recorded with its
-// phase, and that a name of several is refused.
+// TestRepeatedNumbers checks that a task is recorded with its phase if its number is not unique,
+// and that an ambiguous name is refused.
 func TestRepeatedNumbers(t *testing.T) {
 	for given, want := range map[string]string{
 		"Task 1: zoo": "Phase 2, Task 1", "1: FOO": "Phase 1, Task 1", "zoo": "Phase 2, Task 1", "task 1: zo": "Phase 2, Task 1",
@@ -158,14 +159,13 @@ func TestRepeatedNumbers(t *testing.T) {
 			}
 			continue
 		}
-		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/last_task", `"`+want+`"`)
 	}
 	text := worked(t, fresh(t), phased, "foo", "Task 1: zoo", "Phase 1, Task 1")
-	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "2")
+	wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", "2")
 }
 
-// TestRepeats checks that a task that is done again is not counted again, wherever it was
-// recorded.
+// TestRepeats checks that a task that is recorded as done several times counts once.
 func TestRepeats(t *testing.T) {
 	for tasks, want := range map[string]string{
 		"1.1 1.2 1.1 1.2/aaaaaaa":     "2",
@@ -176,13 +176,13 @@ func TestRepeats(t *testing.T) {
 		"2.1/aaaaaaa 1.1/bbbbbbb 2.1": "2",
 	} {
 		text := worked(t, fresh(t), openPlan, strings.Fields(tasks)...)
-		wants(t, text, checkpoints+"EXECUTE/tasks_completed", want)
+		wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", want)
 	}
 }
 
-// TestNeverLowerUnsaid checks that a decreasing count is reported, and that sync counts the tasks
-// that commits name.
-func TestNeverLowerUnsaid(t *testing.T) {
+// TestDecreaseNoted checks that a decreasing count is noted, and that sync counts tasks that have a
+// commit.
+func TestDecreaseNoted(t *testing.T) {
 	one := 1
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Request{Done: &one}, now)
 	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed was 3") {
@@ -190,7 +190,7 @@ func TestNeverLowerUnsaid(t *testing.T) {
 	}
 	text := worked(t, fresh(t), openPlan, "1.1/aaaaaaa", "1.2")
 	c, err = track(t, text, openPlan).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1")
 	if !slices.Contains(c.Notes, "tasks_completed was 2") {
 		t.Errorf("notes %q", c.Notes)
 	}

@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// start begins a step and makes it the current one. A step that is under way keeps its start. On
-// entering FIX, fix_cycle_count rises by one, unless who made it the current step raised it
-// before; where the count cannot be read, that is refused.
+// start begins a step and makes it the current one. A step in progress keeps its start time. For
+// FIX, start also begins a fix cycle; this is refused if the number of cycles or their limit is
+// invalid.
 func (e *edit) start() error {
 	status := e.statusAt(e.step)
 	running := e.current() && status == InProgress
@@ -23,7 +23,7 @@ func (e *edit) start() error {
 	if !e.current() && e.statusNow() == InProgress {
 		e.note("%s stays %s", e.Metadata.Step(), InProgress)
 	}
-	e.SetText(e.key, "loop_state", "current_step") // in the spelling of its checkpoint
+	e.SetText(e.key, "loop_state", "current_step") // spelled like the key of its checkpoint
 	e.status(InProgress)
 	if running {
 		e.note("%s is already in progress", e.step)
@@ -31,7 +31,7 @@ func (e *edit) start() error {
 		e.SetText(e.now, "loop_state", "step_started_at")
 		e.set(e.now, "started_at")
 	}
-	if !e.bare() {
+	if !e.noCheckpoint() {
 		e.Set("null", e.at("completed_at")...)
 		e.ensureStarted()
 		e.total()
@@ -42,7 +42,7 @@ func (e *edit) start() error {
 	return nil
 }
 
-// noteUnchecked notes the steps before this one that have no checkpoint.
+// noteUnchecked adds a note for each required earlier step that has no checkpoint.
 func (e *edit) noteUnchecked() {
 	for _, r := range requirements {
 		optional := r.begun || r.before == Brainstorm
@@ -52,7 +52,7 @@ func (e *edit) noteUnchecked() {
 	}
 }
 
-// total records the number of tasks or issues.
+// total sets tasks_total or issues_total.
 func (e *edit) total() {
 	key, known := "tasks_total", 0
 	switch {
@@ -69,7 +69,7 @@ func (e *edit) total() {
 	}
 }
 
-// reopenTrack resets the status of a completed or stopped track when one of its steps begins.
+// reopenTrack sets the status of a completed or stopped track to in_progress.
 func (e *edit) reopenTrack() {
 	if e.Metadata.Done() || e.stopped() {
 		e.note("the track status was %s; it is in_progress again", e.Metadata.Status())
@@ -78,8 +78,8 @@ func (e *edit) reopenTrack() {
 	}
 }
 
-// pass ends a step as passed. The current step stays the same; [Track.Resume] returns the next
-// one. For COMPLETE, the whole track becomes complete.
+// pass gives the step the status PASSED. The current step stays the same: [Track.Resume] returns
+// the next one. Passing COMPLETE completes the whole track.
 func (e *edit) pass() error {
 	if e.step == Complete && !e.current() {
 		return protocol.BadRequest("mdck loop start "+Complete, "the track is at %s; expected %s", e.Metadata.Step(), Complete)
@@ -91,16 +91,16 @@ func (e *edit) pass() error {
 	e.dropFailures()
 	switch {
 	case isExecute(e.step) && e.t.Plan.Total() > 0:
-		e.tally("")
+		e.countTasks("")
 	case e.step == Complete:
 		e.completeTrack()
 	case e.step == Fix && !again:
-		e.keep(record{status: Passed, notes: e.Notes})
+		e.addHistory(record{status: Passed, notes: e.Notes})
 	}
 	return nil
 }
 
-// completeTrack sets the status and time of a completed track.
+// completeTrack sets the status and completed_at of the track.
 func (e *edit) completeTrack() {
 	if !e.Metadata.Done() {
 		e.SetText("complete", "status")
@@ -110,15 +110,15 @@ func (e *edit) completeTrack() {
 	}
 }
 
-// failure begins the notes of a failed step. Source: checkpoint.
+// failure is the prefix of the notes of a failed step. Source: checkpoint.
 const failure = "ERROR:"
 
-// isFailure reports whether note begins with failure, in any case.
+// isFailure reports whether note begins with the prefix failure, in any case.
 func isFailure(note string) bool {
 	return len(note) >= len(failure) && strings.EqualFold(note[:len(failure)], failure)
 }
 
-// reasonOf returns note without the failure prefix.
+// reasonOf returns note without the prefix failure.
 func reasonOf(note string) string {
 	note = strings.TrimSpace(note)
 	for isFailure(note) {
@@ -127,25 +127,25 @@ func reasonOf(note string) string {
 	return note
 }
 
-// fail ends a step as failed. The history of the step keeps the reason.
+// fail gives the step the status FAILED. The history of the step also gets the reason.
 func (e *edit) fail() error {
-	if e.bare() {
+	if e.noCheckpoint() {
 		return protocol.BadRequest("", "%s has no checkpoint for the failure notes", e.step)
 	}
 	notes := failure + " " + reasonOf(e.Notes)
-	again := e.statusAt(e.step) == Failed && e.checkpoint().keeps(notes)
+	again := e.statusAt(e.step) == Failed && e.checkpoint().hasNote(notes)
 	if err := e.end(Failed, notes); err != nil || again {
 		return err
 	}
-	e.keep(record{status: Failed, notes: notes})
+	e.addHistory(record{status: Failed, notes: notes})
 	return nil
 }
 
 func (e *edit) skip() error { return e.end(Skipped, e.Notes) }
 
-// sync copies the counts and the last task of the plan to the step that executes it. Values that the plan does not
-// have stay, because the loop continues by them. A task with a commit counts as done even if
-// its box is not ticked. A track whose loop has not reached that step does not change.
+// sync copies the number of tasks and the last completed task from the plan to the step that
+// executes it. Other values stay. A task with a commit counts as done even if it is not ticked. If
+// that step is not the current one and has no checkpoint, nothing changes.
 func (e *edit) sync() error {
 	plan, fault := e.t.Plan, e.t.Faults[e.t.Beside(PlanFile)]
 	switch {
@@ -172,7 +172,7 @@ func (e *edit) sync() error {
 	return nil
 }
 
-// lastTask records the last completed task and its commit, from the plan or else from commits.
+// lastTask sets last_task and last_commit. The commit comes from the plan or else from commits.
 func (e *edit) lastTask(last *tasks.Task) {
 	before := e.checkpoint().lastTask()
 	switch {
@@ -189,5 +189,5 @@ func (e *edit) lastTask(last *tasks.Task) {
 		}
 	}
 	e.setLast(last.Name())
-	e.word("last_commit", commit)
+	e.setString("last_commit", commit)
 }

@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestStandingBlocker checks that no step begins around a blocker (C2: any step that is
-// BLOCKED).
-func TestStandingBlocker(t *testing.T) {
+// TestActiveBlocker checks that a blocker of the current step prevents every step from starting,
+// and that a blocker of another step prevents only that step.
+func TestActiveBlocker(t *testing.T) {
 	c, err := track(t, sample, "").Block(Request{Blocker: "no key"}, now)
 	blocked := mustDo(t, c, err).Text
 	for _, step := range []string{Execute, Fix, EvaluatePlan} {
@@ -28,8 +28,8 @@ func TestStandingBlocker(t *testing.T) {
 	}
 }
 
-// TestUnreadableCount checks that FIX does not begin where it cannot be known whether it
-// may.
+// TestUnreadableCount checks that FIX cannot start if the number of fix cycles or their limit is
+// not a number.
 func TestUnreadableCount(t *testing.T) {
 	for _, path := range []string{"loop_state/fix_cycle_count", "loop_state/max_fix_cycles"} {
 		for _, json := range []string{`"three"`, "[3]", "true", "{}"} {
@@ -41,21 +41,21 @@ func TestUnreadableCount(t *testing.T) {
 	}
 }
 
-// TestNewFixCycle checks that a cycle begins with counts of its own, of the issues that
-// the last evaluation found (C1.2).
+// TestNewFixCycle checks that a new fix cycle resets its counts, and takes the number of issues
+// from the last evaluation.
 func TestNewFixCycle(t *testing.T) {
 	old := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "issues_total": 9, "issues_fixed": 9, "current_issue": "old"}`)
 	found := with(t, old, checkpoints+"EVALUATE_EXECUTION/evaluators_run", `[{"issues": ["a", "b"]}, {"verdict": "PASS"}, {"issues": ["c"]}]`)
 	for text, total := range map[string]string{old: "null", found: "3"} {
 		c, err := track(t, text, "").Start(Request{Step: Fix}, now)
-		wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", total, checkpoints+"FIX/issues_fixed", "0", checkpoints+"FIX/current_issue", "null", "loop_state/fix_cycle_count", "2")
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", total, checkpoints+"FIX/issues_fixed", "0", checkpoints+"FIX/current_issue", "null", "loop_state/fix_cycle_count", "2")
 	}
 	running := with(t, with(t, found, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"FAILED"`)
 	c, err := track(t, running, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "9", "loop_state/fix_cycle_count", "1")
 }
 
-// TestPassDropsFailure checks that a passed step no longer has failure notes.
+// TestPassDropsFailure checks that passing a step moves its failure notes to the history.
 func TestPassDropsFailure(t *testing.T) {
 	for before, want := range map[string]string{
 		`"ERROR: boom"`:                   `""`,
@@ -64,7 +64,7 @@ func TestPassDropsFailure(t *testing.T) {
 		`["ERROR: boom", "error: again"]`: `[]`,
 	} {
 		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Request{}, now)
-		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
 		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" stays in history`) {
 			t.Errorf("%s: notes %q", before, c.Notes)
 		}
@@ -75,33 +75,33 @@ func TestPassDropsFailure(t *testing.T) {
 func TestStartReopens(t *testing.T) {
 	done := with(t, with(t, sample, "status", `"complete"`), "completed_at", `"2026-02-14T00:00:00Z"`)
 	c, err := track(t, done, samplePlan).Start(Request{Step: EvaluateExecution}, now)
-	wants(t, mustDo(t, c, err).Text, "status", `"in_progress"`, "completed_at", "null")
+	wantValues(t, mustDo(t, c, err).Text, "status", `"in_progress"`, "completed_at", "null")
 	c, err = track(t, done, samplePlan).Start(Request{Step: Complete}, now)
-	wants(t, mustDo(t, c, err).Text, "status", `"complete"`)
+	wantValues(t, mustDo(t, c, err).Text, "status", `"complete"`)
 }
 
-// TestStepSpelledAsKey checks that current_step names its checkpoint as it is spelled:
-// scripts look one up by the other.
+// TestStepSpelledAsKey checks that current_step has the same spelling as the key of its checkpoint,
+// because scripts use it to find the checkpoint.
 func TestStepSpelledAsKey(t *testing.T) {
 	text := `{"loop_state": {"current_step": "execute", "step_status": "PASSED", "checkpoints": {"execute": {"status": "PASSED"}}}}`
 	c, err := track(t, text, "").Start(Request{Step: Execute}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/current_step", `"execute"`, checkpoints+"execute/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE", "")
 }
 
-// TestFixAnew checks that a fix cycle begins with what the evaluation found, and that the
-// one that is under way keeps what is left.
-func TestFixAnew(t *testing.T) {
+// TestFixCycleIssues checks that a new fix cycle begins with the issues that the evaluation found,
+// and that a running cycle keeps its remaining issues.
+func TestFixCycleIssues(t *testing.T) {
 	text := with(t, sample, checkpoints+"FIX", `{"status": "PASSED", "fixes_remaining": ["OLD issue 9"], "notes": "ERROR: old boom", "fixes_applied": [{"issue": "a"}]}`)
 	text = with(t, text, checkpoints+"EVALUATE_EXECUTION", `{"status": "FAILED", "failure_items": ["NEW 1", {"issue": "NEW 2"}]}`)
 	c, err := track(t, text, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`,
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`,
 		checkpoints+"FIX/notes", `""`, checkpoints+"FIX/fixes_applied", `[{"issue": "a"}]`, checkpoints+"FIX/issues_total", "2")
 	again := with(t, c.Text, checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
 	c, err = track(t, again, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/fixes_remaining", `["NEW 1"]`)
 	c, err = track(t, without(t, text, checkpoints+"EVALUATE_EXECUTION"), "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/fixes_remaining", "[]")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/fixes_remaining", "[]")
 	raised := with(t, with(t, text, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
 	c, err = track(t, with(t, raised, checkpoints+"FIX/cycle", "0"), "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1", checkpoints+"FIX/cycle", "1", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`)
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1", checkpoints+"FIX/cycle", "1", checkpoints+"FIX/fixes_remaining", `["NEW 1", "NEW 2"]`)
 }

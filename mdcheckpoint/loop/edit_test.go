@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestProtocolExample holds the example of the protocol, which has neither a version
-// nor a track: it is clean, and every change of the loop can be made on it.
+// TestProtocolExample checks the example of the protocol, which has neither a version nor a track:
+// lint finds nothing, and the loop can run to its end.
 func TestProtocolExample(t *testing.T) {
 	text := `{
   "loop_state": {
@@ -60,9 +60,9 @@ func TestProtocolExample(t *testing.T) {
 	for _, name := range []string{EvaluatePlan, Execute, EvaluateExecution, Fix, EvaluateExecution, BusinessSync, Complete} {
 		tr = step(tr.Start(Request{Step: name}, now))
 		tr = step(tr.Pass(Request{}, now))
-		wants(t, tr.Metadata.Doc.File.Text, "loop_state/current_step", `"`+name+`"`, "loop_state/step_status", `"PASSED"`)
+		wantValues(t, tr.Metadata.Doc.File.Text, "loop_state/current_step", `"`+name+`"`, "loop_state/step_status", `"PASSED"`)
 	}
-	wants(t, tr.Metadata.Doc.File.Text, "status", `"complete"`, "completed_at", `"`+stamp+`"`, "loop_state/fix_cycle_count", "1", checkpoints+"COMPLETE", "")
+	wantValues(t, tr.Metadata.Doc.File.Text, "status", `"complete"`, "completed_at", `"`+stamp+`"`, "loop_state/fix_cycle_count", "1", checkpoints+"COMPLETE", "")
 	if r, err := tr.Resume(); err != nil || r.Action != Nothing {
 		t.Errorf("got %+v, %v", r, err)
 	}
@@ -78,7 +78,7 @@ func TestProtocolExample(t *testing.T) {
 func TestFail(t *testing.T) {
 	for notes, want := range map[string]string{"no spec": `"ERROR: no spec"`, "ERROR: no spec": `"ERROR: no spec"`, " error:no spec ": `"ERROR: no spec"`, "two\nlines é": `"ERROR: two\nlines é"`} {
 		c, err := track(t, sample, "").Fail(Request{Notes: notes}, now)
-		wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want, checkpoints+"EXECUTE/status", `"FAILED"`, "loop_state/step_status", `"FAILED"`, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`)
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want, checkpoints+"EXECUTE/status", `"FAILED"`, "loop_state/step_status", `"FAILED"`, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`)
 	}
 	for _, notes := range []string{"", "  ", "ERROR:", "ERROR: "} {
 		if _, err := track(t, sample, "").Fail(Request{Notes: notes}, now); err == nil {
@@ -86,7 +86,7 @@ func TestFail(t *testing.T) {
 		}
 	}
 	c, err := track(t, sample, "").Fail(Request{Step: EvaluateExecution, Notes: "red"}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EVALUATE_EXECUTION/notes", `["first", "second", "ERROR: red"]`, "loop_state/step_status", `"IN_PROGRESS"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EVALUATE_EXECUTION/notes", `["first", "second", "ERROR: red"]`, "loop_state/step_status", `"IN_PROGRESS"`)
 	if !slices.Contains(c.Notes, "current_step is EXECUTE: step_status stays IN_PROGRESS") {
 		t.Errorf("notes %q", c.Notes)
 	}
@@ -96,14 +96,14 @@ func TestBlockers(t *testing.T) {
 	tr := track(t, sample, "")
 	c, err := tr.Block(Request{Blocker: "no key"}, now)
 	first := mustDo(t, c, err).Text
-	wants(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
+	wantValues(t, first, "blockers/0", `{"id": "blocker-1", "description": "no key", "blocked_at": "`+stamp+`", "blocked_step": "EXECUTE", "status": "ACTIVE"}`,
 		"loop_state/step_status", `"BLOCKED"`, checkpoints+"EXECUTE/status", `"BLOCKED"`)
 	if r := track(t, first, "").refused("start", ""); r == nil || len(r.Due) != 1 || r.Error() != `EXECUTE is blocked by "blocker-1 (no key)"` {
 		t.Errorf("got %v", r)
 	}
 	c, err = track(t, first, "").Block(Request{Blocker: "no disk"}, now)
 	both := mustDo(t, c, err).Text
-	wants(t, both, "blockers/1/id", `"blocker-2"`)
+	wantValues(t, both, "blockers/1/id", `"blocker-2"`)
 	for _, which := range []string{"", "no "} {
 		_, err = track(t, both, "").Unblock(Request{Blocker: which}, now)
 		if r, ok := errors.AsType[*protocol.RequestError](err); !ok || r.Hint != `name one of "blocker-1 (no key)", "blocker-2 (no disk)"` {
@@ -112,22 +112,22 @@ func TestBlockers(t *testing.T) {
 	}
 	c, err = track(t, both, "").Unblock(Request{Blocker: "KEY"}, now)
 	one := mustDo(t, c, err).Text
-	wants(t, one, "blockers/0/status", `"RESOLVED"`, "blockers/0/resolved_at", `"`+stamp+`"`, "blockers/1/status", `"ACTIVE"`, "loop_state/step_status", `"BLOCKED"`)
+	wantValues(t, one, "blockers/0/status", `"RESOLVED"`, "blockers/0/resolved_at", `"`+stamp+`"`, "blockers/1/status", `"ACTIVE"`, "loop_state/step_status", `"BLOCKED"`)
 	c, err = track(t, one, "").Unblock(Request{Blocker: "blocker-2"}, now)
-	wants(t, mustDo(t, c, err).Text, "blockers/1/status", `"RESOLVED"`, "loop_state/step_status", `"NOT_STARTED"`, checkpoints+"EXECUTE/status", `"NOT_STARTED"`, checkpoints+"EXECUTE/completed_at", "null")
+	wantValues(t, mustDo(t, c, err).Text, "blockers/1/status", `"RESOLVED"`, "loop_state/step_status", `"NOT_STARTED"`, checkpoints+"EXECUTE/status", `"NOT_STARTED"`, checkpoints+"EXECUTE/completed_at", "null")
 	if c, err = track(t, c.Text, "").Unblock(Request{Blocker: "blocker-2"}, now); mustDo(t, c, err).Changed() || c.Notes[0] != `"blocker-2 (no disk)" is already resolved` {
 		t.Errorf("got %+v", c)
 	}
-	// The step of the blocker is the one that is released.
+	// unblock releases the step that the blocker names
 	elsewhere := with(t, with(t, first, "blockers/0/blocked_step", `"FIX"`), checkpoints+"FIX/status", `"BLOCKED"`)
 	c, err = track(t, elsewhere, "").Unblock(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
-	// What is blocked by nothing starts again (C2), and some files have blockers in loop_state.
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/status", `"NOT_STARTED"`, "loop_state/step_status", `"BLOCKED"`)
+	// a BLOCKED step without blockers can be unblocked, and blockers may be in loop_state
 	c, err = track(t, with(t, first, "blockers", "[]"), "").Unblock(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/step_status", `"NOT_STARTED"`)
 	inLoop := with(t, without(t, sample, "blockers"), "loop_state/blockers", `[{"id": "B-07", "status": "RESOLVED"}]`)
 	c, err = track(t, inLoop, "").Block(Request{Blocker: "x"}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"blocker-2"`, "blockers", "")
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"blocker-2"`, "blockers", "")
 	if _, err = track(t, first, "").Block(Request{Blocker: "y", ID: "blocker-1"}, now); err == nil {
 		t.Error("two blockers of one id")
 	}
@@ -155,13 +155,13 @@ func TestProgressNumbers(t *testing.T) {
 	if got := done(with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7"), kept, "2.1"); got != "3" {
 		t.Errorf("the plan says 3, got %s", got)
 	}
-	// a plan that nobody keeps still counts up
+	// the count also rises if nobody ticks the plan
 	text := sample
 	for _, task := range []string{"2.1", "2.2", "2.2"} {
 		c, err := track(t, text, samplePlan).Progress(Request{TaskDone: task, Commit: "fffffff"}, now)
 		text = mustDo(t, c, err).Text
 	}
-	wants(t, text, checkpoints+"EXECUTE/tasks_completed", "4", checkpoints+"EXECUTE/last_commit", `"fffffff"`)
+	wantValues(t, text, checkpoints+"EXECUTE/tasks_completed", "4", checkpoints+"EXECUTE/last_commit", `"fffffff"`)
 	if n := len(parse(t, text).Checkpoint(Execute).Value.Get("commits").Elements); n != 3 {
 		t.Errorf("%d commits", n)
 	}
@@ -201,8 +201,8 @@ func TestProgressRefused(t *testing.T) {
 	}
 }
 
-// TestRefusedText checks that what is not plain JSON is an error with its place.
-func TestRefusedText(t *testing.T) {
+// TestInvalidJSON checks that text that is not plain JSON is an error with a place.
+func TestInvalidJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		"{\n  // a\n}":                   "metadata.json:2:3: ",
 		`{"a": 1, "a": 2}`:               "metadata.json:1:10: ",
@@ -247,26 +247,26 @@ func TestAgents(t *testing.T) {
 		if s.Agent != "" {
 			want = `"` + s.Agent + `"`
 		}
-		wants(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", want)
+		wantValues(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", want)
 		if s.Bare != (at(t, c.Text, checkpoints+s.Name) == "") {
 			t.Errorf("%s: %s", s.Name, c.Text)
 		}
 		c, err = track(t, `{"superpower_enhanced": false, "loop_state": {}}`, "").Start(Request{Step: s.Name, Agent: " me "}, now)
 		if !s.Bare {
-			wants(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", `"me"`)
+			wantValues(t, mustDo(t, c, err).Text, checkpoints+s.Name+"/agent", `"me"`)
 		}
 	}
 	c, err := track(t, `{"loop_state": {"superpower_enhanced": false}}`, "").Start(Request{Step: Planning}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/agent", `"loop-planner"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"PLAN/agent", `"loop-planner"`)
 }
 
 func TestIssues(t *testing.T) {
 	text := with(t, sample, checkpoints+"EVALUATE_EXECUTION/failure_items", `["a", "b", "c"]`)
 	c, err := track(t, text, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "3")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "3")
 	c, err = track(t, text, "").Start(Request{Step: Fix, Total: 5}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "5")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_total", "5")
 	two := 2
 	c, err = track(t, c.Text, "").Progress(Request{Fixed: &two, Issue: "b"}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "2", checkpoints+"FIX/current_issue", `"b"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"FIX/issues_fixed", "2", checkpoints+"FIX/current_issue", `"b"`)
 }

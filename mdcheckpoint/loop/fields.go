@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Kinds that are read as one: a null is a value that does not exist, and files in
-// use write a string where a list of one belongs.
+// Kinds of values that count as the same: null is like a missing value, and some files have a
+// string in place of a list with one entry.
 const (
 	anyKind      = 0
 	stringOrNull = jsondoc.String | jsondoc.Null
@@ -17,8 +17,8 @@ const (
 	listOrNull   = jsondoc.Array | jsondoc.Null
 )
 
-// metadataFields returns the keys of metadata.json in versions 1 to 4. The table requires none,
-// since that depends on the rest of the file; see Metadata.check.
+// metadataFields returns the keys of metadata.json in versions 1 to 4. No key is marked as
+// required: what is required depends on other values, see Metadata.check.
 var metadataFields = sync.OnceValue(makeFields)
 
 func makeFields() jsondoc.Field {
@@ -26,7 +26,7 @@ func makeFields() jsondoc.Field {
 	step := &jsondoc.Field{Kind: jsondoc.Object, Fields: checkpointFields()}
 	blockers := []jsondoc.Field{{Name: "blockers", Kind: jsondoc.Array, Elem: blocker}}
 	state := slices.Concat(
-		fields(jsondoc.String, "current_step step_status"), // the loop continues by step_status
+		fields(jsondoc.String, "current_step step_status"), // the loop depends on step_status
 		fields(stringOrNull, "step_started_at"),
 		counts("fix_cycle_count max_fix_cycles"),
 		[]jsondoc.Field{{Name: "checkpoints", Kind: jsondoc.Object, Each: step}},
@@ -34,7 +34,8 @@ func makeFields() jsondoc.Field {
 		fields(anyKind, "execution_mode parallel_state board_sessions plan_revision_count step_history"),
 		blockers,
 	)
-	// Source: manager, go and orchestrator; loop_state: checkpoint; goal: forks of the protocol; from id on: real files.
+	// Sources: manager, go and orchestrator; for loop_state: checkpoint; for goal and complexity:
+	// forks of the protocol; from id on: real files.
 	return jsondoc.Field{Kind: jsondoc.Object, Fields: slices.Concat(
 		[]jsondoc.Field{
 			{Name: "version", Kind: jsondoc.Int, HasMin: true, Min: 1},
@@ -51,14 +52,14 @@ func makeFields() jsondoc.Field {
 	)}
 }
 
-// checkpointFields returns the keys of the checkpoint of any step. Counts are beside its
-// status or in "progress". Source: checkpoint; from commit_sha on: the skills of the single
-// steps; artifacts: real files; history: mdck.
+// checkpointFields returns the keys of a checkpoint. The counts are in the checkpoint or in its
+// object "progress". Sources: checkpoint; from commit_sha on: the skills of the single steps; for
+// artifacts: real files; for history: mdck.
 func checkpointFields() []jsondoc.Field {
 	progress := slices.Concat(
 		counts("current_phase total_phases tasks_completed tasks_total issues_total issues_fixed"),
 		fields(stringOrNull, "current_task last_commit current_issue"),
-		fields(stringOrNull|jsondoc.Number, "last_task"), // with or without the word Task before its number
+		fields(stringOrNull|jsondoc.Number, "last_task"), // with or without the word "Task"
 	)
 	return slices.Concat(
 		fields(jsondoc.String, "status"),
@@ -77,8 +78,8 @@ func checkpointFields() []jsondoc.Field {
 	)
 }
 
-// blockerFields returns the keys of a blocker. Source: orchestrator; resolved_at belongs to the
-// status RESOLVED.
+// blockerFields returns the keys of a blocker. Source: orchestrator. A blocker with the status
+// RESOLVED has resolved_at.
 func blockerFields() []jsondoc.Field {
 	return slices.Concat(
 		fields(jsondoc.String|jsondoc.Int, "id"),
@@ -88,7 +89,7 @@ func blockerFields() []jsondoc.Field {
 	)
 }
 
-// fields returns a field of that kind for each name.
+// fields returns one field of the given kind for each name.
 func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	var all []jsondoc.Field
 	for name := range strings.FieldsSeq(names) {
@@ -97,7 +98,7 @@ func fields(kind jsondoc.Kind, names string) []jsondoc.Field {
 	return all
 }
 
-// counts returns a field for each name: a number from 0 on, or null.
+// counts returns one field for each name: a number of 0 or more, or null.
 func counts(names string) []jsondoc.Field {
 	all := fields(jsondoc.Int|jsondoc.Null, names)
 	for i := range all {
@@ -106,12 +107,12 @@ func counts(names string) []jsondoc.Field {
 	return all
 }
 
-// fatal lists the paths whose values the documents of the protocol depend on: the loop state and
-// its parts. Other values are only displayed.
+// fatal lists the paths whose values the loop depends on. All other values are only displayed. ""
+// is the whole document.
 const fatal = "||loop_state|loop_state.current_step|loop_state.step_status|loop_state.fix_cycle_count|loop_state.max_fix_cycles|loop_state.checkpoints|blockers|loop_state.blockers|"
 
-// isFatal reports whether a problem makes the loop restart or halt. It does not if the value can
-// be read anyway.
+// isFatal reports whether the loop would restart or halt because of a problem: the value at a fatal
+// path has a wrong type and cannot be used as a number either.
 func isFatal(p *jsondoc.Problem, root *jsondoc.Value) bool {
 	if p.Class != jsondoc.WrongKind || !strings.Contains(fatal, "|"+p.Path+"|") {
 		return false

@@ -8,10 +8,10 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// FuzzChange checks the laws of changes for any metadata, plan, step and text: no panic; an error
-// has a reason or a place; other values stay; and a second change does nothing.
+// FuzzChange checks changes of any metadata, plan, step and text. An error has a reason or a place.
+// A change keeps all other values, and repeating it changes nothing.
 func FuzzChange(f *testing.F) {
-	for i, piece := range odd {
+	for i, piece := range oddValues {
 		f.Add(styles[i%len(styles)].Of(oddText(f, sample, piece)), samplePlan, []string{"", "FIX", "EXECUTE", "ENRICH"}[i%4], "no key", byte(i))
 	}
 	f.Fuzz(func(t *testing.T, text, plan, step, word string, which byte) {
@@ -35,9 +35,9 @@ func FuzzChange(f *testing.F) {
 	})
 }
 
-// FuzzFix checks that each fix removes its problem and leaves the rest unchanged.
+// FuzzFix checks that each fix removes its problem and keeps all other values.
 func FuzzFix(f *testing.F) {
-	for _, piece := range odd {
+	for _, piece := range oddValues {
 		f.Add(oddText(f, sample, piece))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -49,20 +49,20 @@ func FuzzFix(f *testing.F) {
 			if len(p.Fix) == 0 {
 				continue
 			}
-			mended := protocoltest.Apply(t, text, p.Fix, nil)
-			after := parse(t, mended)
+			fixed := protocoltest.Apply(t, text, p.Fix, nil)
+			after := parse(t, fixed)
 			if slices.ContainsFunc(after.check(nil, false), func(q problem) bool { return q.Rule == p.Rule && q.Path == p.Path }) {
-				t.Errorf("%+v is still there in %q", p, mended)
+				t.Errorf("%+v is still there in %q", p, fixed)
 			}
-			if !reflect.DeepEqual(bare(decoded(t, text)), bare(decoded(t, mended))) || grave(after) >= grave(m) {
-				t.Errorf("%q becomes %q, with no fewer problems that matter", text, mended)
+			if !reflect.DeepEqual(bare(decoded(t, text)), bare(decoded(t, fixed))) || countSerious(after) >= countSerious(m) {
+				t.Errorf("%q becomes %q, with no fewer problems that matter", text, fixed)
 			}
 		}
 	})
 }
 
-// grave returns the number of problems that are errors or can be fixed.
-func grave(m *Metadata) int {
+// countSerious returns the number of problems that are errors or have a fix.
+func countSerious(m *Metadata) int {
 	n := 0
 	for _, p := range m.check(nil, false) {
 		if !p.Warning || len(p.Fix) > 0 {

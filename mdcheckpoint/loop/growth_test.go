@@ -12,16 +12,16 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// many returns a JSON list of about 150 KB.
+// many returns the items of a JSON list of about 150 KB.
 func many(item string) string {
 	n := 150_000 / (len(item) + 2)
 	return strings.Repeat(item+", ", n) + item
 }
 
-// TestGrowth checks that no step takes long, whatever a large file is made of: what
-// grows with the square of the size takes minutes.
+// TestGrowth checks that every operation is fast, whatever a large file contains. An operation
+// whose time grows with the square of the size would take minutes.
 func TestGrowth(t *testing.T) {
-	const most = 5 * time.Second // a hundredth of it, on a machine with other work
+	const most = 5 * time.Second // on a busy machine, an operation takes about 1/100 of this
 	numbered := func(format string, n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -56,9 +56,9 @@ func TestGrowth(t *testing.T) {
 	}
 	try := func(name, text, plan string) {
 		var tr *Track
-		timed(name+": reading", func() { tr = track(t, text, plan) })
+		timed(name+": read", func() { tr = track(t, text, plan) })
 		tr.Tree = tree()
-		timed(name+": judging", func() {
+		timed(name+": check and resume", func() {
 			tr.check(true)
 			claim.Verify(tr.Tree, tr.claims(claim.Outside{}))
 			_, _ = tr.Resume()

@@ -18,8 +18,8 @@ import (
 // trackTypes are the types of a track. Source: new-track.
 var trackTypes = []string{"feature", "bugfix", "refactor", "infrastructure"}
 
-// newMetadata returns the metadata of a new track. Source: manager for the state of the loop, go for
-// the version.
+// newMetadata returns the metadata of a new track. Sources: manager for loop_state, go for the
+// version.
 func newMetadata(id, name, kind string, now time.Time) string {
 	_, _, metadata := templates.Track()
 	quote := jsondoc.Quote
@@ -38,8 +38,8 @@ func checkInit(r protocol.InitRequest) error {
 	return nil
 }
 
-// makeInit returns the edit that makes the files that a track lacks. One that has its metadata
-// is refused.
+// makeInit returns the edit that creates the missing files of a track. It refuses a track that
+// already has metadata.
 func makeInit(r protocol.InitRequest) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		title := cmp.Or(strings.TrimSpace(r.Title), r.ID)

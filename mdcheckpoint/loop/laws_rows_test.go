@@ -15,7 +15,7 @@ func found(problems []problem) []string {
 	var all []string
 	for _, p := range problems {
 		if p.Path == `["größe"]` {
-			continue // of the sample
+			continue // the unknown key of the sample
 		}
 		line := p.Rule + ": " + p.Message
 		if p.Warning {
@@ -26,7 +26,7 @@ func found(problems []problem) []string {
 	return all
 }
 
-// wantsProblems checks the problems found in text with the sample plan.
+// wantsProblems checks which problems text has with the sample plan.
 func wantsProblems(t *testing.T, text string, want ...string) []problem {
 	t.Helper()
 	problems := parse(t, text).check(parsePlan("", samplePlan), false)
@@ -64,8 +64,9 @@ func TestRow1Version(t *testing.T) {
 	wantsProblems(t, with(t, sample, "version", `"3"`), `w schema: "version" is a string; expected a whole number`)
 }
 
-// TestKindToldOnce checks that a step or a status that is not a string is not unknown, too.
-func TestKindToldOnce(t *testing.T) {
+// TestWrongKindReportedOnce checks that a step or status of a wrong type is not also reported as
+// unknown.
+func TestWrongKindReportedOnce(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/current_step", "3"), `schema: "current_step" is a whole number; expected a string`)
 	wantsProblems(t, with(t, sample, "loop_state/step_status", "3"), `schema: "step_status" is a whole number; expected a string`)
 	wantsProblems(t, with(t, sample, "status", "3"), `w schema: "status" is a whole number; expected a string`)
@@ -74,35 +75,35 @@ func TestKindToldOnce(t *testing.T) {
 func TestRow2NotStartedStep(t *testing.T) {
 	fresh := with(t, with(t, without(t, sample, checkpoints+"PLAN"), "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	problems := wantsProblems(t, fresh, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`)
-	mended := protocoltest.Apply(t, fresh, problems[0].Fix, nil)
-	wants(t, mended, "loop_state/current_step", `"PLAN"`)
-	wantsProblems(t, mended)
+	fixed := protocoltest.Apply(t, fresh, problems[0].Fix, nil)
+	wantValues(t, fixed, "loop_state/current_step", `"PLAN"`)
+	wantsProblems(t, fixed)
 	if m := parse(t, fresh); m.Step() != Planning || m.statusNow() != NotStarted {
 		t.Errorf("read as %s %s", m.Step(), m.statusNow())
 	}
 	if r := resume(t, fresh, ""); r.Step != Planning || r.Action != Dispatch || len(r.Warnings) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// Where PLAN passed, the reading would make it begin again: that is not done unasked.
+	// PLAN has passed, and the fix would start it again, so there is no fix
 	passed := with(t, with(t, sample, "loop_state/current_step", `"NOT_STARTED"`), "loop_state/step_status", `"NOT_STARTED"`)
 	if p := wantsProblems(t, passed, `w status: "current_step" is "NOT_STARTED", which is a status; expected "PLAN"`); p[0].Fix != nil {
 		t.Errorf("fix %+v", p[0].Fix)
 	}
 	c, err := track(t, fresh, "").Start(Request{}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"PLAN"`, "loop_state/step_status", `"IN_PROGRESS"`)
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/current_step", `"PLAN"`, "loop_state/step_status", `"IN_PROGRESS"`)
 }
 
 func TestRow3Aliases(t *testing.T) {
 	parallel := strings.Replace(sample, `"EXECUTE": {`, `"PARALLEL_EXECUTE": {`, 1)
 	wantsProblems(t, parallel)
 	c, err := track(t, parallel, samplePlan).Pass(Request{Step: Execute}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"PARALLEL_EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`, checkpoints+"EXECUTE", "")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"PARALLEL_EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`, checkpoints+"EXECUTE", "")
 	c, err = track(t, sample, samplePlan).Start(Request{Step: ParallelExecute}, now)
 	if mustDo(t, c, err).Changed() {
 		t.Errorf("got %s", c.Text)
 	}
 	wantsProblems(t, with(t, parallel, "loop_state/step_status", `"PASSED"`), `step-mismatch: status of checkpoint "PARALLEL_EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	// Where a plan passed, the name is that of the checkpoint, else that of the version.
+	// the next step has the name of the existing checkpoint, or else the name for the version
 	evaluated := func(text string) string {
 		text = with(t, with(t, text, "loop_state/current_step", `"EVALUATE_PLAN"`), "loop_state/step_status", `"PASSED"`)
 		return resume(t, text, samplePlan).To
@@ -121,22 +122,22 @@ func TestRow4Counts(t *testing.T) {
 		return mustDo(t, c, err).Text
 	}
 	flat := done(sample)
-	wants(t, flat, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"2.1"`, checkpoints+"EXECUTE/progress", "")
+	wantValues(t, flat, checkpoints+"EXECUTE/tasks_completed", "3", checkpoints+"EXECUTE/last_task", `"2.1"`, checkpoints+"EXECUTE/progress", "")
 
 	nested := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS", "progress": {"tasks_completed": 2, "tasks_total": 4, "last_task": "1.2"}}`)
-	wants(t, done(nested), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/progress/last_task", `"2.1"`, checkpoints+"EXECUTE/tasks_completed", "", checkpoints+"EXECUTE/last_task", "")
+	wantValues(t, done(nested), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/progress/last_task", `"2.1"`, checkpoints+"EXECUTE/tasks_completed", "", checkpoints+"EXECUTE/last_task", "")
 	if n, ok := parse(t, nested).Checkpoint(Execute).Count("tasks_completed"); n != 2 || !ok {
 		t.Errorf("read %d, %v", n, ok)
 	}
 	both := with(t, sample, checkpoints+"EXECUTE/progress", `{"tasks_completed": 1}`)
-	wants(t, done(both), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/tasks_completed", "3")
+	wantValues(t, done(both), checkpoints+"EXECUTE/progress/tasks_completed", "3", checkpoints+"EXECUTE/tasks_completed", "3")
 	bare := with(t, sample, checkpoints+"EXECUTE", `{"status": "IN_PROGRESS"}`)
-	wants(t, done(bare), checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/progress", "")
+	wantValues(t, done(bare), checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/progress", "")
 
 	three := 3
 	c, err := track(t, with(t, bare, "loop_state/current_step", `"PLAN"`), samplePlan).Start(Request{Step: Planning}, now)
 	c, err = track(t, mustDo(t, c, err).Text, samplePlan).Progress(Request{Phase: 2, Phases: 5, Task: "the table", Done: &three}, now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"PLAN/progress/current_phase", "2", checkpoints+"PLAN/progress/total_phases", "5",
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"PLAN/progress/current_phase", "2", checkpoints+"PLAN/progress/total_phases", "5",
 		checkpoints+"PLAN/progress/current_task", `"the table"`, checkpoints+"PLAN/progress/tasks_completed", "3", checkpoints+"PLAN/progress/tasks_total", "4")
 }
 
@@ -151,7 +152,7 @@ func TestRow5LastTask(t *testing.T) {
 			t.Errorf("behind %q: %q, want %q", last, got, want)
 		}
 	}
-	// a task that was begun is still open, and goes first
+	// a task in progress comes first
 	r := resume(t, sample, strings.Replace(samplePlan, "[ ] **Task 2.1", "[~] **Task 2.1", 1))
 	if r.Next == nil || r.Next.ID != "2.1" {
 		t.Errorf("got %+v", r.Next)
@@ -166,23 +167,23 @@ func TestRow6FixCycleOnce(t *testing.T) {
 	failed := with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"FAILED"`)
 	failed = with(t, failed, checkpoints+"FIX/cycle", "1")
 	c, err := track(t, failed, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/cycle", "2")
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2", checkpoints+"FIX/cycle", "2")
 	c, err = track(t, c.Text, "").Start(Request{Step: Fix}, now.Add(time.Minute))
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
-	// blocked, unblocked and begun again, it is still the same cycle
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+	// after blocking and unblocking, it is still the same cycle
 	c, err = track(t, c.Text, "").Block(Request{Blocker: "x"}, now)
 	c, err = track(t, mustDo(t, c, err).Text, "").Unblock(Request{}, now)
 	c, err = track(t, mustDo(t, c, err).Text, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
-	// the orchestrator went to FIX, and raised the count
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+	// the orchestrator made FIX the current step and raised the count
 	entered := with(t, with(t, sample, "loop_state/current_step", `"FIX"`), "loop_state/step_status", `"NOT_STARTED"`)
 	c, err = track(t, entered, "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
 	c, err = track(t, with(t, entered, "loop_state/fix_cycle_count", "0"), "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
-	// a cycle that passed is over
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "1")
+	// starting FIX after it has passed begins a new cycle
 	c, err = track(t, with(t, entered, "loop_state/step_status", `"PASSED"`), "").Start(Request{Step: Fix}, now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/fix_cycle_count", "2")
 
 	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "2"), `w fix-cycles: "cycle" is 2, but "fix_cycle_count" is 1`)
 	wantsProblems(t, with(t, sample, checkpoints+"FIX/cycle", "1"))
@@ -228,11 +229,11 @@ func TestRow10RequiredFields(t *testing.T) {
 func TestRow11StepMismatch(t *testing.T) {
 	text := with(t, sample, "loop_state/step_status", `"PASSED"`)
 	p := wantsProblems(t, text, `step-mismatch: status of checkpoint "EXECUTE" is "IN_PROGRESS", but "step_status" is "PASSED"`)
-	wants(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
-	// COMPLETE has no checkpoint, and a step may have none
+	wantValues(t, protocoltest.Apply(t, text, p[0].Fix, nil), checkpoints+"EXECUTE/status", `"PASSED"`, "loop_state/step_status", `"PASSED"`)
+	// COMPLETE has no checkpoint, and other steps may have none
 	wantsProblems(t, with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`))
 	wantsProblems(t, with(t, sample, "loop_state/current_step", `"BUSINESS_SYNC"`))
-	// what no checkpoint can be is not a contradiction, and free text is only unknown
+	// a status that no checkpoint can have is not a mismatch, and free text is only unknown
 	wantsProblems(t, with(t, sample, "loop_state/step_status", `"PARTIAL_FAIL"`))
 	if p := parse(t, with(t, sample, "loop_state/step_status", `"WAITING_FOR_USER"`)).check(nil, false); slices.ContainsFunc(p, func(p problem) bool { return !p.Warning }) {
 		t.Errorf("got %v", found(p))
@@ -250,13 +251,13 @@ func TestRow12Times(t *testing.T) {
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"2026-02-13"`))
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/completed_at", `"N/A"`), `w time: "completed_at" is "N/A"; expected a time such as 2006-01-02T15:04:05Z, or null`)
 	wantsProblems(t, with(t, sample, checkpoints+"EXECUTE/last_updated", `"2026-02-13 11:00"`), `w time: "last_updated" "2026-02-13 11:00" is before "started_at" "2026-02-13T12:00:00Z"`)
-	// filled in afterwards: all the same time
+	// all times are equal if they were filled in afterwards
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN/started_at", `"2026-02-13T11:30:00Z"`))
 }
 
 func TestRow14TimesWithZone(t *testing.T) {
 	c, err := track(t, sample, samplePlan).Pass(Request{}, now.In(time.FixedZone("", 3600)))
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`, "updated_at", `"`+stamp+`"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/completed_at", `"`+stamp+`"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`, "updated_at", `"`+stamp+`"`)
 }
 
 func TestRow16FixLimit(t *testing.T) {

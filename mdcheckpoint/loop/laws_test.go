@@ -12,13 +12,13 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// An op is a change that a law is tried on.
+// An op is a change and its name.
 type op struct {
 	name string
 	do   func(t *Track, at time.Time) (*Change, error)
 }
 
-// ops returns changes of every kind, for a step and a text.
+// ops returns one change of every kind, for the given step and text.
 func ops(step, text string) []op {
 	n := len(text) % 5
 	return []op{
@@ -54,8 +54,8 @@ func ops(step, text string) []op {
 	}
 }
 
-// TestLossless checks that a change gives the same result in every style of a text: only the
-// written bytes depend on the style.
+// TestLossless checks that a change has the same effect on every layout of a text, and keeps the
+// layout.
 func TestLossless(t *testing.T) {
 	v1 := without(t, without(t, sample, "version"), "loop_state")
 	blocked := with(t, with(t, sample, "loop_state/step_status", `"BLOCKED"`), "blockers", `[{"id": "b1", "description": "no key", "status": "ACTIVE"}]`)
@@ -79,14 +79,14 @@ func TestLossless(t *testing.T) {
 	}
 }
 
-// ownKeys are the keys that a change may set, wherever they stand.
+// ownKeys are the keys that a change may set, in any object.
 var ownKeys = []string{
 	"version", "track_id", "status", "updated_at", "completed_at", "current_step", "step_status", "step_started_at", "fix_cycle_count", "max_fix_cycles",
 	"started_at", "agent", "last_updated", "notes", "output_files", "current_phase", "total_phases", "current_task", "tasks_completed", "tasks_total",
 	"last_task", "last_commit", "commits", "issues_total", "issues_fixed", "current_issue", "cycle", "resolved_at", "fixes_remaining", "history",
 }
 
-// bare removes ownKeys from a decoded value, and objects that are then empty.
+// bare returns a decoded value without ownKeys, and without objects that become empty.
 func bare(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -97,7 +97,7 @@ func bare(v any) any {
 			}
 		}
 		if text, ok := m["description"]; ok && len(m) == 1 {
-			return text // a blocker that is a string becomes one that has it
+			return text // a change may turn a blocker that is a string into an object
 		}
 		if len(m) > 0 {
 			return m
@@ -112,7 +112,7 @@ func bare(v any) any {
 		}
 		if len(all) == 1 {
 			if text, ok := all[0].(string); ok {
-				return text // a blocker that is a string gets a list
+				return text // a change may put a single blocker into an array
 			}
 		}
 		if len(all) > 0 {
@@ -134,7 +134,7 @@ func decoded(t testing.TB, text string) any {
 	return v
 }
 
-// checkChange checks the laws of any change.
+// checkChange checks what must be true of every change.
 func checkChange(t *testing.T, name string, before *Track, o op) {
 	t.Helper()
 	text := before.Metadata.Doc.File.Text
@@ -160,18 +160,18 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 	again := *before
 	again.Metadata = c.After
 	if o.name == "start" || o.name == "start by" {
-		return // see TestStartTwice: a status that is passed is started again
+		return // starting a passed step again is a change; see TestStartTwice
 	}
 	second, err := o.do(&again, now)
 	if err != nil && (strings.HasPrefix(o.name, "unblock") || c.Text == text) {
-		return // it stands no longer
+		return // the blocker no longer exists
 	}
 	if err != nil || second.Changed() {
 		t.Errorf("%s, again: %v, %+v\nof %s\nthen %s", name, err, second, c.Text, second.Text)
 	}
 }
 
-// checkKept checks that the text keeps its line endings, its beginning and its end.
+// checkKept checks that the text keeps its line endings, its byte order mark and its final newline.
 func checkKept(t *testing.T, name, was, is string) {
 	t.Helper()
 	if strings.HasSuffix(was, "\n") != strings.HasSuffix(is, "\n") || strings.HasPrefix(was, "\ufeff") != strings.HasPrefix(is, "\ufeff") {
@@ -183,9 +183,8 @@ func checkKept(t *testing.T, name, was, is string) {
 	}
 }
 
-// odd are pieces of metadata as files in use have them, or as a hostile writer makes
-// them: a path and what is there.
-var odd = [][2]string{
+// oddValues are values that real files have or that an attacker could write, each with its path.
+var oddValues = [][2]string{
 	{"version", "3"}, {"version", `"2"`}, {"version", "9"}, {"version", "null"}, {"version", "1.5"},
 	{"status", `"in progress"`}, {"status", `"implemented-but-untested"`}, {"status", "7"},
 	{"loop_state", "null"}, {"loop_state", `"x"`}, {"loop_state", "{}"}, {"loop_state", "[]"},
@@ -208,7 +207,7 @@ var odd = [][2]string{
 	{"loop_state/blockers", `[{"description": "no key", "status": "ACTIVE", "blocked_step": "EXECUTE"}]`},
 }
 
-// oddText returns text with an odd piece set, or text itself if it has no place for the piece.
+// oddText returns text with an odd value. If text has no place for it, it returns text unchanged.
 func oddText(t testing.TB, text string, piece [2]string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(piece[1], strings.Split(piece[0], "/")...)
@@ -218,12 +217,12 @@ func oddText(t testing.TB, text string, piece [2]string) string {
 	return protocoltest.Apply(t, text, edits, nil)
 }
 
-// TestChanges holds the laws of changes on odd files.
+// TestChanges runs checkChange on files with odd values.
 func TestChanges(t *testing.T) {
 	texts := []string{sample, "{}", "[]", "null", `""`, "1"}
-	for i, piece := range odd {
+	for i, piece := range oddValues {
 		text := oddText(t, sample, piece)
-		texts = append(texts, text, styles[i%len(styles)].Of(oddText(t, text, odd[(i*7+3)%len(odd)])))
+		texts = append(texts, text, styles[i%len(styles)].Of(oddText(t, text, oddValues[(i*7+3)%len(oddValues)])))
 	}
 	steps := []string{"", Planning, Execute, Fix, "ENRICH", BusinessSync, Complete}
 	for i, text := range texts {
@@ -237,7 +236,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestStartTwice checks that a step that runs is begun once, later too.
+// TestStartTwice checks that starting a step in progress again changes nothing.
 func TestStartTwice(t *testing.T) {
 	for _, step := range []string{Brainstorm, Planning, EvaluatePlan, Execute, ParallelExecute, EvaluateExecution, Fix, BusinessSync, "ENRICH", Complete} {
 		c, err := track(t, sample, samplePlan).Start(Request{Step: step}, now)

@@ -1,18 +1,18 @@
-// Package loop reads and edits the tracks of the evaluate loop: metadata.json with the loop
-// state, plan.md with the tasks, the table tracks.md and the lock directory. It returns their
-// contents, the claims about each other and the tree, how an interrupted track continues, and
-// edits of the metadata.
+// Package loop reads and edits the tracks of the evaluate loop. The files of a track are
+// metadata.json with the state of the loop, plan.md with the tasks, the table tracks.md, and a lock
+// directory. The package returns what the files contain, the claims that they make about each other
+// and about the repository, the next action for an interrupted track, and edits of the metadata.
 //
-// Reading is lenient: it accepts versions 1 to 4, extra keys and steps, counts in either of two
-// places, and statuses in any case. Missing values are zero or nil. Metadata.check reports
-// problems, each with its rule. An edit sets keys in place and changes no other byte; the result
-// is parsed again before it is returned. The package uses no disk, network, process or clock:
-// files come as a tree, times as arguments.
+// Reading is lenient: it accepts versions 1 to 4, unknown keys and steps, statuses in any case, and
+// counts in the checkpoint or in its object "progress". Missing values are zero or nil.
+// Metadata.check reports problems, each with its rule. An edit sets keys in place and changes no
+// other byte. The result is parsed again before it is returned. The package uses no disk, network,
+// process or clock: callers pass files as a tree and times as arguments.
 //
-// "Source" in comments names the document of the protocol: checkpoint (the checkpoint protocol
-// for superpowers), orchestrator (the orchestrator's skill), manager (the track manager's skill),
-// go (the go and new-track commands), parameters (the parameter schema), workflow; or "real
-// files" for what occurs only in files in use.
+// In comments, "Source" names the protocol document that a value comes from: checkpoint (the
+// checkpoint protocol for superpowers), orchestrator (the skill of the orchestrator), manager (the
+// skill of the track manager), go (the commands go and new-track), parameters (the parameter
+// schema) or workflow. "Real files" means that only files in use have the value.
 package loop
 
 import (
@@ -21,8 +21,8 @@ import (
 	"strings"
 )
 
-// Names of the files, relative to the directory of the track, except tracksFile,
-// which stands two levels above it.
+// Names of files, relative to the directory of the track. Only tracksFile is elsewhere: two levels
+// above it.
 const (
 	MetadataFile = "metadata.json"
 	PlanFile     = "plan.md"
@@ -46,18 +46,17 @@ const (
 // A stepRow describes a step of the loop.
 type stepRow struct {
 	Name   string
-	Agent  string // agent that does the step; "" if the protocol names none
-	Legacy string // the same where superpower_enhanced is false; "" is Agent
-	Next   string // the step after it once it passed
-	Repair string // the step that works off what this one found once it failed; "" if none does
-	// Nested is true where counts that stand nowhere yet go into "progress", not
-	// beside the status.
+	Agent  string // agent that does the step, or ""
+	Legacy string // agent if superpower_enhanced is false; "" means Agent
+	Next   string // step that follows when this one has passed
+	Repair string // step that fixes the findings when this one has failed, or ""
+	// Nested means that new counts are written to the object "progress" of the checkpoint.
 	Nested bool
-	// Bare is true for a step that has no checkpoint of its own.
+	// Bare means that the step has no checkpoint.
 	Bare bool
 }
 
-// steps are the steps of the loop in their order.
+// steps lists the steps in the order of the loop. The comments name the source.
 var steps = []stepRow{
 	{Name: Brainstorm, Next: Planning, Agent: "superpowers:brainstorming", Nested: true},                            // checkpoint
 	{Name: Planning, Next: EvaluatePlan, Agent: "superpowers:writing-plans", Legacy: "loop-planner", Nested: true},  // checkpoint
@@ -70,8 +69,8 @@ var steps = []stepRow{
 	{Name: Complete, Bare: true}, // orchestrator
 }
 
-// stepOf returns the row of the step called name, in any spelling that [Fold] accepts; nil if the
-// protocol does not know it.
+// stepOf returns the row of the step called name, in any spelling that [Fold] accepts. It returns
+// nil for an unknown step.
 func stepOf(name string) *stepRow {
 	if i := stepIndex(name); i >= 0 {
 		return &steps[i]
@@ -79,7 +78,7 @@ func stepOf(name string) *stepRow {
 	return nil
 }
 
-// stepIndex returns the place of a step in [steps]; -1 for one that the protocol does not know.
+// stepIndex returns the index in [steps] of the step called name, or -1.
 func stepIndex(name string) int {
 	name = Fold(name)
 	return slices.IndexFunc(steps, func(s stepRow) bool { return s.Name == name })
@@ -102,11 +101,11 @@ const (
 // A Status describes a status of the protocol.
 type Status struct {
 	Name     string
-	StepOnly bool   // only step_status has it, no checkpoint
-	As       string // status with the same effect on the loop; "" for itself
+	StepOnly bool   // a checkpoint cannot have it, only step_status
+	As       string // status that has the same effect on the loop; "" means the status itself
 }
 
-// statuses are all statuses that documents of the protocol name.
+// statuses lists all statuses in the documents of the protocol. The comments name the source.
 var statuses = []Status{
 	{Name: NotStarted},                  // checkpoint
 	{Name: InProgress},                  // checkpoint
@@ -120,8 +119,8 @@ var statuses = []Status{
 	{Name: PassedWarn, As: Passed},      // the protocol's successor
 }
 
-// StatusOf returns the status called name, in any spelling that [Fold] accepts; nil if the
-// protocol does not know it.
+// StatusOf returns the row of the status called name, in any spelling that [Fold] accepts. It
+// returns nil for an unknown status.
 func StatusOf(name string) *Status {
 	name = Fold(name)
 	if i := slices.IndexFunc(statuses, func(s Status) bool { return s.Name == name }); i >= 0 {
@@ -130,20 +129,20 @@ func StatusOf(name string) *Status {
 	return nil
 }
 
-// goesOn returns the status that the loop treats status as.
-func goesOn(status string) string {
+// effectiveStatus returns the status that has the same effect on the loop.
+func effectiveStatus(status string) string {
 	if s := StatusOf(status); s != nil {
 		return cmp.Or(s.As, s.Name)
 	}
 	return status
 }
 
-// trackStatuses are the statuses of a whole track. Source: manager, go; planned and
-// blocked: real files; stopped: mdck, where a person decided so.
+// trackStatuses are the statuses of a whole track. Sources: manager, go; for planned and blocked:
+// real files. Only mdck writes stopped, when a person decides to stop.
 var trackStatuses = []string{"new", "planned", "in_progress", "complete", "blocked", "stopped"}
 
-// Fold normalizes the name of a step or status: upper case, with underscores for spaces and
-// hyphens.
+// Fold normalizes the name of a step or status: it converts to upper case and replaces spaces and
+// hyphens with underscores.
 func Fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -153,19 +152,18 @@ func Fold(name string) string {
 	}, strings.ToUpper(strings.TrimSpace(name)))
 }
 
-// isExecute reports whether step is one of the two names of the step that executes the plan.
+// isExecute reports whether step is EXECUTE or PARALLEL_EXECUTE, which are two names of one step.
 func isExecute(step string) bool { return step == Execute || step == ParallelExecute }
 
-// sameStep reports whether a and b name one step: equal when folded, or the two
-// names of the same.
+// sameStep reports whether a and b are names of the same step.
 func sameStep(a, b string) bool {
 	a, b = Fold(a), Fold(b)
 	return a == b || isExecute(a) && isExecute(b)
 }
 
-// Limits of the loop. Source: orchestrator.
+// Limits of the loop. Source: orchestrator; for maxVersion: forks of the protocol.
 const (
-	maxFixCycles = 3 // where max_fix_cycles is not stored
-	maxVersion   = 4 // of metadata.json; 4: forks of the protocol
-	lastVersion  = 3 // that a track is migrated to
+	maxFixCycles = 3 // if max_fix_cycles is missing
+	maxVersion   = 4 // highest version of metadata.json that mdck knows
+	lastVersion  = 3 // version that a migration writes
 )

@@ -17,13 +17,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// now is the time of all tests.
 var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
 
 const stamp = "2026-11-04T10:30:05Z"
 
-// sample is metadata of version 2 with one of everything: keys and a step of the
-// user's own, a number in an odd spelling, letters beyond ASCII, escapes.
+// sample is metadata of version 2 that also has an unknown key, an unknown step, a number with a
+// trailing zero, letters beyond ASCII and escapes.
 const sample = `{
   "version": 2,
   "track_id": "header_20260213",
@@ -68,7 +67,7 @@ const sample = `{
 }
 `
 
-// Plans that tests of package tasks read, too.
+// The tests of package tasks use the same plans.
 const (
 	samplePlan  = protocoltest.LoopPlan
 	steppedPlan = protocoltest.SteppedPlan
@@ -84,7 +83,7 @@ func parse(t testing.TB, text string) *Metadata {
 	return m
 }
 
-// track returns a track with these two files; an empty plan means no plan.
+// track returns a track with the given metadata and plan. An empty plan means that there is none.
 func track(t testing.TB, text, plan string) *Track {
 	t.Helper()
 	tr := &Track{Path: "metadata.json", ID: "header_20260213", Root: ".", Dir: ".", Metadata: parse(t, text)}
@@ -94,21 +93,21 @@ func track(t testing.TB, text, plan string) *Track {
 	return tr
 }
 
-// with returns text with the value at a slash path replaced.
+// with returns text with another value at path, whose elements are separated by slashes.
 func with(t testing.TB, text, path, json string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Set(json, strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// without returns text without the member at a slash path.
+// without returns text without the member at path.
 func without(t testing.TB, text, path string) string {
 	t.Helper()
 	edits, err := parse(t, text).Doc.Remove(strings.Split(path, "/")...)
 	return protocoltest.Apply(t, text, edits, err)
 }
 
-// at returns the value of text at a slash path as written; "" if there is none.
+// at returns the value at path as written, or "".
 func at(t testing.TB, text, path string) string {
 	t.Helper()
 	m := parse(t, text)
@@ -118,8 +117,8 @@ func at(t testing.TB, text, path string) string {
 	return ""
 }
 
-// wants checks values of text, given as pairs of path and value.
-func wants(t testing.TB, text string, pairs ...string) {
+// wantValues checks values in text. pairs are paths and values, alternately.
+func wantValues(t testing.TB, text string, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
 		if got := at(t, text, pairs[i]); got != pairs[i+1] {
@@ -128,7 +127,7 @@ func wants(t testing.TB, text string, pairs ...string) {
 	}
 }
 
-// styles are ways to write one text.
+// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("tabs", "  ", "\t"),
 	protocoltest.Style{Name: "one line", Of: func(s string) string { return strings.Join(strings.Fields(s), " ") }},
@@ -136,7 +135,7 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("four spaces", "  ", "    "),
 )
 
-// tree is a project with the sample.
+// tree returns a project with the sample track. files are paths and texts, alternately.
 func tree(files ...string) fstest.MapFS {
 	dir := "conductor/tracks/header_20260213/"
 	fs := fstest.MapFS{dir + MetadataFile: {Data: []byte(sample)}, dir + PlanFile: {Data: []byte(samplePlan)}}
@@ -153,11 +152,11 @@ func parsePlan(name, text string) *tasks.Plan {
 	return p
 }
 
-// A Change is the result of a change of a track.
+// A Change is the result of a change, for tests.
 type Change struct {
-	Text  string    // of the metadata
-	After *Metadata // the same, read
-	Plan  string    // likewise of plan.md; "" if that does not change
+	Text  string    // the metadata
+	After *Metadata // the same text, parsed
+	Plan  string    // plan.md; "" if it does not change
 	Did   []string
 	Notes []string
 
@@ -167,7 +166,7 @@ type Change struct {
 // Changed reports whether the metadata changed.
 func (c *Change) Changed() bool { return c.Text != c.before }
 
-// change makes the change of a verb.
+// change makes the change for a verb.
 func (t *Track) change(verb string, r Request, now time.Time) (*Change, error) {
 	r.Verb = verb
 	made, err := t.Change(r, now)

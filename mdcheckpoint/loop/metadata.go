@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Metadata is a parsed metadata.json. Missing keys, and keys with a value of an unusable kind,
-// are zero.
+// Metadata is a parsed metadata.json. Its methods return zero values for keys that are missing or
+// have a wrong type.
 type Metadata struct{ Doc *jsondoc.Document }
 
 // Parse parses text as the metadata called name. It returns the errors of [jsondoc.Parse].
@@ -23,14 +23,15 @@ func Parse(name, text string) (*Metadata, error) {
 	return jsondoc.ParseAs[Metadata](name, text)
 }
 
-// text returns a string, or a number as written; "" for any other kind.
+// text returns a string, or a number as it is written. It returns "" for any other value.
 func text(v *jsondoc.Value) string {
 	s, _ := v.Str()
 	n, _ := v.Number()
 	return s + n
 }
 
-// texts returns the entries of an array that are not blank; a single value is an array of one.
+// texts returns the strings and numbers in an array, without blank ones. A single value counts as
+// an array.
 func texts(v *jsondoc.Value) []*jsondoc.Value {
 	var all []*jsondoc.Value
 	for _, e := range v.List() {
@@ -41,9 +42,8 @@ func texts(v *jsondoc.Value) []*jsondoc.Value {
 	return all
 }
 
-// number reads a whole number, quoted or not. One that has a fraction of zeros, or an
-// exponent, is whole to the programs that read it, and so it is here; one that does not
-// fit is a large one.
+// number returns a whole number, quoted or not. Numbers such as 2.0 and 2e0 count as whole, as they
+// do for other programs. Numbers beyond ±2^53 are replaced by that limit.
 func number(v *jsondoc.Value) (int, bool) {
 	const most = 1 << 53
 	f, err := strconv.ParseFloat(strings.TrimSpace(text(v)), 64)
@@ -53,7 +53,7 @@ func number(v *jsondoc.Value) (int, bool) {
 	return int(max(-most, min(f, most))), true
 }
 
-// truth reads true and false, quoted or not.
+// truth returns a boolean, quoted or not.
 func truth(v *jsondoc.Value) (value, ok bool) {
 	if b, ok := v.Bool(); ok {
 		return b, true
@@ -63,12 +63,13 @@ func truth(v *jsondoc.Value) (value, ok bool) {
 	return s == "true", s == "true" || s == "false"
 }
 
-// moment parses a time, in UTC if it has no zone; ok is false if it is invalid.
+// moment parses a time. A time without a zone counts as UTC. ok is false if v is not a time.
 func moment(v *jsondoc.Value) (at time.Time, ok bool) {
 	return spelling.ReadTime(text(v), time.UTC)
 }
 
-// entry formats a value on one line; an object as its members.
+// entry formats a value on one line. An object becomes a list of its members, such as "issue: b,
+// file: c.go".
 func entry(v *jsondoc.Value) string {
 	if v == nil || v.Kind != jsondoc.Object {
 		return spelling.OneLine(text(v))
@@ -82,8 +83,8 @@ func entry(v *jsondoc.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// entries are the values of a list, or a single one, for people: of an object that key or, without
-// it, all of it.
+// entries formats the entries of a list, or a single value. For an entry that is an object, it uses
+// the member key or, without one, the whole object.
 func entries(v *jsondoc.Value, key string) []string {
 	var all []string
 	for _, e := range v.List() {
@@ -94,7 +95,7 @@ func entries(v *jsondoc.Value, key string) []string {
 	return all
 }
 
-// get returns the value at a path; nil without metadata.
+// get returns the value at a path. m may be nil.
 func (m *Metadata) get(path ...string) *jsondoc.Value {
 	if m == nil {
 		return nil
@@ -107,7 +108,7 @@ func (m *Metadata) loop(path ...string) *jsondoc.Value {
 	return m.get("loop_state").Get(path...)
 }
 
-// Version returns the version of the metadata: 1 if there is none.
+// Version returns the version of the metadata, or 1 if there is none.
 func (m *Metadata) Version() int {
 	if n, ok := number(m.get("version")); ok {
 		return n
@@ -115,16 +116,16 @@ func (m *Metadata) Version() int {
 	return 1
 }
 
-// Status returns the status of the whole track as written; "" if there is none.
+// Status returns the status of the whole track as written, or "".
 func (m *Metadata) Status() string { return text(m.get("status")) }
 
-// Done reports whether the status of the whole track says that it is complete.
+// Done reports whether the status of the whole track is complete.
 func (m *Metadata) Done() bool { return Fold(m.Status()) == Complete }
 
-// stopped reports whether a person decided that the loop of the track ends where it is.
+// stopped reports whether a person has decided to stop the track.
 func (m *Metadata) stopped() bool { return Fold(m.Status()) == "STOPPED" }
 
-// legacy reports whether the track says that it is worked by the legacy agents.
+// legacy reports whether the track uses the legacy agents.
 func (m *Metadata) legacy() bool {
 	for _, v := range []*jsondoc.Value{m.get("superpower_enhanced"), m.loop("superpower_enhanced")} {
 		if enhanced, ok := truth(v); ok {
@@ -134,7 +135,7 @@ func (m *Metadata) legacy() bool {
 	return false
 }
 
-// Updated returns when the track was written last: the latest of its times that can be read.
+// Updated returns the latest time in the metadata. ok is false if there is no valid time.
 func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	m.eachTime(func(_, _ string, v *jsondoc.Value) {
 		if at, read := moment(v); read && at.After(latest) {
@@ -144,7 +145,8 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for each key that has a time, and the path of the object that it is in.
+// eachTime calls do for every key that may have a time. path leads to the object that contains the
+// key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -161,14 +163,14 @@ func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	}
 }
 
-// HasLoop reports whether there is an object loop_state.
+// HasLoop reports whether loop_state exists and is an object.
 func (m *Metadata) HasLoop() bool {
 	v := m.loop()
 	return v != nil && v.Kind == jsondoc.Object
 }
 
-// needsLoop returns an error if the track has no valid loop state. It says what to do: add a
-// missing state, or correct one of the wrong type by hand.
+// needsLoop returns an error if loop_state is missing or is not an object. A missing loop_state is
+// a [*protocol.RequestError]; any other error must be fixed by hand.
 func (m *Metadata) needsLoop() error {
 	state := m.loop()
 	switch {
@@ -182,7 +184,7 @@ func (m *Metadata) needsLoop() error {
 	return protocol.BadRequest("mdck loop migrate --write adds it", "loop_state is missing")
 }
 
-// lacksLoop reports whether the loop state is missing, so that [Track.Migrate] would add it.
+// lacksLoop reports whether loop_state is missing, so that a migration would add it.
 func (m *Metadata) lacksLoop() bool {
 	_, missing := errors.AsType[*protocol.RequestError](m.needsLoop())
 	return missing
@@ -191,8 +193,8 @@ func (m *Metadata) lacksLoop() bool {
 // CurrentStep returns current_step as written.
 func (m *Metadata) CurrentStep() string { return text(m.loop("current_step")) }
 
-// Step returns current_step by its name in [steps], if it has one. NOT_STARTED, which is no step
-// of the protocol, is read as PLAN.
+// Step returns the current step by its name in [steps], or as written if the protocol does not know
+// it. NOT_STARTED is a status, not a step, and counts as PLAN.
 func (m *Metadata) Step() string {
 	raw := m.CurrentStep()
 	if Fold(raw) == NotStarted {
@@ -207,8 +209,9 @@ func (m *Metadata) Step() string {
 // StepStatus returns step_status as written.
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
-// statusNow returns step_status by its name in [statuses], if it has one. It returns NOT_STARTED
-// if the status is missing, or if it is PASSED while current_step is NOT_STARTED.
+// statusNow returns step_status by its name in [statuses], or as written if the protocol does not
+// know it. It returns NOT_STARTED if the status is missing. It also does if current_step is
+// NOT_STARTED and step_status is PASSED, because a step that has not started cannot have passed.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {
@@ -217,8 +220,8 @@ func (m *Metadata) statusNow() string {
 	return status
 }
 
-// statusAt returns the status of a step: step_status for the current step, because the loop
-// continues by it, else the status of its checkpoint; NOT_STARTED if there is neither.
+// statusAt returns the status of a step. For the current step this is step_status, because the loop
+// depends on it; for any other step it is the status in its checkpoint. The default is NOT_STARTED.
 func (m *Metadata) statusAt(step string) string {
 	if sameStep(step, m.Step()) && m.StepStatus() != "" {
 		return m.statusNow()
@@ -233,8 +236,8 @@ func statusName(raw string) string {
 	return strings.TrimSpace(raw)
 }
 
-// fixes returns fix_cycle_count and max_fix_cycles, and an error if one is invalid: with 0
-// instead, the loop would never end.
+// fixes returns fix_cycle_count and max_fix_cycles. It returns an error if one of them is invalid:
+// if it counted as 0, the loop would never end.
 func (m *Metadata) fixes() (cycles, limit int, err error) {
 	read := func(key string, missing int) int {
 		v := m.loop(key)
@@ -251,7 +254,7 @@ func (m *Metadata) fixes() (cycles, limit int, err error) {
 	return cycles, limit, err
 }
 
-// FixText formats the fix cycles, as "1 of 3".
+// FixText returns the number of fix cycles and their limit, such as "1 of 3", or "unknown".
 func (m *Metadata) FixText() string {
 	cycles, limit, err := m.fixes()
 	if err != nil {
@@ -269,5 +272,5 @@ func counted(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// short cuts what would make a message too long, to 60 bytes and a mark.
+// short cuts text to 60 bytes for a message.
 func short(text string) string { return spelling.Cut(text, 60) }

@@ -8,9 +8,9 @@ import (
 
 const manyNines = "999999999999999999999999"
 
-// TestNumbersThatDoNotFit checks that a number too large for an int is a large one, and
-// never 0: the loop would begin again what it has to hand over.
-func TestNumbersThatDoNotFit(t *testing.T) {
+// TestHugeNumbers checks that a number that is too large for an int is read as a large number. Read
+// as 0, it would let the loop run again instead of escalating.
+func TestHugeNumbers(t *testing.T) {
 	for _, count := range []string{manyNines, `"` + manyNines + `"`, "1e99", "1e999", "9223372036854775807", "9223372036854775808"} {
 		text := with(t, with(t, sample, "loop_state/fix_cycle_count", count), "loop_state/current_step", `"EVALUATE_EXECUTION"`)
 		text = with(t, text, "loop_state/step_status", `"FAILED"`)
@@ -31,9 +31,9 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))
 }
 
-// TestSpellingsOfWholeNumbers checks that what the programs that read it take for a whole
-// number is not an error, and a fraction is.
-func TestSpellingsOfWholeNumbers(t *testing.T) {
+// TestWholeNumbers checks that a number such as 1.0, which other programs read as a whole number,
+// is a warning, and that a fraction is an error.
+func TestWholeNumbers(t *testing.T) {
 	for count, want := range map[string][]string{
 		"1":     nil,
 		"1.0":   {`w schema: "fix_cycle_count" is 1.0; expected a whole number or null`},
@@ -51,17 +51,17 @@ func TestSpellingsOfWholeNumbers(t *testing.T) {
 	}
 }
 
-// TestFinishedLoop checks that of a loop that is over too many cycles are no error:
-// nothing goes by their number any more.
+// TestFinishedLoop checks that too many fix cycles are only a warning if the loop is complete,
+// because the number no longer has an effect.
 func TestFinishedLoop(t *testing.T) {
 	text := with(t, with(t, sample, "loop_state/current_step", `"COMPLETE"`), "loop_state/step_status", `"PASSED"`)
 	text = with(t, with(t, text, "status", `"complete"`), "loop_state/fix_cycle_count", "4")
 	wantsProblems(t, text, `w fix-cycles: "fix_cycle_count" is 4 of 3: the loop must escalate`)
 }
 
-// TestStatusesThatGoOnAlike checks that two statuses on which the loop does the same are
-// a warning that nothing mends by itself: one of them would be lost.
-func TestStatusesThatGoOnAlike(t *testing.T) {
+// TestEquivalentStatuses checks that a mismatch of two statuses with the same effect is a warning
+// without a fix, because a fix would lose one of them.
+func TestEquivalentStatuses(t *testing.T) {
 	for _, pair := range [][2]string{{"PASSED", "PASSED_WITH_WARNINGS"}, {"PASSED_WITH_WARNINGS", "PASSED"}, {"SKIPPED", "PASSED"}} {
 		text := with(t, sample, "loop_state/step_status", `"`+pair[0]+`"`)
 		text = with(t, text, checkpoints+"EXECUTE/status", `"`+pair[1]+`"`)
@@ -74,7 +74,7 @@ func TestStatusesThatGoOnAlike(t *testing.T) {
 	}
 }
 
-// TestShort checks that a message quotes 60 bytes of a value at most, and whole characters.
+// TestShort checks that a message quotes at most 60 bytes of a value and does not cut a character.
 func TestShort(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.Repeat("a", 60):       strings.Repeat("a", 60),

@@ -11,11 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A guess is where a track stands whose state of the loop does not say it.
+// A guess is the inferred step and status of a track that does not record them.
 type guess struct{ step, status, why string }
 
-// guess returns the state of a track that does not record it: from its status, else from the checkpoint that is in progress, blocked, failed or the
-// last that passed, else from the plan. Source: manager, which demands an inference from the plan without rules for it.
+// guess infers the step and the status of a track. It uses the status of the track, or else the
+// checkpoint that is in progress, blocked or failed, or else the last one that passed, or else the
+// plan. Source: manager, which requires this but gives no rules.
 func (t *Track) guess(m *Metadata) guess {
 	if m.Done() {
 		return guess{Complete, Passed, "the status of the track is complete"}
@@ -23,7 +24,7 @@ func (t *Track) guess(m *Metadata) guess {
 	for _, status := range [...]string{InProgress, Blocked, Failed, Passed} {
 		for _, step := range slices.Backward(steps) {
 			c := m.Checkpoint(step.Name)
-			if c.Status != Skipped && goesOn(c.Status) == status {
+			if c.Status != Skipped && effectiveStatus(c.Status) == status {
 				return guess{c.Step, c.Status, fmt.Sprintf("checkpoint %s is %s", c.Key, c.Status)}
 			}
 		}
@@ -39,12 +40,13 @@ func (t *Track) guess(m *Metadata) guess {
 	return guess{EvaluatePlan, NotStarted, PlanFile + " has tasks, but none was started"}
 }
 
-// migrate makes the change that brings a track of version 1 or 2 to version 3: what is
-// missing is added, nothing is dropped. A state of the loop that is missing is inferred from
-// the plan, and marks no step as passed: those before the current one get no checkpoint. A
-// state that exists is kept as it is, except a current_step of NOT_STARTED, which becomes
-// PLAN; one that does not say its step gets it from its checkpoints. A track of a later version
-// only gets a state of the loop if it has none.
+// migrate returns the change that upgrades a track from version 1 or 2 to version 3. It adds what
+// is missing and removes nothing.
+//
+// A missing loop_state is inferred. No step is marked as passed: steps before the current one get
+// no checkpoint. An existing loop_state stays, except that a current_step of NOT_STARTED becomes
+// PLAN and a missing current_step is inferred. A track of version 3 or later changes only if it has
+// no loop_state.
 func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	m, err := t.ready()
 	if err != nil {
@@ -83,7 +85,7 @@ func (t *Track) migrate(now time.Time) (*protocol.Change, error) {
 	return d.finish()
 }
 
-// position adds the step that the loop is at, and its status, if the state does not say them.
+// position sets current_step and step_status if they are missing.
 func (d *edit) position(g guess) {
 	const where = "loop_state"
 	step, status := d.loop("current_step").IsNothing(), d.loop("step_status").IsNothing()
@@ -105,7 +107,8 @@ func (d *edit) position(g guess) {
 	}
 }
 
-// addLoop adds the counts of fix cycles and the checkpoints to a state that lacks them.
+// addLoop adds to loop_state the number of fix cycles, their limit and the checkpoints, if they are
+// missing.
 func (d *edit) addLoop(fresh *Metadata) {
 	for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
 		if d.loop(key).IsNothing() {
@@ -120,9 +123,9 @@ func (d *edit) addLoop(fresh *Metadata) {
 	}
 }
 
-// infer adds the checkpoints of the step that the loop is at and of those after it, as a new
-// track has them, the counts of the plan, and the status of the track: of the steps before, it is
-// not recorded whether they passed.
+// infer adds checkpoints for the current step and for the steps after it, the number of tasks, and
+// the status of the track. It adds none for earlier steps, because nothing records that they
+// passed.
 func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	at := func(path ...string) []string {
 		return append([]string{"loop_state", "checkpoints"}, path...)
@@ -150,6 +153,6 @@ func (t *Track) infer(d *edit, g guess, fresh *Metadata) {
 	}
 }
 
-// inferredNote is what the notes of a checkpoint say that was inferred: it began, or is
-// over, and nobody knows when, nor who did it.
+// inferredNote is the note in a checkpoint that a migration has added. Nobody knows when the step
+// began or ended, nor which agent did it.
 const inferredNote = "inferred when the track was migrated"

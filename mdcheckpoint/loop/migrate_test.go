@@ -9,15 +9,15 @@ import (
 func TestSync(t *testing.T) {
 	behind := with(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "0"), checkpoints+"EXECUTE/last_task", `"Task 1.1"`)
 	c, err := track(t, behind, samplePlan).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_updated", `"`+stamp+`"`)
 	if c, err = track(t, sample, samplePlan).Sync(now); mustDo(t, c, err).Changed() {
 		t.Errorf("got %s", c.Text)
 	}
 	c, err = track(t, sample, strings.ReplaceAll(samplePlan, "[x]", "[ ]")).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1", checkpoints+"EXECUTE/last_task", `"Task 1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`)
 	none := without(t, sample, checkpoints+"EXECUTE")
 	c, err = track(t, none, samplePlan).Sync(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE/last_task", `"1.2"`)
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/status", `"IN_PROGRESS"`, checkpoints+"EXECUTE/last_task", `"1.2"`)
 	c, err = track(t, with(t, none, "loop_state/current_step", `"PLAN"`), samplePlan).Sync(now)
 	if mustDo(t, c, err).Changed() || len(c.Notes) != 1 {
 		t.Errorf("got %+v", c)
@@ -41,7 +41,7 @@ func TestMigrate(t *testing.T) {
 	} {
 		c, err := track(t, v1, e.plan).Migrate(now)
 		text := mustDo(t, c, err).Text
-		wants(t, text, "version", "3", "loop_state/current_step", `"`+e.step+`"`, "loop_state/step_status", `"`+e.status+`"`, checkpoints+e.step+"/status", `"`+e.status+`"`,
+		wantValues(t, text, "version", "3", "loop_state/current_step", `"`+e.step+`"`, "loop_state/step_status", `"`+e.status+`"`, checkpoints+e.step+"/status", `"`+e.status+`"`,
 			"loop_state/fix_cycle_count", "0", "loop_state/max_fix_cycles", "3", "blockers", "[]", "mine", `[1.0, "\u00e9"]`, "track_id", `"x"`, "status", `"Implemented"`)
 		if again, err := track(t, text, e.plan).Migrate(now); mustDo(t, again, err).Changed() {
 			t.Errorf("again: %s", again.Text)
@@ -53,15 +53,15 @@ func TestMigrate(t *testing.T) {
 		}
 	}
 	c, err := track(t, v1, samplePlan).Migrate(now)
-	wants(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`, checkpoints+"PLAN", "")
+	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "2", checkpoints+"EXECUTE/tasks_total", "4", checkpoints+"EXECUTE/last_task", `"1.2"`, checkpoints+"EXECUTE/last_commit", `"abc1234"`, checkpoints+"PLAN", "")
 	c, err = track(t, `{"status": "complete"}`, samplePlan).Migrate(now)
-	wants(t, mustDo(t, c, err).Text, "loop_state/current_step", `"COMPLETE"`, "track_id", `"header_20260213"`)
+	wantValues(t, mustDo(t, c, err).Text, "loop_state/current_step", `"COMPLETE"`, "track_id", `"header_20260213"`)
 	c, err = track(t, "{}", "").Migrate(now)
-	wants(t, mustDo(t, c, err).Text, "status", `"new"`)
+	wantValues(t, mustDo(t, c, err).Text, "status", `"new"`)
 	inLoop := without(t, with(t, sample, "loop_state/blockers", "[]"), "blockers")
 	c, err = track(t, inLoop, "").Migrate(now)
-	wants(t, mustDo(t, c, err).Text, "blockers", "", "loop_state/blockers", "[]", "version", "3")
-	// Version 2 keeps all that it has.
+	wantValues(t, mustDo(t, c, err).Text, "blockers", "", "loop_state/blockers", "[]", "version", "3")
+	// a file of version 2 keeps all its values
 	c, err = track(t, sample, samplePlan).Migrate(now)
 	want := strings.Replace(strings.Replace(sample, `"version": 2`, `"version": 3`, 1), `"updated_at": "2026-02-13T12:05:00Z"`, `"updated_at": "`+stamp+`"`, 1)
 	if mustDo(t, c, err).Text != want {
@@ -75,8 +75,8 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestMigrateSound checks that of what a migration writes lint says nothing.
-func TestMigrateSound(t *testing.T) {
+// TestMigratedIsClean checks that lint finds nothing in what a migration writes.
+func TestMigratedIsClean(t *testing.T) {
 	const v1 = `{"id": "x", "title": "X", "status": "complete", "created": "2026-11-04"}`
 	known := with(t, without(t, without(t, v1, "id"), "title"), "status", `"new"`)
 	for _, plan := range []string{"", "- [ ] 1.1 a\n", "- [x] 1.1 a\n- [ ] 1.2 b\n", "- [x] a\n", "- [~] 1.1 a\n", steppedPlan, phasedPlan} {
@@ -87,13 +87,12 @@ func TestMigrateSound(t *testing.T) {
 			}
 		}
 	}
-	// The note alone makes nothing right: who wrote to the checkpoint knew more.
+	// the note alone is not enough: somebody has added to the checkpoint since the migration
 	inferred := `{"status": "PASSED", "notes": "` + inferredNote + `", "started_at": "2026-11-04"}`
 	wantsProblems(t, with(t, sample, checkpoints+"PLAN", inferred), `w schema: checkpoint "PLAN" has no "agent", "output_files"`, `w time: checkpoint "PLAN" is PASSED but has no "completed_at"`)
 }
 
-// TestMigrateWithoutLoop checks that a state of the loop that is missing, or null, is
-// inferred in every version.
+// TestMigrateWithoutLoop checks that a missing or null loop_state is inferred in every version.
 func TestMigrateWithoutLoop(t *testing.T) {
 	for version, want := range map[string]string{"2": "3", "3": "3", "4": "4"} {
 		for _, text := range []string{
@@ -104,7 +103,7 @@ func TestMigrateWithoutLoop(t *testing.T) {
 				t.Errorf("%s goes on with %+v", text, r)
 			}
 			c, err := track(t, text, samplePlan).Migrate(now)
-			wants(t, mustDo(t, c, err).Text, "version", want, "loop_state/current_step", `"EXECUTE"`, "loop_state/step_status", `"IN_PROGRESS"`, "mine", "1.0")
+			wantValues(t, mustDo(t, c, err).Text, "version", want, "loop_state/current_step", `"EXECUTE"`, "loop_state/step_status", `"IN_PROGRESS"`, "mine", "1.0")
 			if r := resume(t, c.Text, samplePlan); r.Next == nil || r.Next.ID != "2.1" {
 				t.Errorf("goes on with %+v", r)
 			}
@@ -116,8 +115,8 @@ func TestMigrateWithoutLoop(t *testing.T) {
 	}
 }
 
-// TestMigrateByCheckpoints checks that a step that is not said is taken from the
-// checkpoints before it is from the plan, and that checkpoints become an object.
+// TestMigrateByCheckpoints checks that a missing current_step is inferred from the checkpoints
+// before the plan is used, and that checkpoints become an object.
 func TestMigrateByCheckpoints(t *testing.T) {
 	for all, want := range map[string]string{
 		`{"PLAN": {"status": "PASSED"}, "EVALUATE_PLAN": {"status": "PASSED"}, "EXECUTE": {"status": "IN_PROGRESS"}}`: "EXECUTE IN_PROGRESS",

@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// tracksDir is where a project has its tracks. Source: track manager.
+// tracksDir is the folder of the tracks in a project. Source: manager.
 const tracksDir = "conductor/tracks"
 
-// place says where the files of the protocol are.
+// place describes where the files of the protocol are.
 var place = protocol.Place{
 	Globs: []string{
 		"**/" + tracksDir + "/*/" + MetadataFile, "**/" + tracksDir + "/*/*/" + MetadataFile,
@@ -40,9 +40,9 @@ var place = protocol.Place{
 	},
 }
 
-// detect returns the track that a file is the metadata of or, if there is no metadata, the plan
-// or the specification. Its folder is one of [tracksDir], or of a folder there that is neither a
-// track nor an archive.
+// detect returns the track of a file. The file must be the metadata or, if there is no metadata,
+// the plan or the specification. The folder of the track is in [tracksDir], or in a folder there
+// that is neither a track nor an archive.
 func detect(d protocol.Disk, file string) (t protocol.Target, ok bool) {
 	root, name, ok := protocol.Cut(file, tracksDir)
 	id, base := path.Split(name)
@@ -68,7 +68,7 @@ func exists(d protocol.Disk, root, id, base string) bool {
 	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
-// empty returns what tracks.md records for a project without tracks.
+// empty returns what tracks.md says if a project has no folders of tracks.
 func empty(tree fs.FS) string {
 	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)
@@ -83,7 +83,7 @@ func empty(tree fs.FS) string {
 	return name + " lists no open track"
 }
 
-// trackLock returns the lock on the metadata of a track.
+// trackLock returns the lock of a track.
 func trackLock(t protocol.Target) *protocol.Lock {
 	return &protocol.Lock{
 		Path: path.Join(path.Dir(t.Main), LockDir), OwnerFile: OwnerFile, Stale: LockStale,
@@ -91,15 +91,14 @@ func trackLock(t protocol.Target) *protocol.Lock {
 	}
 }
 
-// OwnerFile is the file in [LockDir] that names the holder of the lock. Shells, which
-// release the lock with rmdir, leave none.
+// OwnerFile is the file in [LockDir] that names the holder of the lock. A shell that uses mkdir and
+// rmdir as a lock writes no such file.
 const OwnerFile = "owner"
 
-// LockStale is the age from which a lock was left behind. The documents of the protocol
-// have none.
+// LockStale is the age at which a lock counts as abandoned. The protocol has no limit.
 const LockStale = 10 * time.Minute
 
-// FormatOwner returns the owner file, a line for each field.
+// FormatOwner returns the text of an owner file, with one line for each field.
 func FormatOwner(o protocol.LockOwner) string {
 	host := strings.Join(strings.Fields(strings.ToValidUTF8(o.Host, "\ufffd")), " ")
 	text := fmt.Sprintf("pid: %d\nhost: %s\ntime: %s\n", o.PID, host, spelling.FormatTime(o.Since))
@@ -109,8 +108,8 @@ func FormatOwner(o protocol.LockOwner) string {
 	return text
 }
 
-// ParseOwner reads an owner file. What cannot be read is zero. A file without a process, such
-// as one that is not written to its end, names nobody.
+// ParseOwner parses an owner file. Invalid values are zero. If the file has no process id, for
+// example because it was not written completely, the result only has a Name that says so.
 func ParseOwner(text string) (o protocol.LockOwner) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(line, ":")

@@ -24,7 +24,7 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// history reports which tracks are finished and so belong to the history.
+// history returns a function that reports whether a track is finished.
 func history(tree fs.FS, _ string) func(name string) bool {
 	return func(name string) bool { return Read(tree, name).Finished() }
 }

@@ -12,18 +12,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is what tracks.md and the archives record about a track. The zero value means
-// that there is no tracks.md.
+// A registration is what tracks.md and the archives say about a track. It is zero if there is no
+// tracks.md.
 type registration struct {
 	entry    *tracks.Entry // entry in tracks.md; nil if the track is not listed
-	stage    tracks.Stage  // by tracks.md
-	own      tracks.Stage  // by the track itself, if it has no state of the loop
-	unlisted bool          // there is a tracks.md, without the track
-	copy     string        // path of a folder of that name in an archive; "" if there is none
+	stage    tracks.Stage  // stage in tracks.md
+	own      tracks.Stage  // stage in the files of the track, if it has no loop_state
+	unlisted bool          // tracks.md exists, but does not list the track
+	copy     string        // path of a folder with the same name in an archive, or ""
 }
 
-// String returns the stage in tracks.md with the line of the entry, "not listed" if the track has no
-// entry, and "" if there is no tracks.md.
+// String returns the stage in tracks.md and the line, such as "done, line 7". It returns "not
+// listed" if tracks.md does not list the track, and "" if there is no tracks.md.
 func (r *registration) String() string {
 	switch {
 	case r.unlisted:
@@ -34,11 +34,11 @@ func (r *registration) String() string {
 	return fmt.Sprintf("%s, line %d", cmp.Or(r.stage.String(), "open"), r.entry.Number)
 }
 
-// archives are the folders of tracks that a project is done with, beside its tracks. Source:
-// workflow; manager; real files.
+// archives lists the folders for finished tracks, relative to the folder with tracks.md. Sources:
+// workflow, manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns what tracks.md and the archives record. It reads them once.
+// registered returns what tracks.md and the archives say. It reads them at the first call.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -65,8 +65,8 @@ func (t *Track) register(r *registration) {
 	}
 }
 
-// stage returns the stage in tracks.md or, if that is only "open" or unknown, the stage in the
-// track's own files.
+// stage returns the stage in tracks.md. If that is open or unknown, it returns the stage in the
+// files of the track, if they have one.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
 	if r.own != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
@@ -75,10 +75,12 @@ func (t *Track) stage() tracks.Stage {
 	return r.stage
 }
 
-// stateFiles are the files of a track whose beginning may have a status. Source: manager; real files.
+// stateFiles are the files that may have a status in their first lines. Sources: manager, real
+// files.
 var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 
-// ownStage returns the stage in the metadata, or else at the beginning of another file.
+// ownStage returns the stage in the metadata or, if that is open or unknown, in the first lines of
+// another file.
 func (t *Track) ownStage() tracks.Stage {
 	own := tracks.OfWord(t.Metadata.Status())
 	for _, name := range stateFiles {
@@ -86,15 +88,16 @@ func (t *Track) ownStage() tracks.Stage {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
-		const most = 12 // lines: below them is what tasks say
+		const most = 12 // lines; a status further down may belong to a task
 		lines := strings.Split(text, "\n")
 		own = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), own)
 	}
 	return own
 }
 
-// over returns why nothing is left to do although a step or a task may be open; "" if something is.
-func (t *Track) over() string {
+// whyFinished returns why the track is finished although a step or a task may be open. It returns
+// "" if no such reason is known.
+func (t *Track) whyFinished() string {
 	r := t.registered()
 	switch {
 	case r.stage == tracks.Finished:
@@ -109,8 +112,7 @@ func (t *Track) over() string {
 	return ""
 }
 
-// remark returns what a reader should know about the track before continuing; "" if there is
-// nothing.
+// remark returns what a reader should know before continuing the track, or "".
 func (t *Track) remark() string {
 	r := t.registered()
 	switch {
@@ -124,18 +126,19 @@ func (t *Track) remark() string {
 	return ""
 }
 
-// Finished reports whether nothing is left to do: the track is over or complete, or all its
-// tasks are done and nobody lists it any more.
+// Finished reports whether nothing remains to be done: the track is complete, stopped or listed as
+// done, or all its tasks are done and tracks.md does not list it.
 func (t *Track) Finished() bool {
 	dropped := t.Plan.AllDone() && t.registered().unlisted
-	return dropped || t.over() != "" || t.Metadata.Done()
+	return dropped || t.whyFinished() != "" || t.Metadata.Done()
 }
 
-// rank returns a number that sorts the tracks of a project by what to work on first, lowest first: tracks
-// underway, then others in the order of tracks.md; unlisted and paused tracks, and tracks without
-// open tasks, come last. Source: workflow, for the order.
+// rank returns a number that sorts the tracks of a project: the track to work on first has the
+// lowest. Tracks in progress come first, then the others in the order of tracks.md, then unlisted
+// tracks, paused tracks, tracks without open tasks and finished tracks. Source of the order:
+// workflow.
 func (t *Track) rank() int {
-	const class = 1 << 20 // lines of tracks.md
+	const class = 1 << 20 // more than the number of lines in tracks.md
 	r := t.registered()
 	begun, done := t.Plan.Count(tasks.Begun) > 0, t.Plan.Count(tasks.Done) > 0
 	line := class - 1

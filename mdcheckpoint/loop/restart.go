@@ -15,32 +15,32 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Files that a track or its project may have besides those that a step names.
-// Source: track manager, evaluator, knowledge manager.
+// Files that the restart sequence lists in addition to the output files of a step. Sources:
+// manager, evaluator, knowledge manager.
 const (
 	specFile       = "spec.md"
 	evaluationFile = "evaluation-report.md"
 	fixLogFile     = "fix-log.md"
-	patternsFile   = "knowledge/patterns.md" // in the folder above the tracks, likewise the next
+	patternsFile   = "knowledge/patterns.md" // in the folder that has tracks.md, like the next two
 	errorsFile     = "knowledge/errors.json"
-	workflowFile   = "workflow.md" // of a project without the loop, likewise
+	workflowFile   = "workflow.md" // only in a project without the loop
 )
 
-// warningsTitle is the title of a part that is printed even if step 0 refuses.
+// warningsTitle is the title of the part with the warnings. It is printed even if the sequence
+// stops after step 0.
 const warningsTitle = "Warnings"
 
-// A resumption is a session that continues with a track, and what is known of the track.
+// A resumption is the data for the restart sequence of a track.
 type resumption struct {
 	*Track
 	in     *bootstrap.Input
-	resume *Resume     // nil if the track does not say how it continues
-	err    error       // why not
-	step   *Checkpoint // of the current step; an empty one without it
+	resume *Resume     // nil if the next action cannot be determined
+	err    error       // why resume is nil
+	step   *Checkpoint // checkpoint of the current step, or an empty one
 }
 
-// Restart returns the restart sequence of a track of the evaluate loop: its state, its
-// plan, what is required, what the project knows, what the step has made, and what
-// comes next.
+// Restart returns the restart sequence of a track: its state, plan, specification, the knowledge of
+// the project, the results of the current step, and the next action.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := &resumption{Track: Read(in.Tree, in.Path), in: &in}
 	r.step = &Checkpoint{}
@@ -66,7 +66,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		return s
 	}
 	s.Add(r.stepPlan(s.Priorities), r.stepSpec(), r.stepKnowledge())
-	s.Add(r.stepMade(), r.stepGoOn())
+	s.Add(r.stepResults(), r.stepContinue())
 	return s
 }
 
@@ -75,7 +75,7 @@ func (r *resumption) name() string {
 	return cmp.Or(r.ID, text(r.Metadata.get("track_id")))
 }
 
-// refusal returns why no session should continue without a person; "" if one may.
+// refusal returns why no session should continue without a person, or "".
 func (r *resumption) refusal() string {
 	x, name := r.resume, bootstrap.QuotePath(path.Base(r.Path))
 	switch {
@@ -102,7 +102,7 @@ func (r *resumption) notes() []string {
 	return bootstrap.AppendCount(notes, len(r.resume.Warnings), "warning", "about the state")
 }
 
-// stepState returns the step that reads the loop state.
+// stepState returns the step that reads the metadata.
 func (r *resumption) stepState() bootstrap.Step {
 	f := r.in.File(r.Path)
 	f.Optional = r.Metadata == nil && r.resume != nil
@@ -121,7 +121,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	return step
 }
 
-// facts returns facts from the metadata, and what the protocol's table makes of them.
+// facts returns the facts of the metadata, and the action that follows from them.
 func (r *resumption) facts() (all []bootstrap.Fact) {
 	add := func(name, value string) {
 		all = append(all, bootstrap.NewFact(name, spelling.OneLine(value)))
@@ -153,10 +153,10 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 	return all
 }
 
-// stepPlan returns the step that reads the plan, with the urgent quotes.
+// stepPlan returns the step that reads the plan. quotes are the most important texts.
 func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	f := r.in.File(r.Beside(PlanFile))
-	f.Optional = !r.planned()
+	f.Optional = !r.needsPlan()
 	step := bootstrap.Step{Number: 1, Title: "Read the plan: completed and open tasks", Files: []bootstrap.File{f}, Quotes: quotes}
 	if r.Plan == nil {
 		return step
@@ -171,8 +171,8 @@ func (r *resumption) stepPlan(quotes []bootstrap.Part) bootstrap.Step {
 	return step
 }
 
-// planned reports whether the loop has progressed so far that there should be a plan.
-func (r *resumption) planned() bool {
+// needsPlan reports whether the loop has come so far that there must be a plan.
+func (r *resumption) needsPlan() bool {
 	x := r.resume
 	return x != nil && !x.PlanMissing && x.Step != Brainstorm && (x.Step != Planning || x.Status == Passed)
 }
@@ -183,7 +183,7 @@ func (r *resumption) stepSpec() bootstrap.Step {
 	return bootstrap.Step{Number: 2, Title: "Read the specification: the goal", Files: []bootstrap.File{f}}
 }
 
-// stepKnowledge returns the step that reads what all tracks of the project share.
+// stepKnowledge returns the step that reads the files that all tracks share.
 func (r *resumption) stepKnowledge() bootstrap.Step {
 	step := bootstrap.Step{Number: 3, Title: "Read the project knowledge: patterns, errors, and the other tracks"}
 	names := []string{patternsFile, errorsFile, tracksFile}
@@ -196,9 +196,9 @@ func (r *resumption) stepKnowledge() bootstrap.Step {
 	return step
 }
 
-// stepMade is about what the current step has made, and what was found in it. Source of the
-// reports: evaluator, fixer.
-func (r *resumption) stepMade() bootstrap.Step {
+// stepResults returns the step that reads the output files of the current step and the reports
+// about them. Sources of the reports: evaluator, fixer.
+func (r *resumption) stepResults() bootstrap.Step {
 	step := bootstrap.Step{Number: 4, Title: "Read the results of the step so far, and the findings about them"}
 	if x := r.resume; x != nil && (x.Step == EvaluateExecution || x.Step == Fix) {
 		for _, name := range [...]string{evaluationFile, fixLogFile} {
@@ -206,7 +206,7 @@ func (r *resumption) stepMade() bootstrap.Step {
 		}
 	}
 	for _, out := range r.step.outputs() {
-		name := strings.TrimSpace(text(out)) // relative to the project or, as people write it too, to the track
+		name := strings.TrimSpace(text(out)) // people also write names relative to the track
 		if !path.IsAbs(name) && !strings.Contains(name, `\`) {
 			inRoot, inTrack := path.Join(r.Root, name), path.Join(r.Dir, name)
 			name = r.in.Nearest(inRoot, inTrack)
@@ -219,9 +219,8 @@ func (r *resumption) stepMade() bootstrap.Step {
 	return step
 }
 
-// stepGoOn returns the step with the next action. Source: orchestrator, by the table of
-// [Track.Resume].
-func (r *resumption) stepGoOn() bootstrap.Step {
+// stepContinue returns the last step: what the session does next, according to [Track.Resume].
+func (r *resumption) stepContinue() bootstrap.Step {
 	step := bootstrap.Step{Number: 5, Kind: bootstrap.Work, Title: "Continue the work"}
 	x := r.resume
 	if x == nil {

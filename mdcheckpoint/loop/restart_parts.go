@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// parts returns the texts that a session needs most, the most important first.
+// parts returns the texts that a session needs, the most important first.
 func (r *resumption) parts() []bootstrap.Part {
 	parts := []bootstrap.Part{{Title: bootstrap.BlockersTitle, From: r.Path, Texts: r.blockers()}}
 	if x := r.resume; x != nil {
@@ -28,7 +28,7 @@ func (r *resumption) parts() []bootstrap.Part {
 	return bootstrap.PartsWithTexts(parts...)
 }
 
-// oneLines folds each text to one line, and drops blank ones.
+// oneLines folds each text to one line and drops blank ones.
 func oneLines(texts []string) []string {
 	all := slices.Clone(texts)
 	for i := range all {
@@ -52,8 +52,8 @@ func (r *resumption) openTasks() []string {
 	return all
 }
 
-// failures are what the current step found to be wrong or, where it is to fix what an
-// evaluation found, what that found and noted.
+// failures returns the findings of the current step. If the step must fix the findings of a failed
+// evaluation, it adds those and the notes of the evaluation.
 func (r *resumption) failures() []string {
 	all := r.step.failures()
 	c := r.Metadata.failedIn(r.resume.Step)
@@ -67,7 +67,6 @@ func (r *resumption) failures() []string {
 	return all
 }
 
-// blockers lists the active blockers.
 func (r *resumption) blockers() []string {
 	var texts []string
 	for _, b := range r.Metadata.ActiveBlockers() {

@@ -12,45 +12,45 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A Resume describes how a track continues. Its JSON names are part of the interface, and are
-// spelled as in the metadata.
+// A Resume describes how a track continues. The JSON names are part of the interface of mdck and
+// equal the keys of the metadata.
 type Resume struct {
-	Step   string `json:"step"`   // the current one, as it is read
-	Status string `json:"status"` // step_status, as it is read
+	Step   string `json:"step"`   // the current step, see Metadata.Step
+	Status string `json:"status"` // its status, see Metadata.statusNow
 	Action Action `json:"action"`
-	To     string `json:"to"`    // step that Move goes to; "" otherwise
-	Agent  string `json:"agent"` // that the step is handed to by Dispatch and Continue; "" if none is known
+	To     string `json:"to"`    // step that the loop goes to, if Action is Move; else ""
+	Agent  string `json:"agent"` // agent that does the step, if Action is Dispatch, Continue or Partial; else ""
 
-	// From is the value of --resume-from: the number of the task that was done last, or
-	// its name such as "Phase 2, Task 1"; "" where nothing was, or where the step works no plan off.
+	// From is the value for --resume-from: the number of the last completed task, or its name such
+	// as "Phase 2, Task 1". It is "" if no task is completed or the step does not execute the plan.
 	From    string        `json:"resume_from"`
-	Next    *tasks.Task   `json:"-"`               // the next task of the plan that is open; nil if none is, or there is no plan
-	Earlier []*tasks.Task `json:"-"`               // tasks before it that are open anyway
-	Fixes   []string      `json:"fixes_remaining"` // in FIX
+	Next    *tasks.Task   `json:"-"`               // next open task of the plan, or nil
+	Earlier []*tasks.Task `json:"-"`               // open tasks before the last completed one
+	Fixes   []string      `json:"fixes_remaining"` // only if the step is FIX
 
-	Blockers []Blocker `json:"blockers"`        // that stand
-	Cycles   *int      `json:"fix_cycle_count"` // nil where it or the next cannot be read
+	Blockers []Blocker `json:"blockers"`        // active blockers
+	Cycles   *int      `json:"fix_cycle_count"` // nil if the number of cycles or the limit is invalid
 	Limit    *int      `json:"max_fix_cycles"`  // likewise
-	Notes    []string  `json:"notes"`           // of the checkpoint, to be read before the step is handed over again
+	Notes    []string  `json:"notes"`           // notes of the step's checkpoint, for the agent that continues
 
-	LoopMissing bool   `json:"-"` // the track has no loop_state, which mdck loop migrate would add
-	PlanMissing bool   `json:"-"` // such a track has no plan either
-	Remark      string `json:"-"` // what else is known of it; "" if there is nothing
+	LoopMissing bool   `json:"-"` // the track has no loop_state; a migration would add it
+	PlanMissing bool   `json:"-"` // LoopMissing is set, and there is no plan either
+	Remark      string `json:"-"` // what else a reader should know, or ""
 
-	Due      []protocol.Due `json:"-"`        // what is overdue, which then decides about Action and To
-	Reasons  []string       `json:"reasons"`  // why, a sentence each
-	Warnings []string       `json:"warnings"` // what is odd about the state, a sentence each
+	Due      []protocol.Due `json:"-"`        // what is overdue; if not empty, it determines Action and To
+	Reasons  []string       `json:"reasons"`  // why Action is next, as sentences
+	Warnings []string       `json:"warnings"` // what is wrong with the state, as sentences
 }
 
-// Resume returns how the track continues: by what is overdue, else by the table of the
-// protocol, or by the plan alone if there is no loop_state. It fails if there is neither
-// metadata nor a plan, or if the metadata cannot be read.
+// Resume returns how the track continues. What is overdue comes first, then the table of the
+// protocol decides. Without a loop_state, the plan alone decides. Resume fails if the metadata
+// cannot be read, or if there is neither metadata, nor a plan, nor a specification.
 func (t *Track) Resume() (*Resume, error) {
 	m := t.Metadata
 	switch err := t.Faults[t.Path]; {
 	case err != nil:
 		return nil, err
-	case m == nil && t.Plan == nil && !t.specified():
+	case m == nil && t.Plan == nil && !t.hasSpec():
 		_, err = t.ready()
 		return nil, err
 	case m == nil || m.lacksLoop():
@@ -62,7 +62,7 @@ func (t *Track) Resume() (*Resume, error) {
 	return t.resumeLoop(), nil
 }
 
-// newResume returns what is known of any track.
+// newResume returns the values that do not depend on the action.
 func (m *Metadata) newResume() *Resume {
 	r := &Resume{Fixes: []string{}, Notes: []string{}, Warnings: []string{}}
 	r.Blockers = append([]Blocker{}, m.ActiveBlockers()...)
@@ -72,17 +72,17 @@ func (m *Metadata) newResume() *Resume {
 	return r
 }
 
-// resumeLoop is Resume of a track with a state of the loop.
+// resumeLoop is Resume for a track with a loop_state.
 func (t *Track) resumeLoop() *Resume {
 	m := t.Metadata
 	r := m.newResume()
 	r.Step, r.Status = m.Step(), m.statusNow()
 	c := m.Checkpoint(r.Step)
 	r.Notes = append(r.Notes, c.notes()...)
-	r.byTable(m)
-	r.follow(t.due())
-	t.startable(r)
-	if over := t.over(); over != "" {
+	r.applyTable(m)
+	r.applyDue(t.due())
+	t.replaceUnstartable(r)
+	if over := t.whyFinished(); over != "" {
 		r.Action, r.To, r.Reasons = Nothing, "", []string{over}
 	}
 	if r.Action == Dispatch || r.Action == Continue || r.Action == Partial {
@@ -99,8 +99,8 @@ func (t *Track) resumeLoop() *Resume {
 	return r
 }
 
-// byTable sets the action of the table.
-func (r *Resume) byTable(m *Metadata) {
+// applyTable sets the action according to the table.
+func (r *Resume) applyTable(m *Metadata) {
 	row := m.row(r)
 	r.Action, r.Reasons = row.do, []string{row.why}
 	if row.do == Move {
@@ -117,14 +117,14 @@ func (r *Resume) warn(format string, args ...any) {
 	r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
 }
 
-// specified reports whether the track has a specification.
-func (t *Track) specified() bool {
+// hasSpec reports whether the track has a specification.
+func (t *Track) hasSpec() bool {
 	_, err := fs.Stat(t.Tree, t.Beside(specFile))
 	return err == nil
 }
 
-// follow makes what is overdue the next action.
-func (r *Resume) follow(due []protocol.Due) {
+// applyDue makes what is overdue the next action.
+func (r *Resume) applyDue(due []protocol.Due) {
 	if r.Due = due; len(due) == 0 {
 		return
 	}
@@ -133,26 +133,27 @@ func (r *Resume) follow(due []protocol.Due) {
 	for _, d := range due {
 		r.Reasons = append(r.Reasons, d.Problem)
 	}
-	if r.Action == Escalate { // the table agrees
+	if r.Action == Escalate { // the table has the same action, so keep its reason
 		r.Reasons = append(r.Reasons, table...)
 	}
-	r.turn(due)
+	r.setAction(due)
 }
 
-// startable replaces a step that cannot be started by the one that has to be over before.
-func (t *Track) startable(r *Resume) {
+// replaceUnstartable changes the action while it starts a step that cannot start yet. The action
+// becomes what is due before that step.
+func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))
 		if r.Action != Move && r.Action != Dispatch || refused == nil {
 			return
 		}
 		r.Reasons = append(r.Reasons, refused.Due[0].Problem)
-		r.turn(refused.Due)
+		r.setAction(refused.Due)
 	}
 }
 
-// turn makes what is due the next action.
-func (r *Resume) turn(due []protocol.Due) {
+// setAction sets the action that solves what is due.
+func (r *Resume) setAction(due []protocol.Due) {
 	step := due[0].Command[2]
 	switch {
 	case slices.ContainsFunc(due, func(d protocol.Due) bool { return d.Person }):
@@ -164,8 +165,8 @@ func (r *Resume) turn(due []protocol.Due) {
 	}
 }
 
-// resumePlan returns how a track without a state of the loop continues: with the task of its plan
-// that is in progress, else the first open one.
+// resumePlan is Resume for a track without a loop_state. It continues with the first task in
+// progress or else with the first open task.
 func (t *Track) resumePlan() *Resume {
 	r := t.Metadata.newResume()
 	r.Action, r.LoopMissing, r.Remark = Continue, true, t.remark()
@@ -173,8 +174,8 @@ func (t *Track) resumePlan() *Resume {
 	why := ""
 	begun := slices.IndexFunc(open, func(t *tasks.Task) bool { return t.Mark == tasks.Begun })
 	switch first := max(0, begun); {
-	case t.over() != "":
-		r.Action, r.Reasons = Nothing, []string{t.over()}
+	case t.whyFinished() != "":
+		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
 		if len(open) > 0 {
 			r.warn("%s not ticked in %s", counted(len(open), "task is", "tasks are"), PlanFile)
 		}
@@ -200,9 +201,9 @@ func (t *Track) resumePlan() *Resume {
 	return r
 }
 
-// row returns the first row of the table that matches.
+// row returns the first matching row of the table.
 func (m *Metadata) row(r *Resume) *rule {
-	status := goesOn(r.Status)
+	status := effectiveStatus(r.Status)
 	i := slices.IndexFunc(table[:], func(row rule) bool {
 		if row.step != "" && !sameStep(row.step, r.Step) || row.status != "" && row.status != status {
 			return false
@@ -212,8 +213,8 @@ func (m *Metadata) row(r *Resume) *rule {
 	return &table[i]
 }
 
-// businessSync reports whether BUSINESS_SYNC follows an evaluation that passed:
-// business_sync_required of the evaluation decides, else required of the step.
+// businessSync reports whether BUSINESS_SYNC must follow a passed evaluation. The key
+// business_sync_required of EVALUATE_EXECUTION decides, or else the key required of BUSINESS_SYNC.
 func (m *Metadata) businessSync() bool {
 	for _, key := range [...]struct{ step, name string }{{EvaluateExecution, "business_sync_required"}, {BusinessSync, "required"}} {
 		if required, ok := truth(m.Checkpoint(key.step).Get(key.name)); ok {
@@ -223,8 +224,9 @@ func (m *Metadata) businessSync() bool {
 	return false
 }
 
-// target returns the name of the step to go to in this track: the name of an existing checkpoint,
-// else PARALLEL_EXECUTE from version 3 on and in parallel execution.
+// target returns the name that this track uses for a step. For EXECUTE this is the name of the
+// existing checkpoint. Without one it is PARALLEL_EXECUTE from version 3 on or if the execution
+// mode is parallel.
 func (m *Metadata) target(step string) string {
 	if step != Execute {
 		return step
@@ -238,7 +240,7 @@ func (m *Metadata) target(step string) string {
 	return Execute
 }
 
-// agentOf returns the agent of a step: the one in its checkpoint, else the one of the protocol.
+// agentOf returns the agent of a step: the one in the checkpoint, or else the one of the protocol.
 func (m *Metadata) agentOf(step string) string {
 	if agent := m.Checkpoint(step).agent(); agent != "" {
 		return agent
@@ -253,7 +255,8 @@ func (m *Metadata) agentOf(step string) string {
 	return s.Agent
 }
 
-// addWarnings adds what contradicts the state, or is not as the protocol writes it.
+// addWarnings adds warnings about values that contradict each other or that the protocol does not
+// allow.
 func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
@@ -268,8 +271,8 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	}
 }
 
-// findTasks adds where the plan continues: after the last task that was done, so that it
-// is not done twice.
+// findTasks sets the next task: the first open one after the last completed task, so that no task
+// is done twice.
 func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 	last := strings.TrimSpace(c.lastTask())
 	r.From = tasks.IDOf(last)
@@ -287,18 +290,18 @@ func (t *Track) findTasks(r *Resume, c *Checkpoint) {
 		r.Next = open[0]
 	}
 	r.Earlier = openOf(all[:max(at, 0)], done)
-	r.explain(t.Plan, last, task)
+	r.addReasons(t.Plan, last, task)
 }
 
-// openOf returns the open tasks without a recorded commit, because not everybody ticks the boxes.
+// openOf returns the open tasks. A task in done counts as completed even if it is not ticked.
 func openOf(all []*tasks.Task, done map[string]bool) []*tasks.Task {
 	return slices.DeleteFunc(slices.Clone(all), func(t *tasks.Task) bool {
 		return !t.Open() || done[tasks.Key(t.Name())]
 	})
 }
 
-// explain adds how the next task was found to the reasons.
-func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
+// addReasons adds a reason for the next task, and warnings about last_task.
+func (r *Resume) addReasons(p *tasks.Plan, last string, task *tasks.Task) {
 	switch {
 	case p.Total() == 0:
 		r.warn("%s has no tasks", PlanFile)
@@ -321,8 +324,8 @@ func (r *Resume) explain(p *tasks.Plan, last string, task *tasks.Task) {
 	}
 }
 
-// NextAction describes the next action in one line. quote quotes names of steps and agents,
-// quoteTask names of tasks.
+// NextAction returns the next action as one line. quote formats names of steps and agents, and
+// quoteTask formats names of tasks.
 func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	if r.LoopMissing && r.Action != Nothing && r.Action != Escalate {
 		return r.nextInPlan(quoteTask)
@@ -358,7 +361,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	return next
 }
 
-// nextInPlan returns what comes next in a track without a state of the loop.
+// nextInPlan is NextAction for a track without a loop_state.
 func (r *Resume) nextInPlan(quote func(string) string) string {
 	next := "continue with " + PlanFile
 	switch {

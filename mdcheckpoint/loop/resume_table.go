@@ -4,24 +4,24 @@ package loop
 type Action string
 
 const (
-	Dispatch Action = "dispatch" // hand the step to its agent, from its beginning
-	Continue Action = "continue" // hand it over where it was interrupted
-	Move     Action = "move"     // go to the next step
-	Board    Action = "board"    // let the board decide
-	Partial  Action = "partial"  // handle what failed, continue with what does not depend on it
-	Escalate Action = "escalate" // a person decides
-	Conclude Action = "complete" // write the retrospective, complete the track
-	Nothing  Action = "nothing"  // the track is complete
+	Dispatch Action = "dispatch" // give the step to its agent, from the beginning
+	Continue Action = "continue" // give the step to its agent, from where it was interrupted
+	Move     Action = "move"     // begin another step
+	Board    Action = "board"    // ask the board to decide
+	Partial  Action = "partial"  // handle the failed tasks and continue those that do not depend on them
+	Escalate Action = "escalate" // ask a person to decide
+	Conclude Action = "complete" // write the retrospective and complete the track
+	Nothing  Action = "nothing"  // do nothing: the track is finished
 )
 
 // A rule is a row of the resume table.
 type rule struct {
-	step, status string               // "" is any
-	when         func(*Metadata) bool // nil is always
+	step, status string               // "" matches any
+	when         func(*Metadata) bool // nil means always
 	do           Action
-	to           string // the step to go to; "" is the next one
+	to           string // step to go to if do is Move; "" means the next step
 	why          string
-	warn         bool // the documents of the protocol do not agree, or have no such row
+	warn         bool // the protocol has no such row, or its documents contradict each other
 }
 
 const (
@@ -32,9 +32,9 @@ const (
 	whyNoRow  = "the protocol has no rule for this: a person must decide"
 )
 
-// table defines how a track continues; the first matching row applies. Source: orchestrator, its
-// state machine and its resume section. Reasons and warnings mark what it leaves open or
-// contradicts.
+// table decides how a track continues. The first matching row applies. Source: the state machine
+// and the resume section of orchestrator. Where these have gaps or contradictions, mdck decides,
+// and the row says so in why or sets warn.
 var table = [...]rule{
 	{status: Escalated, do: Escalate, why: "the loop escalated: a person must decide"},
 	{status: Blocked, when: (*Metadata).hasBlockers, do: Escalate, why: "there is a blocker: a person must decide"},
@@ -47,7 +47,7 @@ var table = [...]rule{
 	{step: Fix, status: NotStarted, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: Fix, status: Failed, when: (*Metadata).beyondLimit, do: Escalate, why: whyUsedUp},
 	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUnread, do: Escalate, why: whyUnread},
-	{step: EvaluateExecution, status: Failed, when: (*Metadata).usedUp, do: Escalate, why: "the result failed, and " + whyUsedUp},
+	{step: EvaluateExecution, status: Failed, when: (*Metadata).fixesUsedUp, do: Escalate, why: "the result failed, and " + whyUsedUp},
 	{step: EvaluateExecution, status: Failed, do: Move, to: Fix, why: "the result failed and must be fixed"},
 	{step: EvaluatePlan, status: Failed, do: Move, to: Planning, why: "the plan failed and must be rewritten"},
 	{step: EvaluatePlan, status: BoardReview, do: Board, why: "the board must decide on the plan"},

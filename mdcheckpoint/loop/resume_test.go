@@ -9,8 +9,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestResumeTable checks the table of C2, row by row, with rows 7 and 8 of C3 and the statuses of
-// other documents.
+// TestResumeTable checks the resume table row by row, and statuses that only some documents of the
+// protocol have.
 func TestResumeTable(t *testing.T) {
 	const failed = "dispatch !"
 	for _, e := range []struct{ step, status, want string }{
@@ -59,11 +59,11 @@ func TestResumeTable(t *testing.T) {
 		{"plan", "in progress", "continue superpowers:writing-plans"},
 	} {
 		text := fmt.Sprintf(`{"version": 2, "loop_state": {"current_step": %q, "step_status": %q}}`, e.step, e.status)
-		if strings.HasSuffix(e.want, Complete) { // which requires EXECUTE
+		if strings.HasSuffix(e.want, Complete) { // COMPLETE requires EXECUTE
 			text = with(t, text, "loop_state/checkpoints", `{"EXECUTE": {"status": "PASSED"}}`)
 		}
 		plan := samplePlan
-		if e.status == Passed { // tasks that are open would be due
+		if e.status == Passed { // open tasks would be due
 			plan = strings.ReplaceAll(plan, "[ ]", "[x]")
 		}
 		r := resume(t, text, plan)
@@ -77,12 +77,12 @@ func TestResumeTable(t *testing.T) {
 			t.Errorf("%s %s: got %q, want %q", e.step, e.status, got, e.want)
 		}
 	}
-	// A blocker that stands, of whichever step, is for a person.
+	// an active blocker of any step needs a person
 	active := `{"version": 2, "loop_state": {"current_step": "PLAN", "step_status": "BLOCKED"}, "blockers": [{"id": "b", "status": "ACTIVE", "blocked_step": "FIX"}]}`
 	if r := resume(t, active, ""); r.Action != Escalate || len(r.Blockers) != 1 {
 		t.Errorf("got %+v", r)
 	}
-	// Version 3 works plans off in parallel, and a complete track has nothing left.
+	// version 3 uses the name PARALLEL_EXECUTE, and a complete track needs nothing
 	parallel := `{"version": 3, "loop_state": {"current_step": "EVALUATE_PLAN", "step_status": "PASSED"}}`
 	if r := resume(t, parallel, ""); r.To != ParallelExecute {
 		t.Errorf("got %+v", r)
@@ -93,7 +93,7 @@ func TestResumeTable(t *testing.T) {
 	}
 }
 
-// TestResumeTableIsReachable checks that no row stands after one that hides it.
+// TestResumeTableIsReachable checks that no row is hidden by an earlier row.
 func TestResumeTableIsReachable(t *testing.T) {
 	for i, row := range table {
 		for _, above := range table[:i] {
@@ -107,7 +107,7 @@ func TestResumeTableIsReachable(t *testing.T) {
 	}
 }
 
-func TestResumeTellsMore(t *testing.T) {
+func TestResumeDetails(t *testing.T) {
 	fix := with(t, with(t, sample, "loop_state/current_step", `"FIX"`), checkpoints+"FIX", `{"status": "IN_PROGRESS", "fixes_remaining": ["a", {"issue": "b"}, 3, null]}`)
 	if r := resume(t, fix, ""); fmt.Sprint(r.Fixes) != "[a b 3]" || r.Next != nil {
 		t.Errorf("got %+v", r)
@@ -145,8 +145,8 @@ func TestResumeTellsMore(t *testing.T) {
 	}
 }
 
-// TestUnreadFixes checks that the loop does not continue towards a fix where nobody knows
-// how many there were, or may be.
+// TestUnreadFixes checks that the loop escalates before a fix if the number of fix cycles or their
+// limit is not a number.
 func TestUnreadFixes(t *testing.T) {
 	for _, count := range []string{`"three"`, "[3]", "2.5", "true"} {
 		for _, key := range []string{"fix_cycle_count", "max_fix_cycles"} {
@@ -170,8 +170,8 @@ func TestUnreadFixes(t *testing.T) {
 	}
 }
 
-// TestResumeInForms checks that a track continues behind last_task in each form of a plan,
-// and that lint says of none that the task does not exist.
+// TestResumeInForms checks that a track continues after last_task in every form of plan, and that
+// lint finds the task in the plan.
 func TestResumeInForms(t *testing.T) {
 	const headed = "## 1. Setup\n- [x] a\n- [x] b\n## 2. Build\n- [ ] c\n"
 	for _, test := range []struct{ plan, last, want string }{
@@ -202,9 +202,9 @@ func TestResumeInForms(t *testing.T) {
 	}
 }
 
-// TestLastTaskThatCannotBeTold checks that lint reports no unknown task for a plan without boxes,
-// nor a number if the tasks have none; all other unknown tasks are reported.
-func TestLastTaskThatCannotBeTold(t *testing.T) {
+// TestLastTaskNotChecked checks that lint does not report last_task if the plan has no boxes, or if
+// last_task is a number and the tasks have none. It reports every other unknown task.
+func TestLastTaskNotChecked(t *testing.T) {
 	for _, test := range []struct {
 		plan, last string
 		found      bool
@@ -230,7 +230,7 @@ func TestLastTaskThatCannotBeTold(t *testing.T) {
 	}
 }
 
-// TestActions checks that every action has words of its own.
+// TestActions checks that every action has a different text.
 func TestActions(t *testing.T) {
 	seen := map[string]Action{}
 	same := func(name string) string { return name }

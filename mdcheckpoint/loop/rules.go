@@ -10,10 +10,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check tracks.
+// Checker lets package lint read and check tracks.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
 
-// readForLint reads a track. Rules consult its plan, but any/ rules do not check it.
+// readForLint reads a track. Some rules use the plan, but the rules for all files check only the
+// metadata.
 func readForLint(in lint.Input) *lint.Checkpoint {
 	t := Read(in.Tree, in.Main)
 	c := &lint.Checkpoint{Model: t, Files: map[string]*source.File{}, Faults: t.Faults}
@@ -21,7 +22,7 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	if f := t.Files[in.Main]; f != nil {
 		c.Files[in.Main] = f
 	}
-	for _, name := range []string{PlanFile, specFile} { // which make a folder a track, too
+	for _, name := range []string{PlanFile, specFile} { // either file alone makes the folder a track
 		_, err := fs.Stat(in.Tree, t.Beside(name))
 		c.Partial = c.Partial || err == nil
 	}
@@ -49,15 +50,14 @@ func finding(p *problem) lint.Finding {
 	return f
 }
 
-// saysWhere reports whether a message needs no path before it: those that need one
-// begin with the name of a key, or with what is unknown.
+// saysWhere reports whether a message needs no path in front of it. Messages that begin with the
+// name of a key, or with "unknown", need one.
 func saysWhere(message string) bool {
 	return !strings.HasPrefix(message, `"`) && !strings.HasPrefix(message, "unknown ")
 }
 
-// ruleTable returns the rules about the tracks of the evaluate loop. Source of the
-// requirements: the checkpoint protocol for superpowers, and for steps and statuses the
-// orchestrator's skill.
+// ruleTable returns the rules for the tracks of the evaluate loop. Source: checkpoint; for steps
+// and statuses: orchestrator.
 func ruleTable() []lint.Rule {
 	return []lint.Rule{
 		{

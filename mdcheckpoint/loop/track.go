@@ -10,28 +10,27 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Track is the metadata and the plan of one track, read from a tree, as far as
-// they are there and can be read. One that is made of texts alone needs Metadata,
-// and Plan if there is one.
+// A Track is the metadata and the plan of a track, read from a tree. Files that do not exist or
+// cannot be read are nil. Tests may set only Metadata and Plan.
 type Track struct {
 	Tree fs.FS
-	Path string // of the metadata in Tree, with slashes
-	Dir  string // of the track in Tree
-	ID   string // name of the directory of the track; "" where that is the root of the tree
-	Root string // of the project in Tree: what is above conductor/tracks, else "."
-	home string // the folder in Tree that has tracks.md
+	Path string // path of the metadata in Tree, with slashes
+	Dir  string // directory of the track in Tree
+	ID   string // name of that directory; "" if it is the root of Tree
+	Root string // root of the project in Tree: the folder that contains conductor/tracks, or "."
+	home string // folder in Tree that has tracks.md
 
 	Metadata *Metadata   // nil if it does not exist or cannot be read
-	Plan     *tasks.Plan // likewise
+	Plan     *tasks.Plan // nil if it does not exist or cannot be read
 
-	Files  map[string]*source.File // what exists, by path, whether or not it could be parsed
-	Faults map[string]error        // why a file that exists could not be used, by path
+	Files  map[string]*source.File // files that exist, by path, even if they cannot be parsed
+	Faults map[string]error        // why an existing file cannot be used, by path
 
-	registration *registration // once it was read
+	registration *registration // cached by registered
 }
 
-// Read reads the track whose metadata has the path name in tree. Files that do not exist
-// are no error.
+// Read reads the track whose metadata has the path name in tree. A file that does not exist is not
+// an error.
 func Read(tree fs.FS, name string) *Track {
 	t := &Track{Tree: tree, Path: name, Dir: path.Dir(name), Root: "."}
 	t.Files, t.Faults = map[string]*source.File{}, map[string]error{}
@@ -48,12 +47,12 @@ func Read(tree fs.FS, name string) *Track {
 	return t
 }
 
-// Beside returns the path in the tree of a file of the track.
+// Beside returns the path in the tree of a file in the directory of the track.
 func (t *Track) Beside(name string) string {
 	return path.Join(t.Dir, name)
 }
 
-// ready returns the metadata, or an error that explains why there is none.
+// ready returns the metadata, or an error if it does not exist or cannot be read.
 func (t *Track) ready() (*Metadata, error) {
 	if t.Metadata != nil {
 		return t.Metadata, nil
@@ -64,7 +63,8 @@ func (t *Track) ready() (*Metadata, error) {
 	return nil, fmt.Errorf("%s: %w", t.Path, fs.ErrNotExist)
 }
 
-// check returns the problems of the metadata, see Metadata.check; none without metadata.
+// check returns the problems of the metadata, see Metadata.check. It returns none if there is no
+// metadata.
 func (t *Track) check(strict bool) []problem {
 	if t.Metadata == nil {
 		return nil

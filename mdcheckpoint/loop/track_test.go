@@ -58,7 +58,7 @@ func replaced(list []string, pairs ...any) []string {
 	return out
 }
 
-// TestOutputs checks where a file of output_files is looked for.
+// TestOutputs checks where the files of output_files are searched.
 func TestOutputs(t *testing.T) {
 	files := with(t, `{"loop_state": {"checkpoints": {"PLAN": {}}}}`, checkpoints+"PLAN/output_files", `["a.go", "b.go", "spec.md", "./c/", "../x", "../../../../../x", "/etc/hosts", "c\\d", ""]`)
 	tr := Read(fstest.MapFS{
@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// realFile is put together of what files in use have (C4): nothing in it is an error.
+// realFile combines unusual values of real files. It has no errors.
 const realFile = `{
     "track_id": "rescue-game_20260101",
     "created": "2026-01-01",
@@ -158,7 +158,7 @@ func TestRealFile(t *testing.T) {
 	}
 }
 
-// TestErrors checks what is an error: that on which the loop itself would stumble.
+// TestErrors checks which problems are errors: those on which the loop itself fails.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                                   "the document is an array; expected an object",

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// A heading is a heading of plan.md, with the state of the tasks below it.
+// A heading is a heading in plan.md and the state of the tasks below it.
 type heading struct {
 	Task         // set if the heading is a task; its ID is "2" in "Phase 2: Printing"
 	word  string // "task" or "phase" if it precedes the number; else ""
 	level int
-	outer bool // there are task headings below it
+	outer bool // task headings follow below it
 	marks map[Mark]int
 }
 
@@ -36,7 +36,7 @@ func (p *Plan) addHeading(l Line, number int) {
 	p.headings = append(p.headings, h)
 }
 
-// above returns the nearest open heading with that word and a number; nil if there is none.
+// above returns the nearest enclosing heading that has a number and begins with word, or nil.
 func (p *Plan) above(word string) *heading {
 	for _, h := range slices.Backward(p.open) {
 		if h.word == word && h.ID != "" {
@@ -54,8 +54,8 @@ func (p *Plan) phase() string {
 	return ""
 }
 
-// headingTasks returns the headings that are tasks: headings with the word "task" and a number,
-// without such headings below. It returns none unless at least one of them has boxes below.
+// headingTasks returns the headings that are tasks: they begin with "Task" and a number, and have
+// no such heading below them. It returns nil if there are no boxes below any of them.
 func (p *Plan) headingTasks() (all []*Task) {
 	boxes := 0
 	for _, h := range p.headings {
@@ -71,8 +71,8 @@ func (p *Plan) headingTasks() (all []*Task) {
 	return all
 }
 
-// mark returns the state of the boxes below h: blocked if any is blocked, done if all are done,
-// in progress if any is in progress or done, and open otherwise.
+// mark returns the state of the task h from the boxes below it: blocked if one is blocked, done if
+// all are done, in progress if one is in progress or done, and open otherwise.
 func (h *heading) mark() Mark {
 	switch {
 	case h.marks[Stopped] > 0:

@@ -13,7 +13,7 @@ func namesAndMarks(p *Plan) string {
 	return strings.Join(all, "; ")
 }
 
-// TestPlanForms checks the tasks of plans in other forms than numbered lines.
+// TestPlanForms checks which tasks a plan has if they are not simply numbered lines.
 func TestPlanForms(t *testing.T) {
 	for text, want := range map[string]string{
 		steppedPlan:                             "1 done; 2 in progress; 3 open",

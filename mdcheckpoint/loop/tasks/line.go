@@ -20,7 +20,8 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	const number, ends = `(\d+(?:\.\d+)*)`, `(?:$|:|\)|\. | - | — | – )`
 	const mark = "^[*_`]*"
 	e.marker = regexp.MustCompile(`^([ \t]*)(?:[-*+]|\d{1,9}[.)]|(#{1,6}))[ \t]+(.*)$`)
-	// a number after the word Task, or one that cannot be part of the text, unlike "3 tests"
+	// a number that follows the word Task, or that cannot be part of a sentence; "3 tests" has no
+	// number
 	e.number = regexp.MustCompile(mark + `(?i:(?:task)[ \t]+` + number + `|` + number + "[*_`]*" + ends + "|(\\d+(?:\\.\\d+)+)[*_`]*[ \t.])")
 	e.named = regexp.MustCompile(mark + `(?i:task[ \t]+)?` + number)
 	e.label = regexp.MustCompile(mark + `(?i:task[ \t]+)?([A-Za-z]{1,8}[-_]?\d+(?:\.\d+)*)` + ends)
@@ -30,8 +31,8 @@ var expressions = sync.OnceValue(func() (e struct{ marker, number, named, label,
 	return e
 })
 
-// match returns the first group of expr that matched in text, and the text after it; "" and text if
-// there is none.
+// match returns the first group of expr that matched in text, and the text after that group.
+// Without a match it returns "" and text.
 func match(expr *regexp.Regexp, text string) (group, behind string) {
 	at := expr.FindStringSubmatchIndex(text)
 	for i := 2; i < len(at); i += 2 {
@@ -44,8 +45,8 @@ func match(expr *regexp.Regexp, text string) (group, behind string) {
 
 // A Line is a Markdown list item or heading.
 type Line struct {
-	Indent int    // in bytes
-	Level  int    // level of a heading; 0 for an item
+	Indent int    // indentation in bytes
+	Level  int    // level of a heading; 0 for a list item
 	Mark   Mark   // mark in the box; 0 without a box
 	Text   string // without the marker and the box
 }
@@ -61,8 +62,8 @@ func ReadLine(line string) (l Line, ok bool) {
 	return l, true
 }
 
-// CutBox returns the mark in the box at the start of text, and the text after the box; without a
-// box, 0 and text.
+// CutBox returns the mark in the box at the start of text, and the text after the box. It returns 0
+// and text if there is no box.
 func CutBox(text string) (mark Mark, behind string) {
 	const box = "[x]"
 	if len(text) < len(box) || text[0] != '[' || text[2] != ']' {
@@ -74,7 +75,7 @@ func CutBox(text string) (mark Mark, behind string) {
 		return 0, text
 	case mark == 'X':
 		return Done, behind
-	case mark == '/': // appears in real files
+	case mark == '/': // real files have this mark
 		return Begun, behind
 	case mark == Open, mark == Begun, mark == Done, mark == Stopped:
 		return mark, behind
@@ -82,7 +83,7 @@ func CutBox(text string) (mark Mark, behind string) {
 	return 0, text
 }
 
-// cutNumber splits the text of a task into its number and the rest; the number is "" if there is
+// cutNumber splits the text of a task into its number and the rest. The number is "" if there is
 // none.
 func cutNumber(body string) (id, text string) {
 	id, text = match(expressions().number, body)
@@ -92,7 +93,7 @@ func cutNumber(body string) (id, text string) {
 	return id, strings.TrimLeft(text, behindNumber)
 }
 
-// cutCommit cuts the comment with the commit from the end of a task.
+// cutCommit removes the comment with the commit from the end of a task, and returns both.
 func cutCommit(body string) (rest, commit string) {
 	commit, _ = match(expressions().commit, body)
 	if commit == "" {
@@ -126,8 +127,9 @@ func IDOf(name string) string {
 	return id
 }
 
-// Key returns the same key for all names of a task: the number without leading zeros, with the
-// number of the phase if the name has it; without a number, the label; otherwise the text.
+// Key returns a key that all names of the same task share. It is the number without leading zeros,
+// with the number of the phase if the name has one. Without a number it is the label, such as "T1",
+// or else the text.
 func Key(name string) string {
 	name = strings.TrimSpace(name)
 	if m := expressions().phase.FindStringSubmatch(name); m != nil && m[2] != "" {
@@ -157,14 +159,14 @@ func bareID(id string) string {
 	return strings.Join(parts, ".")
 }
 
-// A cover tracks, line by line, whether the text is in fenced code or a comment.
+// A cover keeps track of fenced code and comments while a file is read line by line.
 type cover struct {
-	fence   string // the open fence, such as "```"; "" if there is none
-	comment bool   // a comment is open
+	fence   string // the open fence, such as "```", or ""
+	comment bool   // whether a comment is open
 }
 
-// hides takes the next line and reports whether it is in fenced code or a comment. A fence may
-// have any indentation, because it may be in a list item.
+// hides takes the next line and reports whether it is in fenced code or in a comment. A fence may
+// be indented, because it may be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

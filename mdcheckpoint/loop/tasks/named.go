@@ -8,11 +8,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Named returns the recorded name of the task with the given number, text or unique start of its
-// text. If the plan has no numbers or does not exist, any number is accepted. A name that matches
-// several tasks is an error.
+// Named returns the name to record for a task. given is its number, its text, or the beginning of
+// its text. If the plan is nil or has no numbers, any number is accepted. It is an error if several
+// tasks match.
 func (p *Plan) Named(given string) (string, error) {
-	found := p.meant(given)
+	found := p.matching(given)
 	id := IDOf(given)
 	switch {
 	case slices.ContainsFunc(found, func(t *Task) bool { return t.Name() != found[0].Name() }):
@@ -27,12 +27,12 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// meant returns the tasks with the given number, or only those among them that also have the text
-// after the number, if there are any. If no task has the number, it returns the tasks whose text
-// begins with the given text.
-func (p *Plan) meant(given string) []*Task {
+// matching returns the tasks that given can mean. These are the tasks with the number in given, or
+// only those of them whose text matches too. If no task has that number, these are the tasks whose
+// text begins with given.
+func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
-	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.called(key) })
+	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })
 	if found := beginning(all, text); len(found) > 0 {
 		return found
 	}
@@ -42,8 +42,8 @@ func (p *Plan) meant(given string) []*Task {
 	return all
 }
 
-// beginning returns the tasks whose text is start; if there are none, the tasks whose text begins
-// with start. start must be in lower case.
+// beginning returns the tasks whose text equals start or, if there are none, those whose text
+// begins with start. start must be in lower case.
 func beginning(tasks []*Task, start string) []*Task {
 	var same, found []*Task
 	for _, t := range tasks {
@@ -61,7 +61,7 @@ func beginning(tasks []*Task, start string) []*Task {
 	return found
 }
 
-// namesOf lists the distinct names of the first tasks.
+// namesOf returns the distinct names of the tasks, at most 20.
 func namesOf(tasks []*Task) string {
 	const most = 20
 	var names []string
@@ -76,8 +76,9 @@ func namesOf(tasks []*Task) string {
 	return spelling.List(names)
 }
 
-// Tick returns the text of the plan with the box of the task ticked and, if commit is not "" and
-// the task has no commit, with commit after the task; ok is false if the task has no box of its own.
+// Tick returns the text of the plan with the box of the task ticked. If commit is not "" and the
+// task has no commit, it also adds the commit in a comment. ok is false if the task has no box on
+// its line.
 func (p *Plan) Tick(t *Task, commit string) (text string, ok bool) {
 	lines := slices.Collect(strings.Lines(p.File.Text))
 	line := lines[t.Line-1]

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Mark is the character in the box of a task. Source: workflow.
+// A Mark is the character in the checkbox of a task. Source: workflow.
 type Mark byte
 
 const (
@@ -33,21 +33,21 @@ func (m Mark) String() string {
 	return "open"
 }
 
-// A Task is a line of plan.md with a box, or a heading with such lines below.
+// A Task is a line of plan.md with a box, or a heading above lines with boxes.
 type Task struct {
-	ID     string // "2.3" or "T1", as written; "" if the task has no number
-	Text   string // the text after the box, without number, emphasis marks and commit
+	ID     string // "2.3" or "T1", as written, or ""
+	Text   string // text after the box, without number, emphasis marks and commit
 	Mark   Mark
-	Commit string // "abc1234" from "<!-- abc1234 -->"; "" if there is none
+	Commit string // "abc1234" for "<!-- abc1234 -->", or ""
 	Line   int    // 1-based
 	indent int
-	phase  string // number of the enclosing heading "Phase 2"; "" if there is none
-	full   bool   // the number is not unique, so the name includes the phase
+	phase  string // number of the enclosing heading "Phase 2", or ""
+	full   bool   // the number is not unique, so Name includes the phase
 	key    string // Key of its number or text
 }
 
-// Name returns the number of the task, with the phase if other tasks have the same number;
-// without a number, the text.
+// Name returns the number of the task, with the phase if another task has the same number. Without
+// a number it returns the text.
 func (t *Task) Name() string {
 	if t.full {
 		return "Phase " + t.phase + ", Task " + t.ID
@@ -63,7 +63,7 @@ func (t *Task) Title() string {
 	return strings.TrimSpace(t.Name() + " " + t.Text)
 }
 
-// personal lists phrases that mark a task for a person. Source: workflow.
+// personal lists phrases in tasks that a person must do. Source: workflow.
 var personal = [...]string{"user manual verification", "manual user verification", "user acceptance"}
 
 // Person reports whether a person must do the task.
@@ -75,8 +75,8 @@ func (t *Task) Person() bool {
 // Open reports whether the task is open or in progress.
 func (t *Task) Open() bool { return t.Mark == Open || t.Mark == Begun }
 
-// called reports whether the task has a name with that [Key].
-func (t *Task) called(key string) bool {
+// hasKey reports whether the task has a name with that [Key].
+func (t *Task) hasKey(key string) bool {
 	if key == "" || key == t.key {
 		return key != ""
 	}
@@ -84,17 +84,18 @@ func (t *Task) called(key string) bool {
 	return ok && t.ID != "" && (t.key == phase+"."+id || t.phase != "" && phaseKey(t.phase, t.ID) == key)
 }
 
-// A Plan is a parsed plan.md: its lines with boxes, outside fenced code and comments. If some of
-// these lines have numbers, they are the tasks, and the others are steps or criteria. Otherwise
-// the tasks are headings such as "Task 1: parse" with boxes below (also if numbers of lines
-// repeat), or else the least indented lines.
+// A Plan is a parsed plan.md. A line with a box is a task or a part of one, unless it is in fenced
+// code or a comment. If some of these lines have numbers, those lines are the tasks, and the others
+// are steps or criteria of a task. If none has a number, or if numbers repeat, headings such as
+// "Task 1: parse" with boxes below are the tasks. Otherwise the tasks are the lines with the least
+// indentation.
 type Plan struct {
 	File  *source.File
 	Lines []*Task // all lines with boxes, in file order
 
 	headings []*heading
-	open     []*heading // headings that contain the next line, outermost first
-	tasks    []*Task    // the tasks of the plan: some of Lines, or headings
+	open     []*heading // headings that enclose the next line, outermost first
+	tasks    []*Task    // the tasks: a part of Lines, or headings
 }
 
 // Parse parses text as the plan called name. It never fails; a plan may have no tasks.
@@ -118,8 +119,8 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds the line with that number to Lines if it has a box and, in a heading, also a task
-// number. Other headings are added as headings.
+// add adds a line. It goes to Lines if it has a box; a heading also needs a number for that. Any
+// other heading goes to headings.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)
@@ -136,7 +137,7 @@ func (p *Plan) add(l Line, number int) {
 	}
 }
 
-// count determines which lines or headings are the tasks.
+// count decides which lines or headings are the tasks.
 func (p *Plan) count() {
 	numbered, least := false, 0
 	for i, t := range p.Lines {
@@ -170,7 +171,8 @@ func (p *Plan) repeats() bool {
 	return false
 }
 
-// label uses the labels of the tasks as their numbers if all tasks have different labels.
+// label uses the labels of the tasks, such as "T1", as their numbers if all tasks have different
+// labels.
 func (p *Plan) label() {
 	seen := map[string]bool{}
 	for _, t := range p.tasks {
@@ -186,7 +188,7 @@ func (p *Plan) label() {
 	}
 }
 
-// Tasks returns the tasks of the plan in file order; none for a nil plan. The tasks belong to p.
+// Tasks returns the tasks of the plan in file order. p may be nil.
 func (p *Plan) Tasks() []*Task {
 	if p == nil {
 		return nil
@@ -214,7 +216,7 @@ func (p *Plan) Count(mark Mark) int {
 // AllDone reports whether there are tasks and all are done.
 func (p *Plan) AllDone() bool { return p.Total() > 0 && p.Count(Done) == p.Total() }
 
-// Last returns the last completed task of the plan; nil if there is none.
+// Last returns the last completed task in the plan, or nil.
 func (p *Plan) Last() *Task {
 	for _, t := range slices.Backward(p.Tasks()) {
 		if t.Mark == Done {
@@ -224,22 +226,22 @@ func (p *Plan) Last() *Task {
 	return nil
 }
 
-// Find returns the task called name, as in last_task: by its number, with or without "Task" or
-// its phase before it, or by its label or text. If several match, it returns the last completed
-// one, else the first. It returns nil if none matches.
+// Find returns the task called name, which may be a value of last_task. The name is the number,
+// with or without "Task" or the phase before it, or the label, or the text. If several tasks match,
+// Find returns the last completed one, or else the first. It returns nil if none matches.
 func (p *Plan) Find(name string) *Task {
 	key := Key(name)
 	var found *Task
 	for _, t := range p.Tasks() {
-		if (found == nil || t.Mark == Done) && t.called(key) {
+		if (found == nil || t.Mark == Done) && t.hasKey(key) {
 			found = t
 		}
 	}
 	return found
 }
 
-// KeyOf returns the same key for all names of a task: the key of the matching task in the plan,
-// or of name if no task matches.
+// KeyOf returns a key that all names of a task share: the [Key] of the matching task or, if there
+// is none, of name.
 func (p *Plan) KeyOf(name string) string {
 	if t := p.Find(name); t != nil {
 		name = t.Name()

@@ -121,8 +121,8 @@ func TestPlanLines(t *testing.T) {
 	}
 }
 
-// FuzzPlan checks the laws of plans: tasks are lines in order, boxes contain their marks, and
-// names find their tasks.
+// FuzzPlan checks any plan: lines with boxes are in order and contain their marks, every task is
+// counted once, and numbers find their tasks.
 func FuzzPlan(f *testing.F) {
 	for _, s := range styles {
 		f.Add(s.Of(samplePlan))
@@ -166,7 +166,7 @@ func parse(name, text string) *Plan {
 // styles are different ways to write a text.
 var styles = protocoltest.Styles()
 
-// Plans that the tests of package loop use, too.
+// The tests of package loop use the same plans.
 const (
 	samplePlan  = protocoltest.LoopPlan
 	steppedPlan = protocoltest.SteppedPlan

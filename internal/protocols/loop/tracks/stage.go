@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Stage is the progress of a track, as a word in a status describes it.
+// A Stage is how far a track is, as a status in tracks.md or in a track describes it.
 type Stage int
 
 const (
@@ -18,13 +18,13 @@ const (
 	Finished
 )
 
-// String returns the word for a status: "in progress", "paused" or "done"; "" for a stage that
-// only shows that the track is open.
+// String returns a word for the stage, or "" for Open and Unknown.
 func (s Stage) String() string {
 	return [...]string{Underway: "in progress", Paused: "paused", Finished: "done"}[s]
 }
 
-// stages lists the mark and the words of each stage. Sources: manager; real files.
+// stages lists the mark in a checkbox and the words that mean each stage. Sources: manager, real
+// files.
 var stages = [...]struct {
 	stage Stage
 	mark  tasks.Mark
@@ -45,11 +45,12 @@ func ofMark(mark tasks.Mark) Stage {
 	return Unknown
 }
 
-// OfWord returns the stage that text names, in any spelling.
+// OfWord returns the stage that the word text means, in any spelling.
 func OfWord(text string) Stage { return stageOf(text, true) }
 
-// stageOf is OfWord, but unless exact is set, text may continue after the word. Text after
-// "complete" may revoke it, unless it is a date or in parentheses.
+// stageOf returns the stage that text means. If exact is false, more text may follow the word.
+// Another word directly after a word for Finished may contradict it, so "complete except fonts"
+// means no stage.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -71,7 +72,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// StatusIn returns the stage after the first "Status:" in lines that is followed by one.
+// StatusIn returns the stage in the first line that has "Status:" followed by a word for a stage.
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

@@ -1,5 +1,5 @@
-// Package tracks reads tracks.md, in which a project lists its tracks and their progress. It
-// accepts all forms that people and the skills of the protocol write.
+// Package tracks reads tracks.md, in which a project lists its tracks and how far they are. It
+// accepts every form that people and the skills of the protocol write.
 package tracks
 
 import (
@@ -19,11 +19,11 @@ type Entry struct {
 	Title  string     // text without marker and box
 	Mark   tasks.Mark // mark in the box; 0 without a box
 
-	level int      // heading level; 0 if the entry is not a heading
+	level int      // level of a heading; 0 for other entries
 	lines []string // all lines of the entry
-	row   []string // cells of the row
-	head  []string // cells of the table's first row
-	above *Entry   // the enclosing heading; nil if there is none
+	row   []string // cells, if the entry is a table row
+	head  []string // cells of the first row of the table
+	above *Entry   // the enclosing heading, or nil
 }
 
 // A List is a parsed tracks.md.
@@ -33,7 +33,8 @@ type List struct {
 	ids     map[string]*Entry // first entry with each id
 }
 
-// last caches the last list: in a project with a thousand tracks, each track parses tracks.md.
+// last caches the last list that was parsed. In a project with a thousand tracks, each track parses
+// the same tracks.md.
 var last atomic.Pointer[List]
 
 // Parse parses the text of tracks.md.
@@ -45,7 +46,7 @@ func Parse(text string) *List {
 	var above *Entry
 	var table []string
 	number := 0
-	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // a shell that appends UTF-16 leaves NULs
+	for raw := range strings.Lines(strings.ReplaceAll(text, "\x00", "")) { // PowerShell appends UTF-16, whose bytes include NULs
 		number++
 		e := readEntry(strings.TrimRight(raw, " \t\r\n"))
 		e.Number = number
@@ -75,7 +76,7 @@ func (e *Entry) nest() {
 	}
 }
 
-// add adds e as an entry, or its line to the previous entry.
+// add adds e as a new entry, or adds its line to the previous entry.
 func (l *List) add(e *Entry) {
 	if n := len(l.Entries); n > 0 && e.continues() {
 		l.Entries[n-1].lines = append(l.Entries[n-1].lines, e.lines[0])
@@ -93,7 +94,7 @@ func (e *Entry) continues() bool {
 	return e.Title == "" || strings.TrimLeft(line, " \t") != line || isAttribute(e.Title) || e.above != nil && e.above.Mark != 0
 }
 
-// attributes are labels of items that describe the entry above them. Source: real files.
+// attributes are labels of lines that describe the entry above them. Source: real files.
 const attributes = "|status|state|goal|plan|link|spec|type|priority|created|updated|progress|depends on|dependencies|domain|notes|scope|outcome|summary|description|path|id|track id|"
 
 func isAttribute(title string) bool {
@@ -103,7 +104,7 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry; Title and row are empty if it is not one.
+// readEntry parses a line as the start of an entry. Title and row are empty if it is none.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -121,7 +122,7 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index records the ids that an entry may belong to: its title or cells, a word in code or
+// index records the ids that an entry may be about: its title or cells, a word in backticks or
 // brackets, or a folder in a path below the tracks or an archive.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
@@ -150,7 +151,7 @@ func (l *List) note(id string, e *Entry) {
 	}
 }
 
-// idOf returns the id at the start of text: letters, digits and joining characters.
+// idOf returns the id at the start of text. An id has letters, digits, "_", "-" and ".".
 func idOf(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
@@ -161,7 +162,7 @@ func idOf(text string) string {
 	return strings.TrimRight(text, "_-.")
 }
 
-// Find returns the entry of the track with that id; nil if there is none.
+// Find returns the first entry for the track called id, or nil.
 func (l *List) Find(id string) *Entry {
 	if id = idOf(id); id == "" {
 		return nil
@@ -169,7 +170,7 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage returns the stage of the entry; if it has none, the stage of the nearest heading above
+// Stage returns the stage of the entry or, if it has none, that of the nearest enclosing heading
 // with one.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
@@ -180,8 +181,8 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own returns the stage from the box of the entry, else from a status, else from the end of its
-// title.
+// own returns the stage from the box of the entry, or else from a status in its lines, or else from
+// the end of its title.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {
@@ -201,8 +202,8 @@ func (e *Entry) own() Stage {
 	return OfWord(e.Title) // such as "Completed Tracks"
 }
 
-// ofRow returns the stage in the status column or, without such a column, in any cell that has
-// nothing but a stage.
+// ofRow returns the stage in the status column. If the table has no such column, it returns the
+// stage in the first cell that contains only a stage.
 func (e *Entry) ofRow() Stage {
 	column := slices.IndexFunc(e.head, func(name string) bool { return strings.EqualFold(name, "status") || strings.EqualFold(name, "state") })
 	for i, cell := range e.row {
