@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestComposeBounds checks that a prompt names ten files and tells the newest three
+// TestComposeBounds checks that a composed prompt names at most ten files and has the three newest
 // decisions.
 func TestComposeBounds(t *testing.T) {
 	facts := Facts{Issue: "CIA-1"}
@@ -23,13 +23,13 @@ func TestComposeBounds(t *testing.T) {
 		t.Errorf("%d files are named in\n%s", got, prompt)
 	}
 	if got := strings.Count(prompt, "Decided: "); got != 3 || !strings.Contains(prompt, "Decided: choice 08.\nDecided: choice 09.\nDecided: choice 10.") {
-		t.Errorf("%d decisions are told in\n%s", got, prompt)
+		t.Errorf("%d decisions are in\n%s", got, prompt)
 	}
 }
 
-// TestNamesOfTask checks that a task is found by what is before each of its dashes, up to
-// eight names.
-func TestNamesOfTask(t *testing.T) {
+// TestTaskNames checks that a task can be found by its text before each dash, and that it has at
+// most eight such names.
+func TestTaskNames(t *testing.T) {
 	for dashes, want := range map[int]int{6: 7, 7: 8, 8: 8} {
 		line := "a" + strings.Repeat(dash+"b", dashes)
 		e := Entry{Key: currentKey, Line: line, Text: line}
@@ -39,8 +39,8 @@ func TestNamesOfTask(t *testing.T) {
 	}
 }
 
-// TestIsHash checks how long the name of a commit may be: an abbreviated one has 7
-// characters, one of SHA-256 64.
+// TestIsHash checks the length of a commit id. An abbreviated id has at least 7 characters, and an
+// id of SHA-256 has 64.
 func TestIsHash(t *testing.T) {
 	for length, want := range map[int]bool{6: false, 7: true, 64: true, 65: false} {
 		if got := claim.IsCommit(strings.Repeat("a", length)); got != want {
@@ -49,8 +49,8 @@ func TestIsHash(t *testing.T) {
 	}
 }
 
-// TestPromptBounds checks that a prompt has at most 64 KiB, that headings below the second
-// level stay as they are, and that all underlines in a row are escaped.
+// TestPromptBounds checks that a prompt has at most 64 KiB, that it keeps headings of level 3 and
+// deeper, and that each of several heading underlines in a row is escaped.
 func TestPromptBounds(t *testing.T) {
 	p := parse(t, sampleP)
 	for length, refused := range map[int]bool{64 << 10: false, 64<<10 + 1: true} {

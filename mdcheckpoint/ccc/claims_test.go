@@ -31,15 +31,15 @@ Last commit: abc1234
 Next action: go on.
 `
 
-// TestClaimsOfOneSide checks which claims are stale, or made at all, where one of the two
-// files does not say what the other does.
+// TestClaimsOfOneSide checks which claims are made, and which are stale, if the progress file or
+// the state does not have a value, or if the two differ.
 func TestClaimsOfOneSide(t *testing.T) {
 	all := `{"phase": "execution", "executionMode": "tdd", "taskIndex": 1, "totalTasks": 3}`
 	for name, c := range map[string]struct {
-		state    string // none if empty
-		old, new string // in the progress file
+		state    string // text of the state file; "" means that there is none
+		old, new string // replacement in the progress file
 		stale    []string
-		without  []string // keys that nothing is claimed of
+		without  []string // keys for which there must be no claim
 	}{
 		"agree":                    {state: all, without: []string{claimTask}},
 		"no state":                 {without: []string{claimMode, claimIndex, claimTotal}},

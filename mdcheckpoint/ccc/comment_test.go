@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// TestComment holds the form of step 3 and the rules of its status.
+// TestComment checks the text of a checkpoint comment and its status.
 func TestComment(t *testing.T) {
 	f := facts(t)
 	body, _ := CommentBody(f, now, StatusOf(f, true))
@@ -36,8 +36,8 @@ func TestComment(t *testing.T) {
 	}
 }
 
-// TestCommentFits checks that a comment is cut only above the limit, and that one long part takes
-// nothing from the others.
+// TestCommentFits checks that a comment is cut only if it is too long, and that cutting one long
+// part keeps the others.
 func TestCommentFits(t *testing.T) {
 	bare, _ := CommentBody(Facts{Next: "x"}, now, Underway)
 	for over := -1; over <= 1; over++ {
@@ -52,7 +52,8 @@ func TestCommentFits(t *testing.T) {
 	}
 }
 
-// TestUnsent checks that the set of what was sent agrees with the comparison of two.
+// TestUnsent checks that Unsent, which looks texts up in a set, agrees with same, which compares
+// two texts.
 func TestUnsent(t *testing.T) {
 	texts := []string{"a", "A.", "Task 1: a", "task 2: a", "Task 1: b", "b", "**b**", "✓ b", "", "Task 1:", "Task 3: Task 1: a"}
 	for _, d := range texts {
@@ -64,8 +65,8 @@ func TestUnsent(t *testing.T) {
 	}
 }
 
-// FuzzComment states the law of the cut: never over the limit, always valid and
-// with every part, and uncut if it fits.
+// FuzzComment checks a comment of any texts: it is within the limit, valid UTF-8 and has every
+// part. It is cut only if it would be too long.
 func FuzzComment(f *testing.F) {
 	f.Add("a", 3)
 	f.Add("é", 9000)

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An edit is a change by name, as tables have it.
+// An edit is a change with a name, for tables and error messages.
 type edit struct {
 	name string
 	do   func(*Progress) (*Change, error)
@@ -64,8 +64,7 @@ func issue(id, title string) edit {
 	return edit{"issue " + id, func(p *Progress) (*Change, error) { return p.SetIssue(id, title) }}
 }
 
-// edits are what each edit does to a sample: the lines that go and those that
-// come, in the order of the file. Lines without text are left out.
+// edits lists edits of a sample, with the lines that they remove and add. Blank lines are left out.
 var edits = []struct {
 	edit
 	sample      string
@@ -117,9 +116,8 @@ var edits = []struct {
 	{issue("CIA-123", ""), sampleE, nil, nil},
 }
 
-// TestEdits holds, for every way to write a file, that an edit removes and adds
-// these lines and no others, keeps the line endings, and changes nothing when it
-// is made again.
+// TestEdits checks each edit in every style of the sample. It must remove and add exactly the given
+// lines, keep the line endings, and change nothing when it is repeated.
 func TestEdits(t *testing.T) {
 	for _, e := range edits {
 		for _, style := range styles {
@@ -130,7 +128,7 @@ func TestEdits(t *testing.T) {
 					t.Fatal(err)
 				}
 				gone, added := diff(text, change.Text)
-				if style.Name == "breaks" { // a new section gets one as the others have
+				if style.Name == "breaks" { // a new section gets a thematic break like the others
 					added = slices.DeleteFunc(added, func(line string) bool { return line == "---" || line == "" })
 				}
 				if !slices.Equal(sortedLines(gone), sortedLines(e.gone)) || !slices.Equal(sortedLines(added), sortedLines(e.added)) {
@@ -154,8 +152,8 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// sortedLines are lines without white space, markers of lists and empty ones,
-// sorted: in which order they come is for the laws to say.
+// sortedLines returns lines in sorted order, without blank lines, list markers and surrounding
+// white space.
 func sortedLines(lines []string) []string {
 	var all []string
 	for _, l := range lines {
@@ -167,7 +165,7 @@ func sortedLines(lines []string) []string {
 	return all
 }
 
-// wantRequestError gives nil for a [protocol.RequestError].
+// wantRequestError fails the test unless err is a [protocol.RequestError]. It always returns nil.
 func wantRequestError(t *testing.T, err error) error {
 	t.Helper()
 	if _, ok := errors.AsType[*protocol.RequestError](err); !ok {
@@ -176,8 +174,8 @@ func wantRequestError(t *testing.T, err error) error {
 	return nil
 }
 
-// TestMark checks that a completed task gets the mark that the file uses, where it
-// uses it.
+// TestMark checks that a completed task gets the same mark as the tasks that are already completed,
+// and in the same place.
 func TestMark(t *testing.T) {
 	for there, want := range map[string]string{
 		"- a ✓":          "- b ✓",
@@ -205,7 +203,7 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestPlaces are whole files before and after, for where things are put.
+// TestPlaces checks where texts are inserted, with the whole file before and after.
 func TestPlaces(t *testing.T) {
 	for name, e := range map[string]struct {
 		edit
@@ -245,7 +243,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestRefused are edits that would lose something, or be read as something else.
+// TestRefused checks edits that are refused because they would lose a text, or because their text
+// would be read as something else.
 func TestRefused(t *testing.T) {
 	for want, e := range map[string]struct {
 		edit
@@ -269,8 +268,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite checks that a batch which ends where it began has done nothing, and
-// that a contradiction is refused.
+// TestWrite checks that a batch whose changes cancel out changes nothing, and that a contradictory
+// batch is refused.
 func TestWrite(t *testing.T) {
 	in := Input{{"block", "no test account", "an answer from ops"}, {"unblock", "no test account", ""}}
 	change, err := parse(t, sampleP).Write(in, now)

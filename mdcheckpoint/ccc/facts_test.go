@@ -18,8 +18,8 @@ func facts(t testing.TB) Facts {
 	return NewFacts(parse(t, sampleP), parseState(t, sampleState), "", "")
 }
 
-// TestCompose holds the whole prompt, and that it is read back with nothing
-// lacking.
+// TestCompose checks the whole text of a composed prompt, and that it lacks nothing that a prompt
+// needs.
 func TestCompose(t *testing.T) {
 	got := Compose(facts(t))
 	protocoltest.Equal(t, "the prompt", got, `Resume CIA-123 (Parse the header). Current task: task 3 of 5 — parse the header. Key files: header.go, x.go.
@@ -36,8 +36,8 @@ Next action: finish parse the header (tests are red), then print the report.`)
 	protocoltest.Equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")
 }
 
-// TestComposeDone checks what a prompt says when no task is left, by the state or by
-// the lists, and that this is not said of a session that lists none, or open ones.
+// TestComposeDone checks the prompt of a session in which all tasks are done, and that of a session
+// with open tasks or without tasks. The number of tasks comes from the state or from the lists.
 func TestComposeDone(t *testing.T) {
 	const state = `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`
 	const all = "Resume CIA-1. Current task: none, all %d tasks are done.\nNext action: review the work, and close the issue."
@@ -64,8 +64,8 @@ func TestComposeDone(t *testing.T) {
 	}
 }
 
-// TestComposeFiles checks that a prompt names only files that it is read to name,
-// and counts the others.
+// TestComposeFiles checks that a composed prompt names only files whose names are read back
+// unchanged, and counts the others.
 func TestComposeFiles(t *testing.T) {
 	for _, e := range []struct {
 		names []string
@@ -89,14 +89,14 @@ func TestComposeFiles(t *testing.T) {
 	}
 }
 
-// TestFacts checks where the number of the task comes from.
+// TestFacts checks whether the number of the current task comes from the state or from the lists.
 func TestFacts(t *testing.T) {
 	for _, e := range []struct {
 		p, s string
 		want string
 	}{
 		{sampleP, sampleState, "CIA-123 3 of 5 tdd"},
-		{sampleP, "", "CIA-123 3 of 5 tdd"}, // two done, one current, two left
+		{sampleP, "", "CIA-123 3 of 5 tdd"}, // two completed tasks, the current one and two remaining ones
 		{sampleE, "", "CIA-123  "},
 		{"", `{"linearIssue": "CIA-1", "taskIndex": 5, "totalTasks": 5}`, "CIA-1  quick"},
 		{"", "", "  "},
@@ -128,7 +128,7 @@ func read(t *testing.T, progress, state string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestClaims holds every verdict of a session, with the text that it is about.
+// TestClaims checks all verdicts of a session and the text that each is about.
 func TestClaims(t *testing.T) {
 	commit := func(hash string) (bool, error) { return hash == "abc1234", nil }
 	for _, e := range []struct {
@@ -226,7 +226,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestIssueID holds B3 row 4.
+// TestIssueID checks the order in which the sources of the issue id are used: the state, the
+// progress file, the branch.
 func TestIssueID(t *testing.T) {
 	p := parse(t, "**Issue:** CIA-3\n")
 	for _, e := range []struct {

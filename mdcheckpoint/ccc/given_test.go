@@ -10,9 +10,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestKeepsWords holds of every task that is written and of every status that may
-// stand after it: both read back as they were given, a new status takes nothing
-// off the task, and the task is completed whole.
+// TestKeepsWords checks that a task and its status are read back as they were given, that a new
+// status does not change the task, and that the whole task is completed.
 func TestKeepsWords(t *testing.T) {
 	for _, task := range []string{"port", "port — step two", "port — step two — three", "— port", "port —", "Task 4: port — two", "port – two", "`a — b`"} {
 		for _, sample := range []string{sampleP, sampleE, ""} {
@@ -41,8 +40,8 @@ func TestKeepsWords(t *testing.T) {
 	}
 }
 
-// done makes an edit, twice where it does not complete whatever is
-// current: the second time nothing changes.
+// done makes an edit and returns the result. It also checks that repeating the edit changes
+// nothing, except for an edit that completes whatever task is current.
 func done(t *testing.T, p *Progress, e edit) *Progress {
 	t.Helper()
 	c, err := e.do(p)
@@ -55,8 +54,8 @@ func done(t *testing.T, p *Progress, e edit) *Progress {
 	return c.After
 }
 
-// TestRefusesWhatIsNotKept checks that a text which would be read back as another one
-// is refused, with the reason, and never written as something else.
+// TestRefusesWhatIsNotKept checks that a text that would be read back differently is refused with a
+// reason.
 func TestRefusesWhatIsNotKept(t *testing.T) {
 	for _, c := range []struct {
 		edit
@@ -88,8 +87,8 @@ func TestRefusesWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// TestNotes checks what is said beside what was done, and that the second time, when
-// nothing is done, no text is said to have been written.
+// TestNotes checks the notes about a change, and that a repeated change, which writes nothing, has
+// no note about a written text.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		edit
@@ -121,9 +120,9 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestEmptied checks that a section which gets an entry and loses it says as before
-// that it has none, in every style, and that a carriage return stays the only line
-// ending of a file.
+// TestEmptied checks that adding and removing the only entry of a section restores the placeholder
+// of the section, in every style. It also checks that a file whose lines end in carriage returns
+// gets no line feeds.
 func TestEmptied(t *testing.T) {
 	files := map[string]string{
 		"paragraphs": "# Session Progress\n\n## Completed Tasks\n(none yet)\n\n## Blockers\n(none)\n\n## Continuation Prompt\n(none yet)\n",
@@ -136,7 +135,7 @@ func TestEmptied(t *testing.T) {
 	for name, text := range files {
 		for _, style := range all {
 			if name == "close" && style.Name == "breaks" {
-				continue // the break makes a heading of what says that there is nothing
+				continue // the thematic break would turn the placeholder above it into a heading
 			}
 			p := parse(t, style.Of(text))
 			there := done(t, p, blockBy("b", "c"))
@@ -150,8 +149,8 @@ func TestEmptied(t *testing.T) {
 	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
-// TestFirstLine checks that an entry of several lines is named by its first one, as
-// long as no other begins so or is no more than that, and that it keeps all of them.
+// TestFirstLine checks that an entry of several lines can be named by its first line, unless
+// another entry begins with or is that line. The entry keeps all its lines.
 func TestFirstLine(t *testing.T) {
 	const two = "- print the report\n  with totals\n"
 	lists := func(current, remaining, completed string) string {

@@ -12,13 +12,14 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth checks that no step takes long, whatever a file of 128 KiB, or of as many blocks
-// as are parsed, is made of: what grows with the square of the size takes minutes.
+// TestGrowth checks that every operation is fast, whatever a file contains that is 128 KiB long or
+// has the largest allowed number of blocks. An operation whose time grows with the square of the
+// size would take minutes.
 func TestGrowth(t *testing.T) {
-	const most = 10 * time.Second // a hundredth of it is usual, a tenth on a machine with other work
+	const most = 10 * time.Second // on an idle machine, an operation takes about 1/100 of this
 	fill := func(head, line string) string {
-		const few = 3 // blocks that a line makes
-		return head + strings.Repeat(line, min((1<<17-len(head))/len(line), mdcheckpoint.MaxBlocks/few)) + "\n"
+		const blocksPerLine = 3 // most Markdown blocks in one line
+		return head + strings.Repeat(line, min((1<<17-len(head))/len(line), mdcheckpoint.MaxBlocks/blocksPerLine)) + "\n"
 	}
 	for name, text := range map[string]string{
 		"completed":      fill("## Completed Tasks\n", "- a task that is done ✓\n"),
@@ -52,7 +53,7 @@ func TestGrowth(t *testing.T) {
 				}
 			})
 		}
-		timed("to tell", func() {
+		timed("to print", func() {
 			f := NewFacts(p, nil, text, "")
 			prose.Lacks(p.Prompt.Text+Compose(f), "", func(string) bool { return false })
 			CommentBody(f, now, Underway)
@@ -83,8 +84,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestManyDecisions checks that to find those which were not sent takes the time of
-// their number, not of its square.
+// TestManyDecisions checks that finding the unsent decisions takes time proportional to their
+// number, not to its square.
 func TestManyDecisions(t *testing.T) {
 	decisions := make([]Entry, 20000)
 	for i := range decisions {

@@ -5,8 +5,8 @@ import (
 	"testing/fstest"
 )
 
-// TestKnownIsNotReadAgain checks that a progress file which the caller has read is taken as
-// it is, and that one of another name or text is not taken for it.
+// TestKnownIsNotReadAgain checks that Read uses a progress file that the caller has already parsed,
+// but only if name and text are the same.
 func TestKnownIsNotReadAgain(t *testing.T) {
 	const text = "# Session Progress\n\n## Remaining Tasks\n\n- a\n"
 	known, err := ParseProgress("p.md", text)

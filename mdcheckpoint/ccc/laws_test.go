@@ -9,7 +9,8 @@ import (
 	"mdck/internal/protocoltest"
 )
 
-// hostile are texts that Markdown, or the format, could take for something else.
+// hostile are texts that Markdown or the format of the progress file could interpret as something
+// else.
 var hostile = []string{
 	"plain", "# heading", "## Blockers", "### Sub", "===", "---", "***", "- - -", "- x", "1. x", "+", "> quoted", "```", "~~~ go", "`a`", "```go\nx\n```",
 	"<!-- open", "<!-- closed -->", "<!-- mdck:ignore x -->", "-->", "<pre>", "<div>", "[a]: /target", "[a]:", "a\tb", "     a", "end \\", "\\",
@@ -17,16 +18,15 @@ var hostile = []string{
 	"(none)", "[task description]", "a — b", "a — b — c", "a: b: c", "a (unblocked by: b)", "(unblocked by: )", "Task 1: a", "task 1:", "x -- abc1234 (2 min)", "**Issue:** CIA-9", "**Session:**",
 }
 
-// changes are all edits with the given texts.
+// changes returns every edit with the given texts.
 func changes(one, two string) []edit {
 	return []edit{
 		complete(one), begin(one, two), queue(one, two), decide(one, two), learn(one), blockBy(one, two), unblock(one), proceed(one), proceed(one + "\n" + two), session(two), issue(one, two),
 	}
 }
 
-// FuzzEdit states the laws of an edit, for any file and any texts: it is refused
-// as a request or because of the file, or it touches only lines that it is about,
-// keeps line endings, and has nothing to do the second time.
+// FuzzEdit checks any edit of any file. The edit is refused, or it removes only lines that it may
+// change, keeps the line endings, and changes nothing when it is repeated.
 func FuzzEdit(f *testing.F) {
 	for i, text := range hostile {
 		for k, sample := range []string{sampleP, sampleE, ""} {
@@ -60,7 +60,7 @@ func FuzzEdit(f *testing.F) {
 		}
 		checkLines(t, p, change)
 		if e.name == "done " {
-			return // completes whatever is current
+			return // completes whatever task is current
 		}
 		again, err := e.do(change.After)
 		if err != nil || again.Changed() {
@@ -69,8 +69,8 @@ func FuzzEdit(f *testing.F) {
 	})
 }
 
-// checkLines checks that only lines of entries, of what stands for none, of the header and of
-// the prompt are gone.
+// checkLines checks that only these lines were removed: entries, placeholders, header lines, and
+// lines of the prompt and the issue.
 func checkLines(t *testing.T, p *Progress, change *Change) {
 	t.Helper()
 	own := p.slice(p.editor().Drop(p.Prompt.Span, false).Span) + "\n" + p.slice(p.editor().Drop(p.Issue.Span, false).Span)
@@ -93,8 +93,8 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	}
 }
 
-// FuzzProgress states the laws of reading: every text stands where its span says,
-// entries are in order, and only what is missing or a placeholder is empty.
+// FuzzProgress checks what is read from any file: each text is the text of its span, entries are in
+// order, and an entry is blank only if it has nested lines.
 func FuzzProgress(f *testing.F) {
 	for _, style := range styles {
 		f.Add(style.Of(sampleP))
@@ -114,7 +114,7 @@ func FuzzProgress(f *testing.F) {
 			last := 0
 			for _, e := range p.Entries(formatP().Groups[i].Key) {
 				if got := OneLine(p.slice(e.Body)); got != e.Line || isBlank(e.Line) && e.nested == "" || !e.Span.Covers(e.Body) || e.Span.Start < last {
-					t.Errorf("entry %+v stands at %q", e, got)
+					t.Errorf("entry %+v is at %q", e, got)
 				}
 				last = e.Span.End
 				for _, part := range []string{e.Text, e.Detail, e.Commit, e.Stamp} {
@@ -126,7 +126,7 @@ func FuzzProgress(f *testing.F) {
 		}
 		for _, l := range p.Header {
 			if v := OneLine(p.slice(l.Value.Span)); v != l.Value.Text && !(l.Value.Text == "" && isBlank(v)) || !l.Span.Covers(l.Value.Span) {
-				t.Errorf("line %+v stands at %q", l, v)
+				t.Errorf("line %+v is at %q", l, v)
 			}
 		}
 		if raw := tidy(p.slice(p.Prompt.Span)); len(p.Prompt.Text) > len(raw) || p.Prompt.Text != strings.Trim(p.Prompt.Text, "\n") {
@@ -135,9 +135,9 @@ func FuzzProgress(f *testing.F) {
 	})
 }
 
-// FuzzWrite states the laws of a batch for both shapes and any JSON: refused with
-// nothing done, or each part holds as if it were made alone, the second time
-// changes no byte, and what was there and is not named stays.
+// FuzzWrite checks any batch of changes on both shapes. It is refused, or it loses no task and no
+// other text of the user, and all tasks that it completes are completed. Repeating it changes
+// nothing.
 func FuzzWrite(f *testing.F) {
 	f.Add(`{"issue": "CIA-9 — T", "mode": "quick", "done": ["parse the header", "x"], "next": "y", "current": "print the report", "continue": "go\non"}`, true)
 	f.Add(`{"done": [], "block": {"blocker": "b", "by": "c"}, "decide": [{"decision": "d", "reason": "r"}], "learn": "l", "unblock": "no test"}`, false)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// variables are a disk without files.
+// variables are environment variables, as a disk without files.
 type variables map[string]string
 
 func (variables) Exists(string) bool                     { return false }
@@ -18,11 +18,11 @@ func (variables) ReadDir(string) ([]fs.DirEntry, error)  { return nil, fs.ErrNot
 func (v variables) Getenv(name string) string            { return v[name] }
 func (variables) Abs(path string) (string, error)        { return path, nil }
 
-// TestDetectSession is what a path alone tells.
+// TestDetectSession checks which files are recognized by their paths alone.
 func TestDetectSession(t *testing.T) {
 	for _, c := range []struct {
 		file, env  string
-		root, path string // root "" for no file of a session
+		root, path string // root is "" if the file is not recognized
 		main       string
 	}{
 		{"/a/.ccc-progress.md", "", "/a", ".ccc-progress.md", ".ccc-progress.md"},
@@ -60,9 +60,8 @@ func TestDetectSession(t *testing.T) {
 	}
 }
 
-// FuzzDetectSession states that a file of a session that is detected is the file
-// itself, in the project that its other files are detected in, whatever the
-// variables say.
+// FuzzDetectSession checks that, for any environment variables, a recognized file has the right
+// path in its target, and that the same target is found from the progress file.
 func FuzzDetectSession(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("variables hold other paths there")
@@ -87,7 +86,7 @@ func FuzzDetectSession(f *testing.F) {
 		}
 		usual, err := sessionAt(d, got.Root)
 		if err != nil || got.Main != usual.Main || got.State != usual.State {
-			return // of the usual name, where a variable gives another
+			return // the file has the default name, but a variable names another file
 		}
 		if again, ok := detect(d, filepath.ToSlash(got.File(got.Main))); !ok || again.File(again.Path) != got.File(got.Main) {
 			t.Fatalf("from its progress file %q is %+v, not %+v", file, again, got)

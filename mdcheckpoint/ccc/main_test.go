@@ -16,11 +16,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// now is the time of all tests.
 var now = time.Date(2026, 11, 4, 10, 30, 5, 0, time.UTC)
 
-// sampleP and sampleE are files of the two shapes, with one of everything, and
-// with comments, a directive and a section of the user's own, which must stay.
+// sampleP and sampleE are progress files of the two shapes with every kind of entry. They also have
+// comments, a directive and a section that mdck does not know, which must not change.
 const sampleP = `# Session Progress
 
 **Issue:** CIA-123 — Parse the header
@@ -91,7 +90,7 @@ func parseState(t testing.TB, text string) *engine.State {
 	return s
 }
 
-// styles are ways to write one text.
+// styles are different ways to lay out the same text.
 var styles = protocoltest.Styles(
 	protocoltest.Replacing("blank lines", "\n## ", "\n\n\n## "),
 	protocoltest.Replacing("no blank lines", "\n\n## ", "\n## "),
@@ -101,8 +100,8 @@ var styles = protocoltest.Styles(
 	protocoltest.Replacing("breaks", "\n## ", "\n---\n\n## "),
 )
 
-// diff gives the lines that b has not from a, and those that it has besides: what
-// is left when the longest common part is taken out.
+// diff returns the lines of a that b does not have, and the lines of b that a does not have. It
+// ignores the lines of their longest common subsequence.
 func diff(a, b string) (gone, added []string) {
 	bare := strings.NewReplacer("\r\n", "\n")
 	x, y := strings.Split(bare.Replace(a), "\n"), strings.Split(bare.Replace(b), "\n")
@@ -134,7 +133,7 @@ func diff(a, b string) (gone, added []string) {
 
 const sampleState = protocoltest.EngineState
 
-// with is the sample with the value of a key changed.
+// with returns the sample state with another value at key.
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)

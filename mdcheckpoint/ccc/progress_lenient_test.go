@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestModeName reads modes with and without what is told of them.
+// TestModeName checks that the mode is read with and without "exec:", marks and further text.
 func TestModeName(t *testing.T) {
 	for text, want := range map[string]string{
 		"exec:tdd": "tdd", "TDD": "tdd", "`exec:pair`": "pair", "**exec:swarm**": "swarm", "exec:tdd (red)": "tdd", "exec:quick, then pair": "quick",
@@ -21,17 +21,16 @@ func TestModeName(t *testing.T) {
 	}
 }
 
-// TestPictures checks that a picture in a heading hides neither the section nor the
-// shape.
-func TestPictures(t *testing.T) {
+// TestEmojiInHeadings checks that an emoji in a heading hides neither the section nor the shape.
+func TestEmojiInHeadings(t *testing.T) {
 	e := parse(t, strings.NewReplacer("## Goal", "## 🎯 Goal", "## Learnings", "## Learnings 💡️", "## Completed", "## ✅ Completed").Replace(sampleE))
 	if e.Shape != ShapeE || len(e.Match.Missing()) > 0 || len(e.Completed) != 1 || len(e.Learnings) != 1 {
 		t.Errorf("shape %s, %d completed, %d learnings", e.Shape, len(e.Completed), len(e.Learnings))
 	}
 }
 
-// TestCounts checks when the lists are claimed to have as many tasks as the state: not
-// after a new plan, and with one current task however much is said of it.
+// TestCounts checks when the lists must have as many tasks as the state: not after a replan. The
+// current task counts as one, even if it has several bullets.
 func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)
@@ -55,7 +54,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestMarking marks entries one by one: what is marked is read as done, and as the
+// TestMarking checks the marks that single entries get. A marked entry is read as done and as the
 // same task.
 func TestMarking(t *testing.T) {
 	for _, test := range []struct{ list, want string }{

@@ -11,8 +11,8 @@ import (
 	"mdck/templates"
 )
 
-// told are entries as "text|detail|mark|commit|stamp", for tables.
-func toldEntries(entries []Entry) []string {
+// formatEntries formats entries as "text|detail|mark|commit|stamp".
+func formatEntries(entries []Entry) []string {
 	var all []string
 	for _, e := range entries {
 		all = append(all, strings.TrimRight(strings.Join([]string{e.Text, e.Detail, string(e.Mark), e.Commit, e.Stamp}, "|"), "|"))
@@ -37,7 +37,7 @@ func TestProgress(t *testing.T) {
 				{p.Decisions, []string{"spans, no printer|bytes stay as they are"}},
 				{p.Blockers, []string{"no test account|an answer from ops"}},
 			} {
-				if got := toldEntries(e.list); !slices.Equal(got, e.want) {
+				if got := formatEntries(e.list); !slices.Equal(got, e.want) {
 					t.Errorf("got %q, want %q", got, e.want)
 				}
 			}
@@ -56,7 +56,7 @@ func TestProgress(t *testing.T) {
 				{e.Learnings, []string{"The table has 15 rows||||2026-11-01 09:00"}},
 				{e.Blockers, nil},
 			} {
-				if got := toldEntries(e.list); !slices.Equal(got, e.want) {
+				if got := formatEntries(e.list); !slices.Equal(got, e.want) {
 					t.Errorf("got %q, want %q", got, e.want)
 				}
 			}
@@ -88,8 +88,8 @@ func TestShapeOf(t *testing.T) {
 	}
 }
 
-// TestFormats checks that the three grammars have the same sections in the same
-// order, and demand what B1.2 shows of each shape.
+// TestFormats checks that the three formats have the same sections in the same order, and which
+// sections each format requires.
 func TestFormats(t *testing.T) {
 	for _, f := range []*schema.Schema{formatE(), formatMixed()} {
 		for i := range f.Groups {
@@ -115,7 +115,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestEntry reads single entries of each section.
+// TestEntry checks how entries in each section are read.
 func TestEntry(t *testing.T) {
 	for _, e := range []struct{ title, line, want string }{
 		{"Completed Tasks", "a ✓", "a||✓"},
@@ -141,14 +141,14 @@ func TestEntry(t *testing.T) {
 		for _, g := range p.Match.Groups {
 			all = append(all, p.Entries(g.Group.Key)...)
 		}
-		if got := toldEntries(all); !slices.Equal(got, []string{e.want}) {
+		if got := formatEntries(all); !slices.Equal(got, []string{e.want}) {
 			t.Errorf("%q is %q, want %q", e.line, got, e.want)
 		}
 	}
 }
 
-// TestBlank tells texts that say nothing from those that do: B1.2's and the
-// template's placeholders.
+// TestBlank checks which texts count as blank, such as the placeholders of the protocol and of the
+// templates.
 func TestBlank(t *testing.T) {
 	for text, want := range map[string]bool{
 		"(none yet)": true, "(none)": true, "None.": true, "n/a": true, "✓": true, "": true,
@@ -162,7 +162,7 @@ func TestBlank(t *testing.T) {
 	}
 }
 
-// TestHeader reads header lines in all forms, with their places.
+// TestHeader checks all forms of a header line, and the spans of their values.
 func TestHeader(t *testing.T) {
 	for _, text := range []string{
 		"# Session Progress\n\n**Issue:** «CIA-1 — a»\n**Session:** b\n",
@@ -190,8 +190,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestNew checks that a file made of a template is of its shape, complete, says
-// nothing but what was given, and takes every edit.
+// TestNew checks that a file made from a template has the right shape and all sections, contains no
+// values other than the given ones, and accepts every edit.
 func TestNew(t *testing.T) {
 	f := Facts{Issue: "cia-123", Title: "Parse  {mode}", Mode: "tdd"}
 	for shape, want := range map[Shape]string{ShapeP: "CIA-123 — Parse {mode}", ShapeE: "CIA-123: Parse {mode}"} {
@@ -202,7 +202,7 @@ func TestNew(t *testing.T) {
 		}
 		for i := range formatP().Groups {
 			if got := p.Entries(formatP().Groups[i].Key); len(got) > 0 {
-				t.Errorf("%s has %q", formatP().Groups[i].Title, toldEntries(got))
+				t.Errorf("%s has %q", formatP().Groups[i].Title, formatEntries(got))
 			}
 		}
 		change, err := p.Write(Input{{"done", "a", ""}, {"next", "c", ""}, {"current", "b", "going"}, {"block", "x", "y"}, {"decide", "d", "r"}, {"continue", "go on", ""}}, now)

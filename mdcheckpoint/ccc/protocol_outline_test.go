@@ -9,9 +9,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// FuzzOutline states the laws of an outline of any progress file: every heading but
-// the title is there once and in order, every entry stands once in its section, what
-// is missing is what the match says, and nothing has a limit.
+// FuzzOutline checks the outline of any progress file: it has every heading except the title once
+// and in order, every entry once and in its section, the same missing sections as the match, and no
+// limits.
 func FuzzOutline(f *testing.F) {
 	for _, text := range []string{
 		sampleP, sampleE, "", "# Session Progress\n", "## Blockers\n- a\n## Blockers\nb\n### Deeper\n- c\n#### Below\n- d\n",
@@ -79,8 +79,8 @@ func checkOutline(t *testing.T, p *Progress) {
 	}
 }
 
-// TestOutline checks the items of each section: entries where the format has them,
-// bullets elsewhere.
+// TestOutline checks the items of each section. In sections that the format defines these are the
+// entries, in other sections the bullets.
 func TestOutline(t *testing.T) {
 	const text = "# Session Progress\n\n## Current Task\nparse — half\n\n## Notes\n- a\n  - below\n- b\n\n## Blockers\n(none)\n\n### Old\n- x (unblocked by: y)\n"
 	o := parse(t, text).Outline(func(text string) int { return len(text) })

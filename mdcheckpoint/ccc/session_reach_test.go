@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 )
 
-// TestKeyFileAbove checks that a file is found below fifteen directories of a path from the
-// root of the disk that the tree does not have, and below none of another path.
+// TestKeyFileAbove checks that an absolute path is found if the tree has its end, after at most
+// fifteen directories. A relative path is not shortened.
 func TestKeyFileAbove(t *testing.T) {
 	s := &Session{Tree: fstest.MapFS{"a.go": {}}}
 	for n, want := range map[int]bool{0: true, 15: true, 16: false} {
@@ -20,8 +20,8 @@ func TestKeyFileAbove(t *testing.T) {
 	}
 }
 
-// TestNumbersOfTasks checks what is read as the number of a task, or as a count of them.
-func TestNumbersOfTasks(t *testing.T) {
+// TestTaskNumbers checks which texts begin with the number of a task.
+func TestTaskNumbers(t *testing.T) {
 	for text, want := range map[string]int{"Task 999999999: a": 999999999, "Task 1000000000: a": -1, "task 3:": 3, "task ": -1, "task": -1, "task: a": -1} {
 		if n, _ := cutNumber(text); n != want {
 			t.Errorf("%q has the number %d, want %d", text, n, want)

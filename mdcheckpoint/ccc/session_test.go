@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// readTexts reads a session of texts; an empty one does not exist.
+// readTexts reads a session from texts. An empty text means that the file does not exist.
 func readTexts(progress, state string, more ...string) *Session {
 	tree := fstest.MapFS{}
 	texts := append([]string{ProgressFile, progress, StateFile, state}, more...)
@@ -23,8 +23,8 @@ func readTexts(progress, state string, more ...string) *Session {
 	return Read(tree, ProgressFile, "")
 }
 
-// TestRefusal checks what no session may continue from (B1.6), row 14 (the preferences
-// win) and row 15 (a gate as a text).
+// TestRefusal checks in which states no session may continue without a person. The limits in the
+// preferences win over those in the state, and a gate may be written as a string.
 func TestRefusal(t *testing.T) {
 	for _, e := range []struct {
 		key, json, want string
@@ -62,7 +62,8 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestFinished holds row 8: a state that is gone is not an error.
+// TestFinished checks which sessions are finished. A missing state file is not an error, because
+// the loop deletes it at the end.
 func TestFinished(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red\n", "(none)\n", "- print the report\n- write the guide\n", "(none yet)\n").Replace(sampleP)
 	bare, _, _ := strings.Cut(done, "## Continuation Prompt")
@@ -101,7 +102,7 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// TestMaxNamed checks that no more files are looked for than anybody could mean.
+// TestMaxNamed checks the largest number of key files and of claims about them.
 func TestMaxNamed(t *testing.T) {
 	var list, items, active strings.Builder
 	for i := range 3 * prose.MaxNamed {

@@ -14,7 +14,7 @@ import (
 
 const sampleState = protocoltest.EngineState
 
-// with is the sample with the value of a key changed.
+// with returns the sample state with another value at key.
 func with(t *testing.T, key, json string) string {
 	t.Helper()
 	edits, err := parseState(t, sampleState).Doc.Set(json, key)
@@ -29,7 +29,7 @@ func TestState(t *testing.T) {
 	if want := "execution tdd docs/spec.md 2 5 1 7 0 false 2026-11-04T00:00:00Z true [header.go x.go] true\n"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	// What the hooks take for a key that does not exist. Source: B1.1, last column.
+	// the defaults that the hooks use for missing or unusable values
 	for _, s := range []*State{nil, parseState(t, "{}"), parseState(t, `[1]`), parseState(t, `{"taskIteration": "x", "executionMode": 1, "awaitingGate": {}}`)} {
 		got := fmt.Sprint(s.Phase(), s.Mode(), s.Spec(), s.Int(IndexField), s.Int(TotalField), s.Int(TaskField), s.Int(maxTaskField), s.Int(GlobalField), s.Int(maxGlobalField), s.Int(ReplanField), s.Files())
 		if want := "quick0 0 1 5 0 50 0 []"; got != want {
@@ -38,8 +38,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStateCheck holds the readings of part B: rows 4, 11, 15 and 18, and that
-// keys of other skills are no problem.
+// TestStateCheck checks the problems of single values. Keys of other skills are not a problem.
 func TestStateCheck(t *testing.T) {
 	for _, e := range []struct{ key, json, want string }{
 		{"größe", "2", `unknown key "größe" w`},
@@ -95,7 +94,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestStop holds the order of the stop handler's rules (B2) and rows 8, 9 and 11.
+// TestStop checks the order of the rules of the stop handler.
 func TestStop(t *testing.T) {
 	for _, e := range []struct {
 		key, json, output string
@@ -107,9 +106,9 @@ func TestStop(t *testing.T) {
 		{"phase", `"spec"`, CompleteWord, LetStop, 3},
 		{"executionMode", `"swarm"`, "", LetStop, 4},
 		{"globalIteration", "50", CompleteWord, Halt, 5},
-		{"taskIteration", "5", CompleteWord, Halt, 6}, // row 9: the success is lost
+		{"taskIteration", "5", CompleteWord, Halt, 6}, // although the task was completed
 		{"taskIndex", "5", "", Delete, 7},
-		{"totalTasks", "0", "", Delete, 7}, // row 11
+		{"totalTasks", "0", "", Delete, 7}, // the state is deleted because no task remains
 		{"replanCount", "2", "REPLANNED", Halt, 8},
 		{"replanCount", "1", ReplanWord + CompleteWord, Replan, 8},
 		{"replanCount", "1", "task_complete", Retry, 9},
@@ -146,7 +145,7 @@ func TestCaps(t *testing.T) {
 	}
 }
 
-// TestSetCommentID checks that no other byte changes.
+// TestSetCommentID checks that setting the id changes no other byte.
 func TestSetCommentID(t *testing.T) {
 	change, err := parseState(t, sampleState).SetCommentID("0-1")
 	if err != nil {
@@ -178,8 +177,8 @@ func parseState(t testing.TB, text string) *State {
 	return s
 }
 
-// TestLoose checks what of a state the hooks read as it is meant: null is to them a key
-// that does not exist.
+// TestLoose checks which deviations the hooks tolerate. For them, null is the same as a missing
+// key.
 func TestLoose(t *testing.T) {
 	for _, e := range []struct {
 		key, json string
@@ -191,7 +190,7 @@ func TestLoose(t *testing.T) {
 		{"createdAt", `"2026-11-20 10:00"`, []jsondoc.Class{Loose}},
 		{"lastUpdatedAt", `"soon"`, []jsondoc.Class{jsondoc.BadValue}},
 		{"phase", "null", []jsondoc.Class{jsondoc.WrongKind}},
-		{"totalTasks", "null", []jsondoc.Class{jsondoc.BadValue}}, // 0 to the loop
+		{"totalTasks", "null", []jsondoc.Class{jsondoc.BadValue}}, // the loop reads it as 0
 	} {
 		var got []jsondoc.Class
 		for _, p := range parseState(t, with(t, e.key, e.json)).Check() {
@@ -205,8 +204,8 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestAttempts checks how many attempts a task and all tasks have unless the state says more,
-// and that a bound of none is a problem.
+// TestAttempts checks the default number of attempts for one task and for all tasks, and that a
+// limit of 0 is a problem.
 func TestAttempts(t *testing.T) {
 	for key, want := range map[string]int{maxTaskField: 5, maxGlobalField: 50} {
 		if got := parseState(t, "{}").Int(key); got != want {
