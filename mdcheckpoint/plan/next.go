@@ -130,7 +130,7 @@ func (r *resumption) uncertainty() string {
 		return ""
 	case at.Started != "":
 		return fmt.Sprintf("uncertain: continue milestone %s, which the roadmap has in progress but which has no phase here, or start the next one", at.Started)
-	case at.Mute:
+	case at.NoStatement:
 		return fmt.Sprintf("uncertain: %s, from the plans and the roadmap alone: mdck found no next step in %s", next, path.Base(r.State().File.Name))
 	case at.Ahead != "":
 		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or later, which newer commits name", next, at.Ahead)
@@ -183,7 +183,7 @@ func (r *resumption) obstacle() obstacle {
 }
 
 // personActions returns the entries of l that a person must act on before the work can continue.
-func (r *resumption) personActions(l *position.Left) []position.Item {
+func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	var all []position.Item
 	for _, a := range l.Actions {
 		if a.Blocking && a.Text != "" && !r.IsPastIn(a.Text+" "+a.Detail) {
@@ -200,7 +200,7 @@ func (r *resumption) personActions(l *position.Left) []position.Item {
 
 // blockedBy returns what blocks the work according to a note: its first blocker, or else the text
 // about where it stopped. It returns "" if the note is not blocked or is about other work.
-func blockedBy(l *position.Left) string {
+func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
 		return ""
@@ -313,7 +313,7 @@ func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 		addPoint(step, "when the work is done, write %s, and update the state", name)
 	}
 	var names []string
-	for _, l := range r.Left {
+	for _, l := range r.SessionFiles {
 		if !l.IsAside() {
 			names = append(names, l.File.Name)
 		}

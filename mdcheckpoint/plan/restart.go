@@ -23,8 +23,8 @@ type resumption struct {
 	in         *bootstrap.Input
 	last       *threshold.Last
 	at         *position.Standing
-	left       []*position.Left // notes and hand-offs that are not stale
-	priorities []bootstrap.Part // what the session must know first
+	left       []*position.SessionFile // notes and hand-offs that are not stale
+	priorities []bootstrap.Part        // what the session must know first
 }
 
 // steps lists the restart sequence: the state, the notes of the last session, the current plan with
@@ -102,7 +102,7 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
 	r.Files[in.Path] = source.NewFile(in.Path, "") // the folder is a path without text
-	r.left = slices.DeleteFunc(slices.Clone(r.Left), r.at.IsOver)
+	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 
@@ -134,7 +134,7 @@ func (r *resumption) name() string {
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil
-	things := len(r.Plans) + len(r.Faults) + len(r.States) + len(r.Left) + len(r.Unread)
+	things := len(r.Plans) + len(r.Faults) + len(r.States) + len(r.SessionFiles) + len(r.Unread)
 	switch o := r.obstacle(); {
 	case isGone && r.Unread[findPlan] != nil:
 		return r.unreadable(findPlan)
@@ -192,8 +192,8 @@ func (r *resumption) notes() (notes []string) {
 		}
 		add(true, "%s %s %s, which has no %s yet: it is partly done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.at.Astray)) {
-		id := spelling.OneLine(r.at.Astray[name].String())
+	for _, name := range slices.Sorted(maps.Keys(r.at.MissingPlans)) {
+		id := spelling.OneLine(r.at.MissingPlans[name].String())
 		add(true, "%s is about plan %s, which is missing", bootstrap.QuotePath(name), bootstrap.QuoteValue(id))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
@@ -201,7 +201,7 @@ func (r *resumption) notes() (notes []string) {
 	if err := r.Order.Err(); err != nil {
 		add(r.isCurrent(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
 	}
-	for _, name := range r.at.Over {
+	for _, name := range r.at.Stale {
 		add(true, "%s is stale, because the work continued after it; it is for one session, which deletes it", bootstrap.QuotePath(name))
 	}
 	return notes

@@ -91,7 +91,7 @@ func itemLines(all []position.Item, before string) []string {
 	return texts
 }
 
-func openItems(l *position.Left) []string {
+func openItems(l *position.SessionFile) []string {
 	var texts []string
 	for _, i := range l.Open() {
 		texts = append(texts, joined(": ", i.ID, i.Text)+" ("+bootstrap.OrUnknown(i.Status)+")")

@@ -109,12 +109,12 @@ func (r *resumption) readLeft(step *bootstrap.Step) {
 	}
 	slices.Sort(names)
 	r.addUnreadable(step, names)
-	for _, l := range r.Left {
+	for _, l := range r.SessionFiles {
 		f := r.in.File(l.File.Name)
 		switch {
 		case l.IsAside():
 			f.Note = "not about a plan"
-		case r.at.IsOver(l):
+		case r.at.IsStale(l):
 			f.Note = "stale"
 		}
 		step.Files = append(step.Files, f)

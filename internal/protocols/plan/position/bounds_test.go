@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestHeadings checks that six signs make a heading of Markdown, and seven do not.
+// TestHeadings checks that six "#" make a Markdown heading, and seven do not.
 func TestHeadings(t *testing.T) {
 	for n, want := range map[int]int{6: 1, 7: 0} {
 		s := state(t, "STATE.md", strings.Repeat("#", n)+" Blockers\n- the key\n")
@@ -18,8 +18,8 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestFullBar checks that a bar of any width is full at 100 percent and above, and that the
-// message gives the expected number of blocks.
+// TestFullBar checks that a progress bar of any width is full at 100 percent and above, and that
+// the message has the expected number of blocks.
 func TestFullBar(t *testing.T) {
 	bar := func(filled int) string {
 		return "Progress: [" + strings.Repeat("█", filled) + strings.Repeat("░", 100-filled) + "] 250%\n"
@@ -34,7 +34,8 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that a number of ten digits is not read: it may not fit in a 32-bit int.
+// TestNumbers checks that a number of ten digits is not read, because it may not fit in a 32-bit
+// int.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
 		s := state(t, "STATE.md", "---\nprogress:\n  total_plans: "+number+"\n---\n")
@@ -85,8 +86,8 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase: headings of level two to four,
-// and items with a box.
+// TestListedAs checks which lines of a roadmap list a phase: headings of levels 2 to 4, and items
+// with a box.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
 		"# Phase 4: D": "", "## Phase 4": "04", "#### Phase 4: D": "04", "##### Phase 4: D": "",
@@ -108,8 +109,8 @@ func TestListedAs(t *testing.T) {
 	}
 }
 
-// TestMilestoneHeading checks that a level-three heading with a version starts a milestone,
-// and that a level-four heading with a version does not.
+// TestMilestoneHeading checks that a heading of level 3 with a version starts a milestone, and that
+// a heading of level 4 does not.
 func TestMilestoneHeading(t *testing.T) {
 	for signs, want := range map[string]string{"###": "### v1.0 in short", "####": "## v1.1 More"} {
 		all := mentions("## v1.1 More\n" + signs + " v1.0 in short\n- [ ] Phase 4\n")
@@ -119,8 +120,8 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestShares checks the percentages computed from counts: of plans, of phases, and the smaller
-// of both. Zero totals give no percentage, and none is above 100.
+// TestShares checks the percentages for counts: of plans, of phases, and the smaller of both. Zero
+// totals give no percentage, and no percentage is above 100.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded
@@ -140,7 +141,7 @@ func TestShares(t *testing.T) {
 }
 
 // TestPastAll checks that a percentage above 100 is stale, and that 100 is verified if all plans
-// are done, even if phases without plans are not.
+// are done, even if there are phases without plans.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
 	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {

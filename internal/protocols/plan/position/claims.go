@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Keys of claims, by what the file claims.
+// Keys of claims.
 const (
 	ClaimPercent = "percent" // the percentage of work that is done
 	ClaimPlans   = "plans"   // the number of plans
@@ -22,32 +22,32 @@ const (
 	ClaimChanged = "changed" // a named file has uncommitted changes
 )
 
-// A saying is how definitely a text claims that a file exists.
-type saying int
+// A certainty is how definitely a text claims that a file exists.
+type certainty int
 
 const (
-	now    saying = iota // the file exists now
-	before               // the file exists, unless it was removed later
-	might                // the file exists, unless it was deleted or renamed later, or does not exist yet
+	now    certainty = iota // the file exists now
+	before                  // the file exists, unless it was removed later
+	might                   // the file exists, unless it was deleted or renamed, or is still to be made
 )
 
 // A claimer collects claims without duplicates.
 type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
-	had        map[[2]string]bool
-	dir, phase string // folder of plans and phase number; texts may name files in these folders without the directory
+	added      map[[2]string]bool
+	dir, phase string // folder of plans, and phase number; texts may omit these directories in file names
 }
 
-// An asker returns the actual value of a claim in a tree.
-type asker = func(fs.FS) (string, error)
+// An actualFunc returns the actual value of a claim in a tree.
+type actualFunc = func(fs.FS) (string, error)
 
-func (c *claimer) add(key, name string, recorded Value, actual asker) {
-	if c.had == nil {
-		c.had = map[[2]string]bool{}
+func (c *claimer) add(key, name string, recorded Value, actual actualFunc) {
+	if c.added == nil {
+		c.added = map[[2]string]bool{}
 	}
-	if once := [2]string{key, name}; recorded.Text != "" && !c.had[once] {
-		c.had[once] = true
+	if once := [2]string{key, name}; recorded.Text != "" && !c.added[once] {
+		c.added[once] = true
 		one := claim.Claim{Key: key, Name: name, Actual: actual}
 		one.Recorded, one.Span = recorded.Text, recorded.Span
 		c.all = append(c.all, one)
@@ -68,17 +68,17 @@ func (c *claimer) changed(name string, span source.Span) {
 }
 
 // named adds a claim for each commit hash and each file path between backticks in text, which
-// begins at offset at. It skips file paths in lines that are about missing files (see leaves).
+// begins at offset at. It skips file paths in lines about files that need not exist.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
-		leaves, from := leaves(parts), at
+		mentionsMissing, from := mentionsMissing(parts), at
 		for i, name := range parts {
 			span := source.Span{Start: from, End: from + len(name)}
 			switch isBetween := i%2 == 1 && i < len(parts)-1; {
 			case isBetween && isHash(name):
 				c.commit(name, span)
-			case isBetween && isPath(name) && !leaves:
+			case isBetween && isPath(name) && !mentionsMissing:
 				c.file(name, span, before)
 			}
 			from = span.End + len("`")
@@ -87,15 +87,16 @@ func (c *claimer) named(text string, at int) {
 	}
 }
 
-// leaving are words of lines about files that need not exist.
-const leaving = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
+// missingWords are words in lines about files that need not exist.
+const missingWords = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
 	"create|add|write|make|will|todo|next|need|needs|missing|yet|not|no|without"
 
-// leaves reports whether a line, split at its backticks, is about files that need not exist.
-func leaves(parts []string) bool {
+// mentionsMissing reports whether a line, split at its backticks, is about files that need not
+// exist.
+func mentionsMissing(parts []string) bool {
 	for i := 0; i < len(parts); i += 2 {
 		for _, word := range wordsOf(parts[i]) {
-			if isOne(word, leaving) {
+			if isOne(word, missingWords) {
 				return true
 			}
 		}
@@ -103,9 +104,8 @@ func leaves(parts []string) bool {
 	return false
 }
 
-// file adds a claim that the file called name exists. as says how definite
-// the claim is.
-func (c *claimer) file(name string, span source.Span, as saying) {
+// file adds a claim that the file called name exists.
+func (c *claimer) file(name string, span source.Span, as certainty) {
 	name = cleaned(name)
 	dir, phase := c.dir, c.phase
 	c.add(ClaimFile, "file "+name, Value{claim.Present, span}, func(tree fs.FS) (string, error) {
@@ -131,14 +131,15 @@ func (c *claimer) file(name string, span source.Span, as saying) {
 	})
 }
 
-// foldersOf returns the folders in which a note may be: those of the phase, the folder of plans
-// at dir, and the folder of all phases. It returns nil if dir is "". Source: GSD.
+// foldersOf returns the folders that a file name in a note may be relative to: those of the phase,
+// the folder of plans at dir, and the folder of all phases. It returns nil if dir is "". Source:
+// GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
 	}
 	phases := path.Join(dir, phasesDir)
-	entries, _ := fs.ReadDir(tree, phases) // if phases does not exist, no phase has a folder
+	entries, _ := fs.ReadDir(tree, phases) // if the folder of all phases does not exist, no phase has a folder
 	for _, e := range entries {
 		if e.IsDir() && phase != "" && phaseNumber(e.Name()) == phase {
 			all = append(all, path.Join(phases, e.Name()))
@@ -169,8 +170,8 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether name, without some of its leading directories, is a file in a directory
-// of the tree: name may be relative to the root of a repository that contains the tree.
+// isBelow reports whether name without some of its first directories is a file in a directory of
+// the tree. Then name may be relative to the root of a repository that contains the tree.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {

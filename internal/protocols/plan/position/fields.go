@@ -19,10 +19,10 @@ const (
 	Plans Side = "plans" // the plans, their summaries and the roadmap
 )
 
-// A setter returns the edits that set a field to a text.
+// A setter returns the edits that change the text of a field.
 type setter func(text string) []source.Edit
 
-// A field is a value on one side. Values of the same field on both sides are comparable.
+// A field is a value on one side. Fields with the same name on different sides can be compared.
 type field struct {
 	name string
 	side Side
@@ -30,7 +30,7 @@ type field struct {
 	set setter
 }
 
-// Names of fields that are looked up.
+// Names of fields that the code refers to.
 const (
 	percentName  = "percent"
 	plansOfPhase = "plans of the phase"
@@ -38,8 +38,8 @@ const (
 
 const digits = "0123456789"
 
-// fields returns the fields that are compared, for every state in the same order. A missing
-// field has the text "".
+// fields returns the fields to compare. Every state has the same fields in the same order. A
+// missing field has the text "".
 func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
@@ -66,7 +66,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields returns fields() and the fields that only [State.Move] sets.
+// allFields returns the fields of fields, and those that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -119,8 +119,8 @@ func whole(text string) string {
 	return ""
 }
 
-// statuses returns the statuses in the front matter and in the body. If they differ, a status
-// that is prose becomes "", because it cannot be compared.
+// statuses returns the statuses in the front matter and in the body. If they differ, a status that
+// is prose is returned as "", because it cannot be compared.
 func (s *State) statuses() (front, body string) {
 	text, paused := s.front("status").Text, s.isPaused()
 	if text != "" {
@@ -141,8 +141,8 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status, not prose: before the first punctuation mark, besides
-// the name of a phase or milestone, it has at most three words, which contain a known status.
+// isStatus reports whether text is a status, not prose. Up to its first punctuation mark it must
+// contain a known status and have at most three words, without the name of a phase or milestone.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")
@@ -161,7 +161,7 @@ func isStatus(text string) bool {
 	return meaningOf(statuses, is) != "" && len(words) <= most && ofSome
 }
 
-// nameOfPhase returns the name in parentheses, as in "3 of 6 (name)".
+// nameOfPhase returns the name in parentheses in the field Phase: "3 of 6 (name)".
 func (s *State) nameOfPhase() Value {
 	value, span := s.File.Slice(s.Phase.Span), s.Phase.Span
 	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
@@ -181,8 +181,8 @@ func isPlain(text string) bool {
 	return isDigits(text) || isText
 }
 
-// setNumber returns a setter for number nth of a span, counted from 0. The new number keeps its
-// leading zeros only if the old number has leading zeros.
+// setNumber returns a setter for one number in a span; nth counts from 0. The new number keeps its
+// leading zeros only if the old number has some.
 func (s *State) setNumber(in source.Span, nth int) setter {
 	return func(text string) []source.Edit {
 		value, start, end := s.File.Slice(in), 0, 0
@@ -211,8 +211,8 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the first number of "2 of 5 (complete)" and removes the words in parentheses,
-// which are about the previous plan.
+// setPlan replaces the first number of "2 of 5 (complete)", and removes the part in parentheses,
+// which is about the previous plan.
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -234,10 +234,10 @@ func (s *State) setPercent(text string) []source.Edit {
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
-// The characters of a bar. Source: GSD and state; of shade: corpus.
+// The characters of a progress bar. Source: GSD and state; corpus for shade.
 const full, shade, empty = "█", "▓", "░"
 
-// blocks returns the number of filled cells of the bar and the number of all cells.
+// blocks returns the number of filled cells of the progress bar, and the number of all cells.
 func (s *State) blocks() (blocks, cells int) {
 	blocks = strings.Count(s.Bar.Text, full) + strings.Count(s.Bar.Text, shade)
 	return blocks, blocks + strings.Count(s.Bar.Text, empty)
@@ -245,9 +245,9 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the bar shows n percent. In GSD the number of blocks may be rounded or
-// rounded down, in the smaller family only rounded down. A bar whose width is less than 5 or not a
-// multiple of 5 always passes. Source: GSD.
+// shows reports whether the progress bar agrees with n percent. In GSD the number of filled cells
+// may be rounded or rounded down. In the smaller family it is always rounded down. A bar whose
+// width is less than 5 or not a multiple of 5 always agrees. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()
@@ -259,7 +259,7 @@ func (s *State) shows(n int) bool {
 	return blocks == filled(n, cells) || rounds && blocks == rounded
 }
 
-// drawBar returns the edit that makes the bar show n percent.
+// drawBar returns the edit that makes the progress bar show n percent.
 func (s *State) drawBar(n int) []source.Edit {
 	block := full
 	if strings.Contains(s.Bar.Text, shade) && !strings.Contains(s.Bar.Text, full) {

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// follow returns the next action according to s, given what is done, and nil if s implies none.
+// follow returns the next action that s implies, given which work is done; nil if s implies none.
 func (p *Project) follow(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
@@ -23,18 +23,18 @@ func (p *Project) follow(s *Statement) *Answer {
 	case s.is == shipped:
 		return &Answer{Kind: NewMilestone}
 	case s.is == over:
-		return p.closing()
+		return p.afterMilestone()
 	case s.is == past && ph == nil:
 		if a := p.fromFolders(); !a.closes() && a.Kind != Unknown {
 			return nil // s is about the phase, not the milestone
 		}
-		return p.closing()
+		return p.afterMilestone()
 	case ph == nil:
 		return nil
 	case s.is == waits:
 		return ofPhase(AskPerson, ph)
-	case s.is == check && ph.says == checkPassed:
-		return p.behind(ph)
+	case s.is == check && ph.result == checkPassed:
+		return p.afterPhase(ph)
 	case s.is == check && len(ph.Plans) == 0 && !ph.summed:
 		return nil // no work on the phase was done yet
 	case s.is == check:
@@ -49,11 +49,11 @@ func (p *Project) follow(s *Statement) *Answer {
 			return &Answer{Kind: Execute, Phase: ph, Missing: planfile.ID{Phase: s.phase, Plan: s.plan}}
 		}
 	case s.is == past && s.plan == "":
-		return p.behind(ph)
-	case s.is == past || s.is == unsaid && s.plan != "":
-		return p.after(ph, s.plan)
+		return p.afterPhase(ph)
+	case s.is == past || s.is == unknownStage && s.plan != "":
+		return p.afterPlan(ph, s.plan)
 	}
-	return p.within(ph)
+	return p.inPhase(ph)
 }
 
 func execute(ph *Phase, x *planfile.Plan) *Answer {
@@ -64,8 +64,9 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan that s names may exist although ph has no folder: the texts say
-// that it is being executed, or no phase has a folder. Some projects do not commit their plans.
+// isMissing reports whether the plan that s names may exist although ph has no folder. It may if
+// the texts say that it is being executed, or if no phase has a folder: some projects do not commit
+// their plans.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -75,7 +76,7 @@ func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	return strings.Contains(words, "execut") || !slices.ContainsFunc(p.Phases, isFolder)
 }
 
-// planOf returns the plan of a phase with that number; nil if there is none.
+// planOf returns the plan of a phase with this number; nil if there is none.
 func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	for _, x := range ph.Plans {
 		if x.ID().Plan == number {
@@ -85,9 +86,9 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// after returns the next action when a plan of ph is done: to execute the first later plan that is
-// not done, or else an earlier plan that is not done (it may belong to a parallel wave).
-func (p *Project) after(ph *Phase, plan string) *Answer {
+// afterPlan returns the next action when a plan of ph is done. It executes the first later plan
+// that is not done, or else an earlier one, which may belong to a parallel wave.
+func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {
 		id := x.ID()
 		isBehind := id.Compare(planfile.ID{Phase: id.Phase, Plan: plan}) > 0
@@ -96,46 +97,46 @@ func (p *Project) after(ph *Phase, plan string) *Answer {
 		}
 	}
 	if !ph.Ticked && len(ph.Plans) > 0 {
-		return p.within(ph)
+		return p.inPhase(ph)
 	}
-	return p.behind(ph)
+	return p.afterPhase(ph)
 }
 
-// within returns the next action in a phase that is in progress.
-func (p *Project) within(ph *Phase) *Answer {
-	isEmpty := len(ph.Plans) == 0 && ph.says == "" && !ph.summed
-	isAwaited := ph.says == checkPerson && !p.isPlannedPast(ph)
+// inPhase returns the next action in a phase that is in progress.
+func (p *Project) inPhase(ph *Phase) *Answer {
+	isEmpty := len(ph.Plans) == 0 && ph.result == "" && !ph.summed
+	isAwaited := ph.result == checkPerson && !p.isPlannedPast(ph)
 	switch {
 	case ph.Ticked && isAwaited && !p.isClosed():
 		return ofPhase(AskPerson, ph)
 	case ph.Ticked:
-		return p.behind(ph)
+		return p.afterPhase(ph)
 	case ph.open != nil:
 		return execute(ph, ph.open)
 	case isEmpty:
 		return ofPhase(PlanPhase, ph)
 	case isAwaited:
 		return ofPhase(AskPerson, ph)
-	case ph.says == checkGaps:
+	case ph.result == checkGaps:
 		return ofPhase(CloseGaps, ph)
-	case ph.says == "" && slices.ContainsFunc(p.Phases, isVerified):
+	case ph.result == "" && slices.ContainsFunc(p.Phases, isVerified):
 		return ofPhase(VerifyPhase, ph)
 	}
-	return p.behind(ph)
+	return p.afterPhase(ph)
 }
 
-func isVerified(ph *Phase) bool { return ph.says != "" }
+func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isPlannedPast reports whether a phase after ph has a folder. Then nobody waited for the open
-// points in the verification of ph.
+// isPlannedPast reports whether a phase after ph has a folder. Then the open points in the
+// verification of ph did not stop the work.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
 		return one.compare(ph) > 0 && !one.Other && one.Dir != ""
 	})
 }
 
-// behind returns the next action when ph is done.
-func (p *Project) behind(ph *Phase) *Answer {
+// afterPhase returns the next action when ph is done.
+func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
 		isPassed := one.compare(ph) <= 0 || one.over
 		if isPassed || one.Other && len(one.Plans) == 0 {
@@ -146,14 +147,14 @@ func (p *Project) behind(ph *Phase) *Answer {
 		}
 		return ofPhase(PlanPhase, one)
 	}
-	return p.closing()
+	return p.afterMilestone()
 }
 
 func isDone(ph *Phase) bool { return ph.over }
 
-// closing returns the next action when the milestone has no phases left. Phases with archived
-// plans are over.
-func (p *Project) closing() *Answer {
+// afterMilestone returns the next action when no phase of the milestone is left. Phases with
+// archived plans count as done.
+func (p *Project) afterMilestone() *Answer {
 	if p.isClosed() {
 		return &Answer{Kind: NewMilestone}
 	}
@@ -179,15 +180,15 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action according to the phase folders and the roadmap alone: in the
-// last phase that was begun, or else in the first phase.
+// fromFolders returns the next action according to the phase folders and the roadmap alone. It is
+// about the last phase that was begun, or else about the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
 	case last != nil:
-		return p.within(last)
+		return p.inPhase(last)
 	case first != nil:
-		return p.within(first)
+		return p.inPhase(first)
 	case len(p.Plans) > len(p.Quick):
 		return &Answer{Kind: NewMilestone} // all planned work was archived
 	}
@@ -209,8 +210,8 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the current phase with the number; nil if there is none. If several phases share
-// the number, it prefers the phase that the state names, then one that has plans.
+// phase returns the current phase with this number; nil if there is none. If several phases have
+// the number, it prefers the one that the state names, then one that has plans.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -247,9 +248,9 @@ func (p *Project) Done(x *planfile.Plan) bool {
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, even if its summary is missing: it is done or
-// archived, its phase is ticked or of another milestone, its milestone is closed, or its phase is
-// before the phase of the next action.
+// IsHistory reports whether the work on a plan is over, even if its summary is missing. It is over
+// in any of these cases: the plan is done or archived, its phase is ticked or belongs to another
+// milestone, its milestone is closed, or its phase comes before the phase of the next action.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {

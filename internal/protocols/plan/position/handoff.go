@@ -18,8 +18,8 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields are the keys of HANDOFF.json; other keys are allowed. Source: GSD; kinds that are
-// wider than in GSD: corpus.
+// HandoffFields are the keys of HANDOFF.json. Other keys are allowed. Source: GSD; corpus for keys
+// that allow more kinds than in GSD.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -43,13 +43,13 @@ var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []js
 
 var taskField = jsondoc.Field{Kind: jsondoc.Object | jsondoc.String, Open: true}
 
-// ParseHandoff parses text as the hand-off called name. It fails as jsondoc.Parse does.
-func ParseHandoff(name, text string) (*Left, error) {
+// ParseHandoff parses text as the hand-off called name. It fails as [jsondoc.Parse] does.
+func ParseHandoff(name, text string) (*SessionFile, error) {
 	d, err := jsondoc.Parse(name, text)
 	if err != nil {
 		return nil, err
 	}
-	l := &Left{File: d.File, Root: d.Root, doc: d}
+	l := &SessionFile{File: d.File, Root: d.Root, doc: d}
 	l.read()
 	l.Next = valueOf(l.File, l.Root.Get("next_action"))
 	l.Context.Text, _ = l.Root.Get("context_notes").Str()
@@ -59,8 +59,8 @@ func ParseHandoff(name, text string) (*Left, error) {
 	return l, nil
 }
 
-// items returns the elements of a list, or a single value that is not in brackets.
-func (l *Left) items(key string) (all []Item) {
+// items returns the elements of a list. A value that is not a list counts as its only element.
+func (l *SessionFile) items(key string) (all []Item) {
 	for _, e := range l.Root.Get(key).List() {
 		get := func(keys ...string) string {
 			text := ""
@@ -88,8 +88,8 @@ func isYes(text string) bool {
 	return !isBlank(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
-// Open returns the tasks to continue with; those in progress come first.
-func (l *Left) Open() []Item {
+// Open returns the open tasks. Those in progress come first.
+func (l *SessionFile) Open() []Item {
 	var begun, left []Item
 	for i, item := range slices.Concat(l.Done, l.Remaining) {
 		switch {
@@ -102,8 +102,9 @@ func (l *Left) Open() []Item {
 	return append(begun, left...)
 }
 
-// misfits returns what does not match [HandoffFields], and a status other than "paused".
-func (l *Left) misfits() (notes noteList) {
+// schemaNotes returns warnings about values that do not match [HandoffFields], and about a status
+// other than "paused".
+func (l *SessionFile) schemaNotes() (notes noteList) {
 	for _, p := range l.doc.Check(HandoffFields) {
 		notes.add(p.Span, "%s", p.Message)
 	}

@@ -31,8 +31,8 @@ const (
 
 func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
-// recorded are the counts of the front matter by their index in [numbers]; -1 if a count is missing
-// or unknown.
+// recorded has the counts of the front matter by their index in [numbers]; -1 if a count is missing
+// or not a number.
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
@@ -49,9 +49,9 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the possible percentages for the counts: the smaller of the plan and phase
-// percentages, then the plan percentage, then the phase percentage. It returns nil if nothing is
-// counted. Source: GSD, whose older releases use the plan percentage.
+// shares returns the percentages that the counts may mean: first the smaller of the percentages of
+// plans and phases, then that of plans, then that of phases. It returns nil if the counts are
+// missing. Source: GSD, whose older releases use the percentage of plans.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -70,7 +70,7 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the bounds of each percentage that shares of recorded lists.
+// shares returns the range of each percentage that the method of recorded returns.
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -85,7 +85,7 @@ func (p *phaseCount) shares() (all []bounds) {
 	return all
 }
 
-// Claims returns the claims of the state about itself and about the tree, whose plans are in the
+// Claims returns the claims of the state about itself and about the tree. The plans are in the
 // phase folders next to the state.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
@@ -139,8 +139,8 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the recorded counts as computed from the plans, -1 if unknown, and notes about
-// the counts that are wrong. A completed count never exceeds its total.
+// corrected returns the counts according to the plans, -1 if unknown, and notes about the recorded
+// counts that are wrong. A completed count is never above its total.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -161,13 +161,13 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 }
 
 // percentCounted returns the correct percentage of the front matter for the counts in now. It keeps
-// the recorded percentage if the same way of counting still gives it. If the body explains the
-// percentage, it cannot be called wrong, and percentCounted fails.
+// the recorded percentage if the same way of counting still gives it. It fails if the counts are
+// not known, or if the body has the same percentage with an explanation.
 func (s *State) percentCounted(now recorded) (string, error) {
-	n, said := planfile.ParseCount(s.Share.Text)
+	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
 	way := slices.IndexFunc(was.shares(), func(share int) bool {
-		return said && near(share, n)
+		return known && near(share, n)
 	})
 	for i := range was {
 		if was[i] >= 0 && now[i] < 0 {
@@ -183,9 +183,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody returns the recorded percentage of the body if one of the ways of counting gives
-// it. Any other percentage is wrong only if it is outside the range of all ways and the text next
-// to it does not explain it; otherwise percentOfBody fails.
+// percentOfBody returns the correct percentage of the body. That is the recorded one if one of the
+// ways of counting gives it. Any other percentage is wrong only if it is outside the range of all
+// ways and has no explanation in the text; otherwise percentOfBody fails.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
@@ -194,7 +194,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && begun == 0:
-		return s.Percent.Text, nil // all counted work was archived
+		return s.Percent.Text, nil // all plans that were counted are archived
 	}
 	sum := all[0]
 	for _, share := range all {
@@ -204,7 +204,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
 	r := s.recorded()
-	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // the state counts in its own way
+	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // the counts of the state match no way of counting
 	if isOdd || sum.has(n) || s.explained() {
 		return "", fmt.Errorf("%s, depending on the count", sum)
 	}
@@ -240,7 +240,7 @@ func (s *State) explained() bool {
 }
 
 // plansOfPhase returns the number of plans of the current phase according to the body, with its
-// place.
+// position.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
@@ -248,7 +248,8 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns the number of plans of the current phase. Some may not be written yet.
+// ofPhase returns the actual number of plans of the current phase. It fails if the state has more,
+// because some may not be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Phase is a phase according to the phase folders and the roadmap.
+// A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
 	Number string // as [planfile.Number] formats it
-	Name   string // of the folder, or else in the roadmap; "" if unknown
+	Name   string // name of the folder, or else name in the roadmap; "" if unknown
 	Dir    string // path of the folder; "" if there is none yet
 	Plans  []*planfile.Plan
 	Listed bool // the roadmap lists it for the current milestone
@@ -22,10 +22,10 @@ type Phase struct {
 
 	open   *planfile.Plan // the first plan that is not done; nil if all are done
 	begun  bool           // at least one plan is done
-	summed bool           // its folder has a summary but no plans: some projects do not commit plans
-	over   bool           // the phase is done, by the roadmap, its plans or its summary
+	summed bool           // the folder has a summary but no plans: some projects do not commit plans
+	over   bool           // the phase is done according to the roadmap, its plans or its summary
 
-	says, check string // the result of its verification, and the path of the file that records it
+	result, resultFile string // result of the verification, and path of the file that records it
 }
 
 func (p *Project) readPhases() []*Phase {
@@ -55,7 +55,7 @@ func (p *Project) readPhases() []*Phase {
 		number := phaseNumber(path.Base(dir))
 		switch {
 		case main && dir == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/"):
-			continue // belongs to a project with phase folders of its own
+			continue // the plan belongs to a project that has phase folders of its own
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
@@ -71,13 +71,13 @@ func (p *Project) readPhases() []*Phase {
 		return cmp.Or(a.compare(b), strings.Compare(a.Dir, b.Dir))
 	})
 	for _, ph := range all {
-		p.look(ph)
+		p.setProgress(ph)
 	}
 	return all
 }
 
-// look sets the progress of a phase.
-func (p *Project) look(ph *Phase) {
+// setProgress sets the fields of a phase about its progress.
+func (p *Project) setProgress(ph *Phase) {
 	for _, x := range slices.Backward(ph.Plans) {
 		if p.Done(x) {
 			ph.begun = true
@@ -87,16 +87,16 @@ func (p *Project) look(ph *Phase) {
 	}
 	ph.summed = ph.Dir != "" && len(ph.Plans) == 0 && p.hasSummary(ph.Dir)
 	ph.over = ph.Ticked || ph.summed || ph.open == nil && ph.begun
-	ph.says, ph.check = p.checked(ph.Dir)
+	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
 
-// Check returns the path of the file that says that the phase waits for a person to verify it, or
-// "" if it does not wait. ph may be nil.
+// Check returns the path of the file that says that the phase waits for a person to verify it; ""
+// if the phase does not wait. ph may be nil.
 func (ph *Phase) Check() string {
-	if ph == nil || ph.says != checkPerson {
+	if ph == nil || ph.result != checkPerson {
 		return ""
 	}
-	return ph.check
+	return ph.resultFile
 }
 
 func (ph *Phase) compare(other *Phase) int {
@@ -107,8 +107,8 @@ func comparePhases(a, b string) int {
 	return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b})
 }
 
-// phaseDirOf returns the path of the phase folder that contains the file name, or "" if there is
-// none.
+// phaseDirOf returns the path of the phase folder that contains the file called name; "" if there
+// is none.
 func (p *Project) phaseDirOf(name string) string {
 	phases := path.Join(p.Dir, phasesDir) + "/"
 	rest, ok := strings.CutPrefix(name, phases)
@@ -131,11 +131,11 @@ const (
 	checkGaps   = "gaps"
 )
 
-// checked returns the result of the verification and acceptance files in a phase folder, and the
-// file that it is from. Acceptance files win over verification files, because acceptance comes
-// later. The result is "" if no file has a status.
-func (p *Project) checked(dir string) (says, name string) {
-	var names [2][]string // 08-VERIFICATION.md; 08-HUMAN-UAT.md, 08-UAT.md
+// verification returns the result in the verification and acceptance files of a phase folder, and
+// the file with that result. Acceptance comes later, so its files win over verification files. The
+// result is "" if no file has a status.
+func (p *Project) verification(dir string) (result, name string) {
+	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {
 		switch base := strings.ToUpper(path.Base(name)); {
 		case !strings.HasSuffix(base, ".MD"):
@@ -149,12 +149,12 @@ func (p *Project) checked(dir string) (says, name string) {
 		slices.Sort(some)
 		for _, n := range some {
 			s := p.checkOf(n)
-			if s != "" && (says != checkPassed || s == checkPassed || isUAT > 0) {
-				says, name = s, n
+			if s != "" && (result != checkPassed || s == checkPassed || isUAT > 0) {
+				result, name = s, n
 			}
 		}
 	}
-	return says, name
+	return result, name
 }
 
 // checkOf returns the result that the status of a file means; "" if there is none.

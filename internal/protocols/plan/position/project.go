@@ -1,15 +1,14 @@
-// Package position knows the files that say where the work on plans stands: the
-// state of a project (STATE.md and TRANSPONDER.md), the note of a session that
-// stopped (.continue-here.md) and its machine-readable twin (HANDOFF.json). It reads
-// them line by line, says what they claim of each other and of the tree, and where
-// they disagree with themselves.
+// Package position reads the files that record the progress of the work on plans: the state of a
+// project (STATE.md, TRANSPONDER.md), the note of a session that stopped (.continue-here.md), and
+// the hand-off (HANDOFF.json), which has the same content for programs. The package determines the
+// next action, checks what these files claim about the tree, and reports where they contradict
+// themselves.
 //
-// Reading is lenient: these files are prose that people and agents write by hand.
-// Nothing here is an error of a file that can be read. The package touches no disk,
-// network or clock.
+// These files are prose that people and agents write by hand. So the package accepts any content,
+// and reports problems as notes, not errors. It uses no disk, network or clock.
 //
-// "Source" in comments names the document: GSD (templates of the larger family),
-// state (the state files of the smaller one) or corpus (real files).
+// "Source" in comments names a document: GSD (templates of the larger family), state (the state
+// files of the smaller family), or corpus (real files).
 package position
 
 import (
@@ -27,39 +26,39 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Project is a folder of plans with the files that record the progress of the work.
+// A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // of heads; only the plan of a [Standing] is complete
+	*planfile.Folder                   // heads of the plans; only the plan of a [Standing] is complete
 	States           []*State          // the first takes precedence
-	Left             []*Left           // the hand-off first, which takes precedence, then the notes by path
+	SessionFiles     []*SessionFile    // the hand-off first, which takes precedence, then the notes, ordered by path
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // the zero Hold if no waypoint is in effect
+	Hold             Hold              // the zero Hold if the next session does not start from a waypoint
 
 	// Order is the order of the current plans. Quick are tasks outside that order. Plans of
-	// archived milestones are in neither.
+	// archived milestones are in neither of them.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns the time of the last commit that changed a file; zero if there is none.
-	// Committed is nil without a repository.
+	// Committed returns the time of the last commit that changed a file; zero if there is none. It
+	// is nil if there is no repository.
 	Committed func(name string) time.Time
-	// Added returns the time of the commit that added a file; zero if there is none. Added is nil
-	// without a repository.
+	// Added returns the time of the commit that added a file; zero if there is none. It is nil if
+	// there is no repository.
 	Added func(name string) time.Time
 	// After returns the number of commits after the last change of a file or folder, the paths that
-	// they changed, and the first lines of their messages. After is nil without a repository.
+	// they changed, and the first lines of their messages. It is nil if there is no repository.
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // errors of existing files that cannot be read, by path
-	Files  map[string]*source.File // files with claims, by path; of plans the heads
+	Unread map[string]error        // by path, why existing files cannot be read
+	Files  map[string]*source.File // by path, the files with claims; for plans, the heads
 
 	tree fs.FS
 	next *Answer // nil until Next is called
 
-	byDir    map[string][]string // file paths by directory; none for ""
+	byDir    map[string][]string // by directory, the paths of its files; nothing for ""
 	byNumber map[string][]*Phase
-	named    string // the name of the phase in the state: "new-page"
+	named    string // name of the phase in the state: "new-page"
 }
 
 // ReadProject reads the folder at dir, a path in tree, and the answers to the checkpoints of its
@@ -103,7 +102,7 @@ func (p *Project) unread(name string, err error) {
 	}
 }
 
-// readFile returns the parsed file; nil if it does not exist or cannot be read.
+// readFile returns the parsed file; nil if the file does not exist or cannot be read.
 func readFile[T any](p *Project, name string, parse func(name, text string) (*T, error)) *T {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {
@@ -126,13 +125,13 @@ func (p *Project) readStates() {
 	}
 }
 
-// readLeft reads the files that sessions left. In the root of a project, a file with the name of
-// the hand-off may be something else, so it is not read.
+// readLeft reads the session files. If the plans are in the root of a project, it does not read
+// HANDOFF.json, because a file of that name may be something else there.
 func (p *Project) readLeft() {
-	add := func(name string, parse func(name, text string) (*Left, error)) {
+	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
 			l.point(p.Dir)
-			p.Left, p.Files[name] = append(p.Left, l), l.File
+			p.SessionFiles, p.Files[name] = append(p.SessionFiles, l), l.File
 		}
 	}
 	if p.Dir != "." {
@@ -146,8 +145,8 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads the rest of x, a head, in place, because others point to x. If the plan was
-// deleted meanwhile, x stays a head and Unread has the error.
+// complete reads the rest of x, which is only a head. It changes x in place, because other data
+// points to x. If the plan cannot be read any more, x stays a head and Unread has the error.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -192,14 +191,14 @@ func (p *Project) Updated() time.Time {
 	for _, s := range p.States {
 		last = later(last, s.Written())
 	}
-	for _, l := range p.Left {
+	for _, l := range p.SessionFiles {
 		last = later(last, l.written())
 	}
 	return last
 }
 
-// Claims returns the claims by file: those of the states, of the files that sessions left, and of
-// the completed plans of phase about the files that they made. Files contains all these files.
+// Claims returns the claims, grouped by file: those of the states, of the session files, and of the
+// completed plans of phase about the files that they made. The field Files has all these files.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
@@ -213,8 +212,8 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	for _, s := range p.States {
 		add(s.File.Name, s.Claims(out))
 	}
-	over := p.over()
-	for _, l := range p.Left {
+	over := p.stale()
+	for _, l := range p.SessionFiles {
 		if !slices.Contains(over, l.File.Name) {
 			add(l.File.Name, l.Claims(out))
 		}
@@ -230,7 +229,7 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 }
 
 // madeBy returns the claims that the files that x makes exist. The plan was written before the
-// work: a file may have been made under another path, or deleted or renamed since.
+// work, so a file may be under another path, or may have been deleted or renamed.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
@@ -247,8 +246,8 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isMade reports whether an entry is a relative file path, not a pattern, a remark or a path
-// outside the root.
+// isMade reports whether an entry is a relative file path. Patterns, remarks and paths outside the
+// root are not.
 func isMade(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

@@ -9,18 +9,18 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RoadmapFile is the name of the file that lists phases by milestone, next to the state. Source:
-// GSD.
+// RoadmapFile is the name of the file that lists the phases of each milestone, next to the state.
+// Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap is the list of phases in a ROADMAP.md, without the backlog.
+// A roadmap has the phases listed in a ROADMAP.md, without the backlog.
 type roadmap struct {
 	err     error // why the file could not be read
 	file    *source.File
 	phases  map[string]*Phase    // by number as [planfile.Number] formats it
 	ticked  int                  // number of phases that are ticked
-	plans   map[planfile.ID]bool // listed plans, with whether their box is ticked
-	named   bool                 // the file has the requested milestone
+	plans   map[planfile.ID]bool // the listed plans; the value is whether the box is ticked
+	named   bool                 // the file lists the requested milestone
 	over    bool                 // the requested milestone is marked as closed
 	started string               // version of a milestone in progress; "" if there is none
 }
@@ -37,10 +37,10 @@ func (r *roadmap) listed(number string) Phase {
 type mention struct {
 	number  string
 	name    string
-	section string // title of its milestone; "" if there is none
+	section string // title of the milestone; "" if there is none
 	folded  bool   // the milestone is folded in <details>
 	done    bool   // its box, heading or row is marked as done
-	to      string // in a milestone line: the last phase; number is the first
+	to      string // in a milestone line, the last phase; number is the first phase
 }
 
 // readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
@@ -56,8 +56,9 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone: the one in the state, unless the roadmap
-// marks that as closed, or does not list it, and another is in progress.
+// readCurrent reads the roadmap for the current milestone. That is the milestone of the state,
+// unless another one is in progress and the roadmap marks that of the state as closed or does not
+// list it.
 func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	r := readRoadmap(tree, dir, milestone)
 	if r.started != "" && (r.over || !r.named) {
@@ -66,8 +67,8 @@ func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	return r
 }
 
-// milestones sets named, over and started: whether the roadmap has the milestone version, whether
-// it is closed, and the version of a milestone in progress.
+// milestones sets named, over and started: whether the roadmap lists the milestone called version,
+// whether that milestone is closed, and which milestone is in progress.
 func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
@@ -86,8 +87,8 @@ func (r *roadmap) milestones(all []mention, version string) {
 	r.over = r.named && isOver(title)
 }
 
-// roadmapOf assigns phases to milestones. Phases outside any milestone belong to the current one,
-// unless another milestone lists them. Source: GSD.
+// roadmapOf assigns phases to milestones. A phase outside all milestones belongs to the current
+// milestone, unless another milestone lists it. Source: GSD.
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{phases: map[string]*Phase{}}
 	r.milestones(all, version)
@@ -104,7 +105,7 @@ func roadmapOf(all []mention, version string) roadmap {
 		ph := r.phases[m.number]
 		ph.Listed = ph.Listed || m.isBare() && !ph.Other
 		ph.Other = ph.Other && !ph.Listed
-		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // a new milestone may restart the numbering
+		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // a new milestone may number its phases from 1 again
 		isDone := m.done || isOver(m.section)
 		if isDone && !isOfOther && !ph.Ticked {
 			ph.Ticked = true
@@ -131,10 +132,11 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 }
 
 // spread replaces milestone lines such as "Phases 4-6" by a mention of each phase in the range.
-// Only phases that are also listed by themselves count, as a range does not show which exist.
+// Only phases that are also listed by themselves are added, because a range does not show which
+// phases exist.
 func spread(all []mention) []mention {
-	const maxMilestones = 100 // limit of milestone lines that are read
-	const maxOf = 3           // limit of milestones for one phase number; a new milestone may restart the numbering
+	const maxMilestones = 100 // maximum number of milestone lines
+	const maxOf = 3           // maximum number of milestones for one phase number; a new milestone may number its phases from 1 again
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -186,7 +188,7 @@ func mentions(text string) []mention {
 			if m.section, m.folded = section, folded; folded {
 				m.section = summary
 			}
-			if bare[0] == '|' { // a table may list all milestones
+			if bare[0] == '|' { // a table may list the phases of all milestones
 				m.section, m.folded = versionIn(bare), false
 			}
 			all = append(all, m)
@@ -203,9 +205,9 @@ func mentions(text string) []mention {
 	return all
 }
 
-// mentioned parses "### Phase 4: Name" (a heading of level n), "- [ ] **Phase 4: Name**", "| 4.
-// Name | 2/2 | Complete |", and the milestone line "- ✅ **v1.1 Name** - Phases 4-6 (shipped)". It
-// ignores backlog phases such as 999.1.
+// mentioned parses a line that lists a phase: "### Phase 4: Name" (a heading of level n), "- [ ]
+// **Phase 4: Name**", "| 4. Name | 2/2 | Complete |", or the milestone line "- ✅ **v1.1 Name** -
+// Phases 4-6 (shipped)". It ignores backlog phases such as 999.1.
 func mentioned(line string, n int) (m mention) {
 	rest := line
 	switch {
@@ -239,7 +241,8 @@ func mentioned(line string, n int) (m mention) {
 	return m
 }
 
-// phaseName cuts the name of a phase from text such as "Name** - its purpose (done)".
+// phaseName returns the name of a phase at the beginning of a text such as "Name** - its purpose
+// (done)".
 func phaseName(title string) string {
 	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {
@@ -249,7 +252,8 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// rowOf parses a table row with a phase and its status. If cells disagree, the phase is open.
+// rowOf parses a table row with a phase and its status. If its cells contradict each other, the
+// phase is open.
 func rowOf(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
@@ -311,15 +315,16 @@ func plansListed(text string) map[planfile.ID]bool {
 	return all
 }
 
-// phaseNumber returns the phase number in "4", "04-name" or "H1", as [planfile.Number] formats it.
-// It returns "" if there is none, and for the backlog. Source: GSD, whose backlog is 999.
+// phaseNumber returns the phase number in a text such as "4", "04-name" or "H1", in the format of
+// [planfile.Number]. It returns "" if there is none, and for the backlog, which has the number 999.
+// Source: GSD.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
 	if n == "" || strings.HasPrefix(n+".", "999.") {
 		return ""
 	}
 	first, rest := n[0], n[1:]
-	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // v1 is a version
+	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // letters after u are left out, because v1 is a version
 	isNumber := first >= '0' && first <= '9' && strings.Trim(rest, digits+".abcdefghijklmnopqrstuvwxyz") == ""
 	if isLettered || isNumber {
 		return n

@@ -10,19 +10,19 @@ import (
 type stage int
 
 const (
-	unsaid  stage = iota
-	past          // a phase or plan is done
-	check         // a phase is done and has to be verified
-	current       // work is in progress, or comes next
-	over          // all phases of the milestone are done
-	shipped       // the milestone was closed and the next one has to begin
-	waits         // a phase or plan waits for a person
-	moved         // the work is planned elsewhere
+	unknownStage stage = iota
+	past               // a phase or plan is done
+	check              // a phase is done and has to be verified
+	current            // work is in progress, or comes next
+	over               // all phases of the milestone are done
+	shipped            // the milestone was closed and the next one has to begin
+	waits              // a phase or plan waits for a person
+	moved              // the work is planned elsewhere
 )
 
-// stages are the words by which a clause tells the stage. A row matches if the clause has a word
-// from each side of "&"; the first match wins. A row with no also matches a clause with a negation.
-// Source: GSD, state, and real files.
+// stages lists the words that show the stage of a clause. A row matches if the clause has a word
+// from each side of "&". The first match wins. A clause with a negation matches only the rows with
+// no. Source: GSD, state, and real files.
 var stages = []struct {
 	is    stage
 	no    bool
@@ -45,14 +45,14 @@ var stages = []struct {
 	{past, false, "complete|completed|phase_complete|done|finished|shipped|verified|executed|✓|✅|merged|closed"},
 }
 
-// stageOf returns the stage of a lower-case clause. A negated "done" means current; other negated
-// words mean nothing.
+// stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
+// mean current, and the other rows without no are skipped.
 func stageOf(text string) stage {
 	if isBlank(text) {
-		return unsaid
+		return unknownStage
 	}
 	if hasWord(text, "next phase") {
-		return past // "ready for the next phase"; readSaid handles a named next phase
+		return past // "ready for the next phase"; parseReport handles a next phase with a number
 	}
 	denied := saysAny(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
@@ -72,7 +72,7 @@ func stageOf(text string) stage {
 	if hasWord(text, "incomplete") {
 		return current
 	}
-	return unsaid
+	return unknownStage
 }
 
 // saysAll reports whether a text has a word from each side of "&".
@@ -85,8 +85,9 @@ func saysAll(text, words string) bool {
 	return true
 }
 
-// A said is the stage that a text reports, and the phase and plan that it is about.
-type said struct {
+// A report is the stage of the work according to a text, with the phase and plan that the text is
+// about.
+type report struct {
 	is          stage
 	phase, plan string // as [planfile.Number] formats them; "" if not named
 }
@@ -100,15 +101,14 @@ func clausesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// readSaid returns the statement of a text. Of several clauses, the one with the latest stage wins:
-// waiting before current before done. A clause without a phase is about the phase of the previous
-// clause.
-func readSaid(text string) said {
+// parseReport returns the report in a text. If several clauses report a stage, the one with the
+// highest stage wins. A clause without a phase is about the phase of the previous clause.
+func parseReport(text string) report {
 	text = strings.ToLower(text)
 	working := saysAny(text, "in progress|in_progress|in-progress|executing")
-	var best, at, first said // first names the first phase in the text
+	var best, at, first report // first has the first phase in the text
 	for _, clause := range clausesOf(text) {
-		one := said{is: stageOf(clause)}
+		one := report{is: stageOf(clause)}
 		if one.phase, one.plan = namedIn(clause); one.phase == "" {
 			one.phase, one.plan = at.phase, at.plan
 		} else if one.is == past && strings.Contains(clause, "next phase") {
@@ -116,25 +116,25 @@ func readSaid(text string) said {
 		}
 		at = one
 		if first.phase == "" {
-			first = said{unsaid, one.phase, one.plan}
+			first = report{unknownStage, one.phase, one.plan}
 		}
-		isElse := working && (one.is == over || one.is == shipped) // the clause is about something other than the work in progress
+		isElse := working && (one.is == over || one.is == shipped) // while work is in progress, such a clause is about something else
 		gains := best.phase == "" && one.phase != "" && one.is == best.is
 		if !isElse && (one.is > best.is || gains) {
 			best = one
 		}
 	}
-	if best.is == unsaid {
+	if best.is == unknownStage {
 		return first
 	}
 	return best
 }
 
 // namedIn returns the phase and plan that a lower-case clause names: "phase 8", "phase-5",
-// "08-02-plan.md", "plan 03-06", "phase 08 plan 01". Missing names are "".
+// "08-02-plan.md", "plan 03-06", "phase 08 plan 01". Both are "" if not named.
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	before := "to" // the first word may be an id
+	before := "to" // so that an id is accepted as the first word
 	for i, raw := range words {
 		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""
@@ -161,10 +161,10 @@ func namedIn(clause string) (phase, plan string) {
 	return phase, plan
 }
 
-// beforePlans are words that may precede a plan id: "completed 03-06".
+// beforePlans are words that may come before a plan id: "completed 03-06".
 const beforePlans = "plan|plans|phase|completed|complete|executed|execute|executing|finished|resume|resuming|start|next|then|after|at|through|to|of|done|run"
 
-// pairIn parses plan ids such as "03-06" and "03.1-02". A day or a range is not an id.
+// pairIn parses a plan id such as "03-06" or "03.1-02". Dates and ranges are not ids.
 func pairIn(word string) (phase, plan string, ok bool) {
 	a, b, _ := strings.Cut(word, "-")
 	isPlan := len(b) == 2 && isDigits(b) && !strings.Contains(b, ".")
@@ -175,8 +175,8 @@ func pairIn(word string) (phase, plan string, ok bool) {
 	return phase, planfile.Number(b), phase != ""
 }
 
-// commands are the workflow commands that files name as the next step, with their stage. Source:
-// GSD.
+// commands are the workflow commands that files name as the next step, with the stage that each
+// implies. Source: GSD.
 var commands = []struct {
 	is    stage
 	names string
@@ -187,24 +187,25 @@ var commands = []struct {
 	{current, "discuss-phase|research-phase|spec-phase|ui-phase|plan-phase|execute-phase|execute-plan|autonomous|phase-autopilot"},
 }
 
-// commandIn returns the first workflow command in a text, with its phase.
-func commandIn(text string) (s said, ok bool) {
+// commandIn returns the first workflow command in a text, as a report.
+func commandIn(text string) (s report, ok bool) {
 	text = strings.ToLower(text)
 	first := len(text)
 	for _, row := range commands {
 		for name := range strings.SplitSeq(row.names, "|") {
 			i := strings.Index(text, name)
 			if i > 0 && i < first && strings.ContainsAny(text[i-1:i], ":-/`$ ") {
-				first, s = i, commanded(row.is, text[i+len(name):])
+				first, s = i, commandReport(row.is, text[i+len(name):])
 			}
 		}
 	}
 	return s, first < len(text)
 }
 
-// commanded returns the statement of a command, with the phase and plan in its arguments, rest.
-func commanded(is stage, rest string) said {
-	s := said{is: is}
+// commandReport returns the report that a command implies, with the phase and plan in its
+// arguments.
+func commandReport(is stage, rest string) report {
+	s := report{is: is}
 	line, _, _ := strings.Cut(rest, "\n")
 	words := strings.Fields(strings.Trim(line, "`*"))
 	if len(words) == 0 {

@@ -8,31 +8,32 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A Standing is the progress of the work and the next action.
+// A Standing is the progress of the work, with the next action.
 type Standing struct {
 	*Answer
 	Plan  *planfile.Plan // complete; nil if there is none
 	From  string         // path of the file that names the plan; "" if the order of plans decides
-	Phase string         // of the answer, or else of the state; as [planfile.Number] formats it
-	Task  int            // number of the task to continue with, above the last if none is left; 0 if unknown
-	Begun bool           // the task was begun
+	Phase string         // phase of the answer, or else of the state; as [planfile.Number] formats it
+	Task  int            // number of the task to continue with; above the last number if none is left, 0 if unknown
+	Begun bool           // the task to continue with was begun
 	// Gate is the first open gate of the plan that is not before Task; nil if there is none.
-	// Reached reports that everything before Gate is done, so that the work waits for a person, or
-	// for the agent if Problem is not nil. Problem is the last answer to Gate if it reports a
+	// Reached means that everything before Gate is done. Then the work waits for a person or, if
+	// Problem is not nil, for the agent. Problem is the last answer to Gate if it reports a
 	// problem. If the answers cannot be read, every gate counts as open.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
-	// Over are the paths of session files that are about finished work or older than the state.
-	// Astray are missing plans that session files name, by the path of the session file.
-	Over   []string
-	Astray map[string]planfile.ID
+	// Stale has the paths of session files about finished work, and of those that are older than
+	// the state. MissingPlans has, by path of the session file, plans that a session file names but
+	// that do not exist.
+	Stale        []string
+	MissingPlans map[string]planfile.ID
 }
 
 // A Hold is a waypoint that the next session starts from.
 type Hold struct {
-	Path string // of the waypoint
+	Path string // path of the waypoint
 	Plan string // path of the plan
 	Task int    // number of the task to continue with; 0 if not recorded
 }
@@ -43,12 +44,12 @@ func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing returns the progress at the plan whose path is named. If named is "", it uses the answer
-// of [Project.Next], unless a newer record of another plan exists.
+// Standing returns the progress at the plan whose path is named. If named is "", the plan comes
+// from the answer of [Project.Next], unless a newer record of another plan exists.
 func (p *Project) Standing(named string) *Standing {
-	s := &Standing{Answer: p.Next(), Over: p.over()}
-	s.Astray = map[string]planfile.ID{}
-	s.stray(p)
+	s := &Standing{Answer: p.Next(), Stale: p.stale()}
+	s.MissingPlans = map[string]planfile.ID{}
+	s.findMissing(p)
 	if s.Plan = p.PlanAt(named); named == "" {
 		s.follow(p)
 	}
@@ -79,27 +80,27 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// follow selects the plan: that of a waypoint, or else that of the last recorded task, or else that
-// of the answer.
+// follow sets the plan: that of a waypoint, or else that of the last recorded task, or else that of
+// the answer.
 func (s *Standing) follow(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
-	said := len(s.By) > 0
-	switch isOlder := said && s.By[0].at.After(last); {
+	hasStatement := len(s.By) > 0
+	switch isOlder := hasStatement && s.By[0].at.After(last); {
 	case hold != nil && !p.Done(hold):
 		s.Plan, s.From = hold, p.Hold.Path
 	case recorded != nil && !p.Done(recorded) && !isOlder:
 		s.Plan, s.From = recorded, p.Answers.Source()
 	default:
 		s.Plan = s.Answer.Plan
-		if s.Plan != nil && said && s.By[0].weight >= weighsLeft {
+		if s.Plan != nil && hasStatement && s.By[0].weight >= weighsLeft {
 			s.From = s.By[0].Path
 		}
 	}
 }
 
-// before sets Earlier. Plans of finished phases or of other milestones were left behind and are not
-// in it. A quick task has no earlier plans.
+// before sets Earlier. It leaves out plans of finished phases and of other milestones, because the
+// work has passed them. A quick task has no earlier plans.
 func (s *Standing) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
@@ -110,7 +111,7 @@ func (s *Standing) before(p *Project) {
 		if x == s.Plan {
 			return
 		}
-		isOther := isBeside && p.phaseDirOf(x.File.Name) == "" // of another project in the folder
+		isOther := isBeside && p.phaseDirOf(x.File.Name) == "" // the plan belongs to another project in the folder
 		ph := p.phase(x.ID().Phase)
 		isOver := p.Done(x) || ph != nil && (ph.Ticked || ph.Other)
 		if !isOther && !isOver {
@@ -119,7 +120,7 @@ func (s *Standing) before(p *Project) {
 	}
 }
 
-// phase sets Phase from the plan or the answer, or else from the state, or else from a session
+// phase sets Phase: from the plan or the answer, or else from the state, or else from a session
 // file.
 func (s *Standing) phase(p *Project) {
 	switch state := p.State(); {
@@ -132,34 +133,35 @@ func (s *Standing) phase(p *Project) {
 	default:
 		s.Phase = cmp.Or(state.Phase.N, state.frontPhase())
 	}
-	for _, l := range p.Left {
-		if !s.IsOver(l) {
+	for _, l := range p.SessionFiles {
+		if !s.IsStale(l) {
 			s.Phase = cmp.Or(s.Phase, l.phase)
 		}
 	}
 }
 
-// IsOver reports whether the work has moved on since the session file l.
-func (s *Standing) IsOver(l *Left) bool {
-	return slices.Contains(s.Over, l.File.Name)
+// IsStale reports whether the work continued after the session file l was written.
+func (s *Standing) IsStale(l *SessionFile) bool {
+	return slices.Contains(s.Stale, l.File.Name)
 }
 
-// stray sets Astray to the session files that name a plan that does not exist.
-func (s *Standing) stray(p *Project) {
-	for _, l := range p.Left {
+// findMissing sets MissingPlans.
+func (s *Standing) findMissing(p *Project) {
+	for _, l := range p.SessionFiles {
 		isNamed := l.phase != "" && strings.Trim(l.plan, "0") != ""
 		if isNamed && !l.aside && len(l.plans(p.Plans)) == 0 {
-			s.Astray[l.File.Name] = planfile.ID{Phase: l.phase, Plan: l.plan}
+			s.MissingPlans[l.File.Name] = planfile.ID{Phase: l.phase, Plan: l.plan}
 		}
 	}
 }
 
-// over returns the paths of session files whose plans are all done, or that are not newer than the
-// state. It excludes a file about finished plans that is newer and says that the work is blocked.
-func (p *Project) over() []string {
+// stale returns the paths of the stale session files: all their plans are done, or they are not
+// newer than the state. A file about finished plans is not stale if it is newer than the state and
+// says that the work is blocked.
+func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
-	for _, l := range p.Left {
+	for _, l := range p.SessionFiles {
 		of, ph := l.plans(p.Sequence()), p.phase(phaseNumber(l.phase))
 		isDone := len(of) > 0 && !slices.ContainsFunc(of, isOpen) || ph != nil && ph.Ticked
 		holds := l.IsBlocked() && p.age(l) > 0
@@ -171,8 +173,9 @@ func (p *Project) over() []string {
 	return names
 }
 
-// task sets the task to continue with: from session files, unless they are older than the recorded
-// answers, or else from the answers. left reports whether a waypoint or session file decided.
+// task sets the task to continue with: from a waypoint or session file or, if there is none or the
+// recorded answers are newer, from the answers. left reports whether a waypoint or session file
+// decided.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
@@ -181,13 +184,13 @@ func (s *Standing) task(p *Project) (left bool) {
 		return true
 	}
 	recorded := p.Answers.Progress(s.Plan)
-	for _, l := range p.Left {
+	for _, l := range p.SessionFiles {
 		of := l.plans([]*planfile.Plan{s.Plan})
 		isOf := len(of) > 0 && (l.plan != "" || l.File.Name == s.From)
 		isOlder := !l.written().IsZero() && l.written().Before(recorded.Last)
 		n := l.next()
 		isLast := n == tasks+1 && l.done[tasks]
-		if isOf && !s.IsOver(l) && !isOlder && n > 0 && (n <= tasks || isLast) {
+		if isOf && !s.IsStale(l) && !isOlder && n > 0 && (n <= tasks || isLast) {
 			s.Task, s.Begun = n, l.begun
 			return true
 		}
@@ -198,8 +201,8 @@ func (s *Standing) task(p *Project) (left bool) {
 	return false
 }
 
-// gate sets Gate, the first open gate. A reported problem means that the work has reached its gate,
-// unless a session file names an earlier task.
+// gate sets Gate, the first open gate, and whether it is reached. A gate with a reported problem
+// was reached, unless a session file names an earlier task.
 func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
@@ -258,7 +261,7 @@ func (p *Project) Answered(s *Standing) []Answered {
 		if !isNeeded || !p.Answers.Has(name) {
 			continue
 		}
-		if x, err := planfile.Read(p.tree, name); err == nil { // readers of the plans report an error
+		if x, err := planfile.Read(p.tree, name); err == nil { // whoever reads the plan reports the error
 			all = append(all, p.answered(x, false)...)
 		}
 	}

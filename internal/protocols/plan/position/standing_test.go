@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFile returns a plan with the given number of tasks; checkpoints are the numbers of the tasks
-// that are checkpoints.
+// planFile returns a plan with this number of tasks; checkpoints are the numbers of those that are
+// checkpoints.
 func planFile(front string, tasks int, checkpoints ...int) string {
 	var b strings.Builder
 	b.WriteString("---\n" + front + "\n---\n")
@@ -45,8 +45,8 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks the position of the work as "plan task gate", with "!" after a gate that is
-// reached.
+// TestStanding checks the position of the work, formatted as "plan task gate", with "!" after a
+// gate that is reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -105,15 +105,15 @@ func TestStanding(t *testing.T) {
 		default:
 			got += fmt.Sprint(s.Gate.Number)
 		}
-		for _, name := range s.Over {
+		for _, name := range s.Stale {
 			got += " over " + strings.TrimPrefix(name, ".planning/")
 		}
-		for _, l := range p.Left {
+		for _, l := range p.SessionFiles {
 			if l.IsAside() {
 				got += " aside " + strings.TrimPrefix(l.File.Name, ".planning/")
 			}
 		}
-		for _, id := range s.Astray {
+		for _, id := range s.MissingPlans {
 			got += " astray " + id.String()
 		}
 		if s.Finished() {
@@ -132,7 +132,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestAnsweredFirst checks that the next gate can be reached after a gate is answered.
+// TestAnsweredFirst checks that the next gate is reached after the gate before it is answered.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Standing("").Gate
@@ -173,8 +173,8 @@ func TestAnsweredLast(t *testing.T) {
 	}
 }
 
-// TestPhases checks that a total is unverifiable if it is more than the phases that have folders,
-// or fewer: the state may count only one milestone.
+// TestPhases checks that a total is unverifiable if it differs from the number of phases that have
+// folders, because the state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
@@ -207,8 +207,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestStandingWhole checks that only the current plan is complete, and that a plan that was deleted
-// meanwhile is reported.
+// TestStandingWhole checks that only the current plan is read completely, and that a plan that was
+// deleted meanwhile is reported.
 func TestStandingWhole(t *testing.T) {
 	p := project()
 	s := p.Standing("")

@@ -12,24 +12,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the names of the state of a project; the first takes precedence. Source:
-// state; the other names are read by tools of the same family.
+// StateNames returns the paths of the state of a project. The first existing file takes precedence.
+// Source: state for the first; tools of the same family read the others.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
 
-// Tools lock the state with a file next to it. They create the lock file exclusively and write
-// their process id into it. Source: GSD, state.
+// Other tools lock the state with a file next to it. They create the lock file exclusively, and
+// write their process id into it. Source: GSD, state.
 const (
 	LockSuffix = ".lock"          // appended to the name of the state
-	LockStale  = 10 * time.Second // age from which a lock counts as abandoned
+	LockStale  = 10 * time.Second // a lock of this age counts as abandoned
 )
 
 // A Count is a number with its total, such as "2 of 5".
 type Count struct {
 	Value
-	N  string // "01.1" of "Phase: 01.1 of 6 (name)"
-	Of int    // 0 if missing
+	N  string // the number: "01.1" for "Phase: 01.1 of 6 (name)"
+	Of int    // the total; 0 if missing
 }
 
 // A State is a parsed state of a project.
@@ -41,8 +41,8 @@ type State struct {
 	// Fields of the body.
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
-	Updated                           Value // when the state was written; from the front matter or the body
-	PlanTotal                         Value // number of plans of the phase, if Plan has no total
+	Updated                           Value // when the state was written, from the front matter or the body
+	PlanTotal                         Value // number of plans of the phase, in a field of its own
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
@@ -93,7 +93,8 @@ func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
 
-// share reads the percentage in the front matter; 25.0 becomes 25.
+// share sets Share to the percentage in the front matter. It removes "%" and zero decimals: 25.0
+// becomes 25.
 func (s *State) share() {
 	s.Share = s.front("progress", "percent")
 	text := strings.TrimSpace(strings.TrimSuffix(s.Share.Text, "%"))
@@ -103,7 +104,8 @@ func (s *State) share() {
 	s.Share.Text = text
 }
 
-// progress parses "[████░░░░░░] 40%". It ignores a bar that contains other characters.
+// progress parses "[████░░░░░░] 40%" into Bar and Percent. It ignores a bar that contains other
+// characters.
 func (s *State) progress(v Value) {
 	value := s.File.Slice(v.Span)
 	isBar := func(r rune) bool { return strings.ContainsRune(full+shade+empty, r) }
@@ -123,12 +125,12 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap has values by lower-case name, in order of precedence: fields of the current position,
-// bold fields, fields at the beginning of a line, and table rows.
+// A fieldMap has field values by lower-case name. Its four maps are in the order of precedence:
+// fields of the current position, bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the value of the highest precedence that one of names has, and for equal precedence
-// that of the first name.
+// get returns the first field in the order of precedence that has one of names. Within a map, the
+// first of names wins.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -141,10 +143,11 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	// nextNames are the names of the next step. The last one that is addressed to a session wins.
+	// nextNames are the names of fields for the next step. If several are below a heading for the
+	// next session, the last one wins.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
-	// positionTitles are words in the heading above the fields of the position. Source: GSD; those
-	// after the first: real files.
+	// positionTitles are words in the heading of the section with the current position. Source: GSD
+	// for the first; real files for the others.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
@@ -152,12 +155,12 @@ const (
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int  // level of the position heading; 0 outside its section
-	session bool // below a heading for the next session. Source: GSD
+	level   int  // level of the position heading; 0 outside of its section
+	session bool // the line is below a heading for the next session. Source: GSD
 }
 
-// readFields parses "**Name:** value", "Name: value" and "| Name | value |". Source: GSD, whose
-// reader takes the first of each; table rows: state.
+// readFields parses fields in three formats: "**Name:** value", "Name: value" and "| Name | value
+// |". In each format, the first field of a name counts. Source: GSD; state for table rows.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -179,8 +182,8 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// plain parses "Name: value". In the position section, and before all other such fields, the line
-// may be a list item.
+// plain parses "Name: value". The line may be a list item in the position section, or before the
+// first field of this format.
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
 	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
@@ -207,7 +210,7 @@ func (r *fieldReader) heading(line string) {
 	}
 }
 
-// put adds a field, unless one of the same name and rank exists.
+// put adds a field, unless there is one with the same name and rank.
 func (r *fieldReader) put(rank int, name string, from, to int) {
 	v := trimmed(r.f, from, to)
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
@@ -223,8 +226,8 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	}
 }
 
-// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". For other values it sets
-// only the text.
+// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". Other values have only a
+// text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
@@ -242,8 +245,8 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number, alone or before a name: "02", "02-name". A day is not
-// a number.
+// isCount reports whether a word is a number, or a number with a name after it: "02", "02-name". A
+// date is not a count.
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
 	if rest == "" {
@@ -286,7 +289,7 @@ func (s *State) Written() time.Time {
 	return updated
 }
 
-// IsOver reports whether the state says that all work is done, not only a phase.
+// IsOver reports whether the state says that all work is done. A finished phase is not enough.
 func (s *State) IsOver() bool {
 	isOfPhase := func(v Value) bool { return strings.HasPrefix(strings.ToLower(v.Text), "phase") }
 	switch percent := cmp.Or(s.Share.Text, s.Percent.Text); {
@@ -298,8 +301,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped, according to the body, or else the front
-// matter; the front matter goes first if it is newer. It returns "" if neither has a value.
+// StoppedAt returns where the last session stopped, according to the newer of the body and the
+// front matter, or else the other one. It returns "" if neither has a value.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {
@@ -314,7 +317,7 @@ func (s *State) StoppedAt() string {
 	return ""
 }
 
-// isPaused reports whether the front matter has a time of pause.
+// isPaused reports whether the front matter has a pause time.
 func (s *State) isPaused() bool {
 	return !isBlank(s.front("paused_at").Text)
 }

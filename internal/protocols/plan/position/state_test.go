@@ -106,7 +106,7 @@ func verdicts(claims []claim.Claim) string {
 	return strings.Join(lines, "\n")
 }
 
-// styles are ways to write the same text.
+// styles are different ways to write the same text.
 var styles = protocoltest.Styles()
 
 func TestState(t *testing.T) {
@@ -142,15 +142,14 @@ func TestTransponder(t *testing.T) {
 	}
 }
 
-// TestE3Row8StateNames checks which name takes precedence.
-func TestE3Row8StateNames(t *testing.T) {
+func TestStateNames(t *testing.T) {
 	if names := StateNames(); names[0] != ".autopilot/TRANSPONDER.md" || len(names) != 5 {
 		t.Errorf("%v", names)
 	}
 }
 
-// TestE3Row18Lines checks that a long state gets exactly one note.
-func TestE3Row18Lines(t *testing.T) {
+// TestStateLength checks that a long state gets exactly one note.
+func TestStateLength(t *testing.T) {
 	for lines, want := range map[int]int{99: 0, 100: 1, 1043: 1} {
 		if notes := state(t, "STATE.md", strings.Repeat("a\n", lines)).Notes(); len(notes) != want {
 			t.Errorf("%d lines: %v", lines, notes)
@@ -158,15 +157,15 @@ func TestE3Row18Lines(t *testing.T) {
 	}
 }
 
-// TestE3Row19FrontAndBody checks that front matter and body are compared by meaning.
-func TestE3Row19FrontAndBody(t *testing.T) {
+// TestFrontAndBody checks that front matter and body are compared by meaning.
+func TestFrontAndBody(t *testing.T) {
 	notes := state(t, "STATE.md", stateText).Notes()
-	var said []string
+	var messages []string
 	for _, n := range notes {
-		said = append(said, n.Message)
+		messages = append(messages, n.Message)
 	}
 	want := `phase is "05" in the front matter, but "04" in the body; percent is "100" in the front matter, but "67" in the body; 4 blocks of the bar are filled at 67%; expected 6`
-	if got := strings.Join(said, "; "); got != want {
+	if got := strings.Join(messages, "; "); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	for status, want := range map[string]string{
@@ -205,7 +204,7 @@ changed changes of src/page.tsx: stale has none`
 	}
 }
 
-// TestStatusIsProse checks that prose is not compared as a status.
+// TestStatusIsProse checks that prose is not compared with a status.
 func TestStatusIsProse(t *testing.T) {
 	for _, c := range []struct{ front, body string }{
 		{"executing", "In progress - the page is next"}, {"executing", "Phase 3 executing"}, {"executing", "Executing Phase 3"}, {"executing", "**In progress**"}, {"completed", "v2.0 milestone complete"},
@@ -225,8 +224,8 @@ func TestStatusIsProse(t *testing.T) {
 	}
 }
 
-// TestE3Row20HandoffStatus checks that any status but "paused" gets a note.
-func TestE3Row20HandoffStatus(t *testing.T) {
+// TestHandoffStatus checks that any status but "paused" gets a note.
+func TestHandoffStatus(t *testing.T) {
 	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
 		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
 		if err != nil || len(h.Notes()) != want {
@@ -235,7 +234,7 @@ func TestE3Row20HandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient checks that variants in real files are read.
+// TestHandoffLenient checks that variants in real files are accepted.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -274,8 +273,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState checks the properties of reading: every span contains its text, notes and claims are
-// within the file, line endings make no difference, and Normal is idempotent.
+// FuzzState checks the properties of reading: every span covers its text, notes and claims are
+// within the file, line endings make no difference, and applying Normal twice changes nothing.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {
@@ -329,7 +328,7 @@ func wantState(t *testing.T, s *State) {
 	}
 	other, err := ParseState(s.File.Name, strings.ReplaceAll(s.File.Text, "\n", "\r\n"))
 	if err != nil {
-		return // too large now
+		return // too large after the change
 	}
 	for i, v := range []Value{other.Phase.Value, other.Plan.Value, other.Status, other.Activity, other.Stopped, other.Resume, other.PlanTotal} {
 		if v.Text != values[i].Text {

@@ -10,19 +10,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Statement is a report of the progress of the work in one place of a file.
+// A Statement is a report about the progress of the work at one place in a file.
 type Statement struct {
 	Path  string // of the file
 	Field string // name of the place: "Next", "stopped_at"
 	Value        // the text
 
 	at     time.Time // when the text was written; zero if unknown
-	weight int       // how much it counts among statements of the same age
-	said
+	weight int       // importance among statements of the same age
+	report
 }
 
-// Weights of places. Among statements of the same age, the highest sum decides. The order is how
-// often each place was right in real projects.
+// Weights of places. Among statements of the same age, the answer with the highest sum wins. The
+// order reflects how often each place was right in real projects.
 const (
 	weighsFocus = 1  // often still names the previous phase
 	weighsStop  = 2  // where a session stopped
@@ -35,16 +35,16 @@ const (
 
 // statements returns the statements of all files.
 func (p *Project) statements() []*Statement {
-	state, over := p.State(), p.over()
+	state, over := p.State(), p.stale()
 	all := append(state.statements(), noticeOf(state.File)...)
 	all = append(all, noticeOf(p.roadmap.file)...)
-	for _, l := range p.Left {
+	for _, l := range p.SessionFiles {
 		phase := phaseNumber(l.phase)
 		if l.aside || phase == "" || slices.Contains(over, l.File.Name) {
 			continue
 		}
 		s := &Statement{Path: l.File.Name, at: l.written(), weight: weighsLeft}
-		s.said = said{current, phase, l.plan}
+		s.report = report{current, phase, l.plan}
 		s.Text = strings.TrimRight("phase "+l.phase+", plan "+l.plan, ", plan")
 		if p.age(l) > 0 {
 			s.weight = weighsNewer
@@ -54,20 +54,20 @@ func (p *Project) statements() []*Statement {
 	return all
 }
 
-// isNewer reports whether a session file was written after the state. If the order is unknown, the
-// file counts as newer unless the state is past its phase: a session deletes such a file when it
+// isNewer reports whether a session file was written after the state. If this is unknown, the file
+// counts as newer unless the state is in a later phase, because a session deletes the file when it
 // resumes. Source: GSD.
-func (p *Project) isNewer(l *Left) bool {
+func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
 	}
-	said := p.State().positionSaid()
-	return said.phase == "" || said.is < over && comparePhases(phaseNumber(l.phase), said.phase) >= 0
+	report := p.State().positionReport()
+	return report.phase == "" || report.is < over && comparePhases(phaseNumber(l.phase), report.phase) >= 0
 }
 
-// age returns a positive number if l was written after the state, a negative number if before, and
+// age compares when l and the state were written: positive if l is newer, negative if it is older,
 // 0 if unknown. It compares the recorded times, or else the commits that last changed the files.
-func (p *Project) age(l *Left) int {
+func (p *Project) age(l *SessionFile) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
 	isSure := !sameDay(written, last) || !isDay(written) && !isDay(last)
@@ -89,8 +89,8 @@ const (
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
 )
 
-// noticeOf returns the notice, before the first section of a file, that the work is planned
-// elsewhere, with the new place.
+// noticeOf returns the notice that the work is planned elsewhere, with the new path. The notice
+// must come before the first section of the file.
 func noticeOf(f *source.File) []*Statement {
 	_, span, _ := planfile.ReadFrontMatter(f)
 	for at, line := range linesFrom(f, span.End) {
@@ -124,18 +124,18 @@ func pathIn(line string) string {
 // statements returns the statements of the state.
 func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
-	add := func(field string, weight int, at time.Time, v Value, says said) {
-		if v.Text != "" && says != (said{}) {
-			one := &Statement{Path: s.File.Name, Field: field, Value: v, said: says}
+	add := func(field string, weight int, at time.Time, v Value, says report) {
+		if v.Text != "" && says != (report{}) {
+			one := &Statement{Path: s.File.Name, Field: field, Value: v, report: says}
 			one.at, one.weight = at, weight
 			all = append(all, one)
 		}
 	}
-	position, status := s.positionSaid(), s.frontSaid()
-	add("Next milestone", weighsNext, body, s.Coming, said{is: shipped})
+	position, status := s.positionReport(), s.frontReport()
+	add("Next milestone", weighsNext, body, s.Coming, report{is: shipped})
 	next := phaseNumber(firstWord(s.NextPhase.Text))
-	add("Next phase", weighsNext, body, s.NextPhase, said{is: current, phase: next})
-	add("Next", weighsNext, body, s.Next, s.nextSaid())
+	add("Next phase", weighsNext, body, s.NextPhase, report{is: current, phase: next})
+	add("Next", weighsNext, body, s.Next, s.nextReport())
 	weigh := func(isVague bool) int {
 		if isVague {
 			return weighsStop
@@ -143,21 +143,21 @@ func (s *State) statements() (all []*Statement) {
 		return weighsField
 	}
 	place := firstValue(s.Phase.Value, s.Milestone, s.Status)
-	add("Current position", weigh(position.is == unsaid), body, place, position)
+	add("Current position", weigh(position.is == unknownStage), body, place, position)
 	name := "status"
 	if s.front(name).Text == "" {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // otherwise the front matter does not know that the work waits for a person
-		isVague := status.is == past && status.phase == "" // done may mean a phase, or all work
+	if !isSame || status.is != current || position.is != waits { // otherwise the front matter just does not mention that the work waits for a person
+		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
-	add("Stopped at", weighsStop, body, s.Stopped, stopSaid(s.Stopped.Text))
+	add("Stopped at", weighsStop, body, s.Stopped, stopReport(s.Stopped.Text))
 	if stopped := s.front("stopped_at"); stopped.Text != s.Stopped.Text {
-		add("stopped_at", weighsStop, front, stopped, stopSaid(stopped.Text))
+		add("stopped_at", weighsStop, front, stopped, stopReport(stopped.Text))
 	}
-	add("Current focus", weighsFocus, body, s.Focus, readSaid(s.Focus.Text))
+	add("Current focus", weighsFocus, body, s.Focus, parseReport(s.Focus.Text))
 	return all
 }
 
@@ -176,39 +176,39 @@ func (s *State) ages() (front, body time.Time) {
 	return front, body
 }
 
-func (s *State) nextSaid() said {
-	one := sayingOrCommand(s.Next.Text)
-	if one.is == unsaid && one.phase != "" {
+func (s *State) nextReport() report {
+	one := commandOrReport(s.Next.Text)
+	if one.is == unknownStage && one.phase != "" {
 		one.is = current
 	}
 	return one
 }
 
-// stopSaid returns the statement of where a session stopped. "Done" without a phase is ignored,
-// because a session finishes many things.
-func stopSaid(text string) said {
-	one := sayingOrCommand(text)
+// stopReport returns the report in a text about where a session stopped. "Done" without a phase is
+// ignored, because a session finishes many things.
+func stopReport(text string) report {
+	one := commandOrReport(text)
 	if one.is == past && one.phase == "" {
-		return said{}
+		return report{}
 	}
 	return one
 }
 
-func sayingOrCommand(text string) said {
+func commandOrReport(text string) report {
 	if c, ok := commandIn(text); ok {
 		return c
 	}
-	return readSaid(text)
+	return parseReport(text)
 }
 
-// positionSaid combines the fields of the position: the first phase that is named, and the latest
-// stage.
-func (s *State) positionSaid() said {
+// positionReport combines the fields of the position: the first phase that they name, and the
+// highest stage.
+func (s *State) positionReport() report {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
-	var one said
+	var one report
 	texts := []string{phase, s.Status.Text, s.Plan.Text, s.Milestone.Text}
 	for _, text := range texts {
-		own := readSaid(text)
+		own := parseReport(text)
 		if one.phase == "" || own.is == waits && own.phase != "" {
 			one.phase = own.phase
 		}
@@ -221,9 +221,9 @@ func (s *State) positionSaid() said {
 	return one
 }
 
-func (s *State) frontSaid() said {
+func (s *State) frontReport() report {
 	status := s.front("status").Text
-	one := readSaid(status)
+	one := parseReport(status)
 	if s.isPaused() && one.is == past {
 		one.is = current
 	}
@@ -255,14 +255,14 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	}
 	switch {
 	case !p.roadmap.named && !p.isArchived():
-		return "" // many states still have the version of their template
+		return "" // many states still have the version from their template
 	case p.roadmap.started != "":
 		return p.roadmap.started
 	}
 	return p.State().milestone()
 }
 
-// milestone returns the version of the milestone that a statement reports as over; "" if there is
+// milestone returns the version of the milestone that a statement reports as done; "" if there is
 // none.
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""

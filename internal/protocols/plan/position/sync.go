@@ -37,8 +37,8 @@ func (l noteList) inOrder() []Note {
 // MaxLines is the maximum number of lines that a state should have. Source: GSD, state.
 const MaxLines = 99
 
-// Notes returns warnings: fields that differ between front matter and body, a bar that does not
-// show its percentage, and a state that is too long.
+// Notes returns warnings about fields that differ between front matter and body, a progress bar
+// that does not show its percentage, and a state that is too long.
 func (s *State) Notes() []Note {
 	isOfPause := func(n Note) bool { return s.isPaused() && strings.HasPrefix(n.Message, "status ") } // a paused state may have any status
 	notes := slices.DeleteFunc(s.differences(), isOfPause)
@@ -49,7 +49,7 @@ func (s *State) Notes() []Note {
 }
 
 // Differences returns, in the order of the text, the fields that differ between front matter, body
-// and plans, and a bar that does not show its percentage. t may be nil.
+// and plans, and a progress bar that does not show its percentage. t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	says, _ := s.counted(t)
@@ -61,7 +61,7 @@ func (s *State) Differences(t *Tally) []Note {
 	return notes.inOrder()
 }
 
-// contradict adds a note, at a span, that f has another value on side by.
+// contradict adds a note at a span: f has another value on the side by.
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // in bytes
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
@@ -76,7 +76,8 @@ func (side Side) name() string {
 	return "the " + string(side)
 }
 
-// differences returns the fields that differ between front matter and body, and a wrong bar.
+// differences returns the fields that differ between front matter and body, and a wrong progress
+// bar.
 func (s *State) differences() (notes noteList) {
 	all := s.fields()
 	for i, front := range all[:len(all)-1] {
@@ -103,22 +104,22 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// wanted are new texts of fields, by the name of the field, or by its side and name.
-type wanted map[string]string
+// newTexts are new texts of fields. The key is the name of the field, or its side and name.
+type newTexts map[string]string
 
-func (w wanted) of(f *field) string {
+func (w newTexts) of(f *field) string {
 	return cmp.Or(w[string(f.side)+f.name], w[f.name])
 }
 
-// Front matter and body each have a percentage, and the two may count different things.
+// Keys for the percentages of front matter and body, which may count different things.
 const (
 	frontPercent = string(Front) + percentName
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns the values of fields according to the plans, if all sources agree, and notes
+// counted returns the values of fields according to the plans, where these are certain, and notes
 // about recorded counts that are wrong.
-func (s *State) counted(t *Tally) (says wanted, notes []string) {
+func (s *State) counted(t *Tally) (says newTexts, notes []string) {
 	if t == nil {
 		return nil, nil
 	}
@@ -130,7 +131,7 @@ func (s *State) counted(t *Tally) (says wanted, notes []string) {
 		body = front
 	}
 	plans, _ := s.ofPhase(t)
-	says = wanted{plansOfPhase: whole(plans), frontPercent: front, bodyPercent: whole(body)}
+	says = newTexts{plansOfPhase: whole(plans), frontPercent: front, bodyPercent: whole(body)}
 	for i, n := range now {
 		if n >= 0 {
 			says[numbers[i].key] = strconv.Itoa(n)
@@ -139,7 +140,7 @@ func (s *State) counted(t *Tally) (says wanted, notes []string) {
 	return says, notes
 }
 
-// A SyncError reports that a side could not be set to the value of another.
+// A SyncError reports that a field could not be set to the value of another side.
 type SyncError struct {
 	Fact       string
 	Side       Side
@@ -150,11 +151,11 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it is %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync returns the change that copies the values of side from to the other sides. It never changes
-// the plans. It also redraws the bar. t may be nil: then the plans have no values. Sync fails with
-// a [*SyncError] if a written value does not read back.
+// Sync returns the change that copies the values of side from to the other sides, and redraws the
+// progress bar. It never changes the plans. If t is nil, the plans have no values. Sync fails with
+// a [*SyncError] if a field does not have the new value when the result is parsed.
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
-	says, notes := wanted{}, []string(nil)
+	says, notes := newTexts{}, []string(nil)
 	if from == Plans {
 		says, notes = s.counted(t)
 	}
@@ -170,12 +171,13 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	return change, err
 }
 
-// write returns the change that sets fields to the texts in says, together with the edits in more.
-func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error) {
+// write returns the change that sets fields to the texts in says. The change also has the edits in
+// more.
+func (s *State) write(says newTexts, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
 	percent := s.Percent.Text
 	hasMarks := strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[")
-	isOdd := s.Bar.Text == "" && hasMarks // a bar of other characters
+	isOdd := s.Bar.Text == "" && hasMarks // the bar has other characters
 	for _, f := range s.allFields() {
 		text, name := says.of(&f), f.name+" of "+f.side.name()
 		isPercent := f.name == percentName && f.side == Body
@@ -200,8 +202,9 @@ func (s *State) write(says wanted, more ...source.Edit) (*planfile.Change, error
 	return change, s.apply(change, says)
 }
 
-// apply sets the text of a change, and checks that the fields it sets read back.
-func (s *State) apply(change *planfile.Change, says wanted) error {
+// apply sets the text of a change. It parses the result, and checks that the fields have their new
+// values.
+func (s *State) apply(change *planfile.Change, says newTexts) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
 		return err
@@ -223,21 +226,22 @@ func (s *State) apply(change *planfile.Change, says wanted) error {
 
 // A Move is a new position of the work on plans.
 type Move struct {
-	Phase, Plan string // as [planfile.Number] formats them; "" keeps the value of the state
-	Name        string // of the phase: "dashboard"; "" if unknown
+	Phase, Plan string // as [planfile.Number] formats them; "" means no change
+	Name        string // name of the phase: "dashboard"; "" if unknown
 	OfPhase     int    // number of plans of the phase; 0 if unknown
 	Status      string // as [Normal] formats it
 	At          string // for display: "03-06, task 3 of 5 is done"
 }
 
 // Move returns the change that records position m in the existing fields of the front matter and
-// the body. It adds no field, and fails with a [*SyncError] if a written value does not read back.
+// the body. It adds no fields. It fails with a [*SyncError] if a field does not have the new value
+// when the result is parsed.
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
 		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
-	says := wanted{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
+	says := newTexts{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
 	if s.Phase.N != m.Phase {
 		says["name of the phase"] = m.Name
 		if m.OfPhase > 0 {
@@ -254,8 +258,8 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes sets the recorded times to now, ends a pause, and sets the status, even if it is prose
-// or "ready to …".
+// moveTimes sets the recorded times to now, ends a pause, and sets the status, even if the old
+// status is prose or begins with "ready".
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)
@@ -279,7 +283,8 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime sets a time to now in its own format. If text follows the time, at replaces that text.
+// moveTime sets a time to now in its own format. If the old value has text after the time, that
+// text becomes at.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -297,7 +302,7 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	return s.edit(v.Span, quote+text+quote)
 }
 
-// isPast reports whether the state records that the phase is over.
+// isPast reports whether the state is past a phase, or records it as done.
 func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"
@@ -308,13 +313,13 @@ func (s *State) isPast(phase string) bool {
 	return order < 0 || order == 0 && over
 }
 
-// Count returns the change that updates the counts for a completed plan. It changes only counts
-// that matched the plans before.
+// Count returns the change that updates the counts after a plan was completed. It changes only
+// counts that agreed with the plans before.
 func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)
 	const all = len(ways) - 1
-	says := wanted{}
+	says := newTexts{}
 	for i, was := range now {
 		a, b := before.ways[all].number[i], after.ways[all].number[i]
 		now[i] = -1
@@ -326,7 +331,7 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
 		says[frontPercent], _ = s.percentCounted(now)
 	}
-	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // otherwise the body counts in another way
+	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // otherwise the body counts differently
 		says[bodyPercent] = says[frontPercent]
 	}
 	return s.write(says)

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Sample states without problems.
+// States without problems.
 const (
 	fullState = "---\ncurrent_phase: 3\nstatus: executing\nprogress:\n  total_phases: 4\n  completed_phases: 1\n  total_plans: 5\n  completed_plans: 2\n  percent: 25\n---\n# S\n\nPhase: 3 of 4 (Name)\nPlan: 1 of 2 in current phase\nStatus: In progress\n\nProgress: [██░░░░░░░░] 25%\n"
 	boldState = "# S\n\n**Phase:** 03 of 04 (Name)\n**Plan:** 1/2\n**Status:** Ready to plan\n**Progress:** [▓▓░░░░░░░░░░░░░░░░░░] 10%\n"
@@ -23,7 +23,7 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync checks the properties of every change: it changes only the spans of its edits, the
+// checkSync checks the properties of every change. It changes only the spans of its edits, the
 // source side keeps its values, the other sides get them, and a second sync changes nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
@@ -74,7 +74,7 @@ func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	}
 }
 
-// counted returns a tally in which all ways of counting agree.
+// counted returns a tally that is the same for all ways of counting.
 func counted(phases, donePhases, plans, donePlans, ofPhase int) *Tally {
 	t := &Tally{}
 	exactly := func(n int) bounds { return bounds{n, n} }
@@ -122,7 +122,7 @@ func TestSync(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		from  Side
-		pairs []string // replacements in the text
+		pairs []string // replacements in the text: old, new, …
 	}{
 		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
 		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
@@ -157,7 +157,7 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestSyncRefuses checks that Sync fails if a value would not read back.
+// TestSyncRefuses checks that Sync fails if a field would not have its new value afterwards.
 func TestSyncRefuses(t *testing.T) {
 	s, err := ParseState("STATE.md", "---\nstatus: executing\npaused_at: 2026-01-01\n---\nStatus: In progress\n")
 	if err != nil {
@@ -182,8 +182,8 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks that a percentage that is not a whole number gets a note, is kept if its own
-// side is the source, and is replaced otherwise. Variants such as "25.0" and "25%" are read.
+// TestSyncOdd checks a percentage that is not a whole number: it gets a note, is kept if its own
+// side is the source, and is replaced otherwise. Variants such as "25.0" and "25%" are accepted.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -212,7 +212,7 @@ func TestSyncOdd(t *testing.T) {
 	}
 }
 
-// TestSyncReading checks that counts and percentage are those of the milestone.
+// TestSyncReading checks that counts and percentage are for the current milestone.
 func TestSyncReading(t *testing.T) {
 	tree := fstest.MapFS{".planning/ROADMAP.md": {Data: []byte("## v1.0 (shipped)\n- [x] **Phase 1: A**\n## v1.1 (in progress)\n- [ ] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n")}}
 	for name, done := range map[string]bool{"01-a/01-01": true, "01-a/01-02": true, "02-b/02-01": true, "02-b/02-02": false, "02-b/02-03": false} {
@@ -236,9 +236,9 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks, for every state and both line endings, that the edits give the text, that it
-// reads back, that no new differences appear, that the number of lines stays, and that a second
-// move changes nothing.
+// TestMove checks the properties of Move for every state and both line endings: the edits give the
+// text, the fields have their new values, there are no new differences, the number of lines stays
+// the same, and a second move changes nothing.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}
@@ -296,7 +296,7 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// TestMoveBack checks that a move does not change a state that is past the phase.
+// TestMoveBack checks that Move does not change a state that is past the phase.
 func TestMoveBack(t *testing.T) {
 	for text, left := range map[string]bool{
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,

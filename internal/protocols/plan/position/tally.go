@@ -13,11 +13,12 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A bounds is a range of possible counts. Its ends differ if the plan files, their summaries and
+// A bounds is a range of possible counts. The limits differ if the plan files, their summaries and
 // the boxes of the roadmap disagree on which plans exist or are done.
 type bounds struct{ least, most int }
 
-// either returns the bounds of one thing that counts in the least number, in the most, or in both.
+// either returns the bounds for one thing: least and most report whether it counts at least and at
+// most.
 func either(least, most bool) (b bounds) {
 	if least {
 		b.least = 1
@@ -32,8 +33,9 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// tells reports whether n is in a range that is narrow enough for the match to be meaningful.
-func (b bounds) tells(n int) bool {
+// isMeaningful reports whether n is in the range, and the range is small enough for that to mean
+// something.
+func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
 }
@@ -49,20 +51,20 @@ func (b bounds) String() string {
 	return fmt.Sprintf("%d to %d", b.least, b.most)
 }
 
-// A phaseCount is the count of one or more phases, according to the folders and the roadmap.
+// A phaseCount counts the plans of one or more phases, according to the folders and the roadmap.
 type phaseCount struct {
 	number [len(numbers)]bounds
 	open   []string        // plans that are not done, by id: 03-02
 	plans  map[string]plan // all plans, by id
 
-	folders map[string]bool // folders with the phase number in one directory; if several, some may be obsolete
-	twins   bool            // two plans have the same number; one may be obsolete
-	here    bool            // its folder is in the current phases directory
-	own     bool            // it belongs to the milestone of the state
-	checked bool            // it is being verified, so it may be done or not
+	folders   map[string]bool // folders with the phase number in the same directory; if there are several, some may be obsolete
+	twins     bool            // two plans have the same number; one may be obsolete
+	here      bool            // the folder is in the current phases directory
+	own       bool            // the phase belongs to the milestone of the state
+	verifying bool            // the phase is being verified, so it may be done or not
 }
 
-// A plan records whether a plan has a file that is done, has only a summary, or is ticked in the
+// A plan records what exists for a plan: a file, a file that is done, a summary, and a tick in the
 // roadmap.
 type plan struct{ file, done, summary, ticked bool }
 
@@ -90,7 +92,7 @@ var ways = [...]struct {
 // A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // phase of the state; its here is false if the phase has no folder
+	phase phaseCount // phase of the state; the field here is false if it has no folder
 }
 
 // Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
@@ -110,7 +112,7 @@ func (s *State) Tally(tree fs.FS) (*Tally, error) {
 		}
 		had[number] = had[number] || p.here || p.own || r.listed(number).Other
 		isAt := number == s.Phase.N
-		p.checked = isAt && s.Meaning() == "verifying"
+		p.verifying = isAt && s.Meaning() == "verifying"
 		t.count(number, p, &r)
 		if isAt && p.here {
 			t.phase = *p
@@ -140,8 +142,8 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 	}
 }
 
-// countFolders reads the names of plans and summaries in the phase folders. The keys are the
-// directory with the phase number. Quick tasks and the backlog are not phases.
+// countFolders counts plans and summaries in the phase folders by their names. A key is a directory
+// joined with a phase number. Quick tasks and the backlog are not counted.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -181,7 +183,7 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	return folders, nil
 }
 
-// phaseFolder returns the phase folder that contains the file name; "" if there is none.
+// phaseFolder returns the phase folder that contains the file called name; "" if there is none.
 func phaseFolder(dir, name string) string {
 	if part, past := planfile.PartOf(name); part != "" && !past {
 		return ""
@@ -230,7 +232,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	isTicked := r.listed(number).Ticked
 	done, n := isAway || isTicked, &p.number
 	for _, x := range p.plans {
-		done = done || !x.file && x.summary // the summary may be of the whole phase
+		done = done || !x.file && x.summary // the summary may be about the whole phase
 	}
 	for key, x := range p.plans {
 		sure := x.file && folders == 1 && !p.twins
@@ -242,7 +244,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 		}
 	}
 	least := n[allPlans].least
-	isOpen := p.checked || p.here && !isTicked && r.ticked > 0 // others are ticked
+	isOpen := p.verifying || p.here && !isTicked && r.ticked > 0 // other phases are ticked
 	isDone := least > 0 && n[donePlans].least >= least
 	mayBeDone := done || n[donePlans].most >= max(1, least)
 	n[allPhases] = bounds{min(1, folders), max(1, folders)}
@@ -250,8 +252,8 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the indexes of the ways of counting that r may follow. The total of phases or of
-// plans must match. Counts may exceed the maximum only if at least two counts match.
+// fitting returns the indexes of the ways of counting that give the counts in r. The total of
+// phases or of plans must match. Some counts may be above the maximum if at least two counts match.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
 		w := &t.ways[k].number
@@ -265,7 +267,7 @@ func (t *Tally) fitting(r recorded) (found []int) {
 			}
 		}
 		isOfPhases := r[allPhases] > 0 && w[allPhases].has(r[allPhases])
-		isOfPlans := r[allPlans] > 0 && w[allPlans].tells(r[allPlans])
+		isOfPlans := r[allPlans] > 0 && w[allPlans].isMeaningful(r[allPlans])
 		isNear := beyond == 0 || fits > beyond || fits > 1
 		if isNear && (isOfPhases || isOfPlans) {
 			found = append(found, k)
@@ -274,9 +276,10 @@ func (t *Tally) fitting(r recorded) (found []int) {
 	return found
 }
 
-// actual returns the possible values of count i and the way of counting. It fails if no way
-// matches, or if the count exceeds the maximum: the rest may have been moved or deleted. Completed
-// counts do not fail if all plans that r records have files and an unfinished plan can be named.
+// actual returns the possible values of count i, and the way of counting. It fails if no way
+// matches, or if the recorded count is above the maximum, because the missing plans may have been
+// moved or deleted. It does not fail for a completed count if all plans that r records have files,
+// and an unfinished plan can be named.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

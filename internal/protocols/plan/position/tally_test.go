@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// planned returns a tree with plans; a plan whose name ends with a star is done.
+// planned returns a tree with plans. A plan with a star after its name is done.
 func planned(files map[string]string, plans ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range files {
@@ -27,7 +27,8 @@ func planned(files map[string]string, plans ...string) fstest.MapFS {
 
 const milestones = "# Roadmap\n\n- ✅ **v1.0 MVP** - Phases 1-2 (shipped)\n\n<details>\n<summary>✅ v1.0 MVP (Phases 1-2)</summary>\n\n### Phase 1: A\n- [x] **Phase 2: B**\n\n</details>\n\n### 🚧 v1.1 More (In Progress)\n\n- [x] **Phase 3: C**\n- [ ] **Phase 4: D**\n\n### Phase 999.1: Idea\n"
 
-// waysOf returns the counts of every way: phases, completed phases, plans, completed plans.
+// waysOf returns the counts for every way of counting: phases, completed phases, plans, completed
+// plans.
 func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
 	t.Helper()
 	got, err := state(t, ".planning/STATE.md", "---\n"+front+"\n---\n").Tally(tree)
@@ -63,8 +64,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that archived phases are counted once, even if the roadmap lists them, and do
-// not get plans of a later phase with the same number.
+// TestPutAway checks that archived phases are counted once, even if the roadmap lists them, and get
+// no plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed as own":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -85,7 +86,7 @@ func TestPutAway(t *testing.T) {
 func TestTally(t *testing.T) {
 	for name, of := range map[string]struct {
 		files []string
-		want  string // of all milestones
+		want  string // count for all milestones
 	}{
 		"plans":                    {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
 		"all are done":             {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
@@ -147,7 +148,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that a count of completed phases without plans is unverifiable, unless an
+// TestNotNamed checks that a count of completed phases without plans is unverifiable if no
 // unfinished plan can be named.
 func TestNotNamed(t *testing.T) {
 	tree := planned(map[string]string{".planning/phases/02-b/notes.md": ""}, "01-a/01-01*")
@@ -157,8 +158,8 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks that a total that matches only because most plans have just a summary does not
-// determine the way of counting.
+// TestWide checks that a total does not determine the way of counting if it matches only because
+// most plans have just a summary.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -172,8 +173,8 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestPercents checks the verdicts on percentages, which may count plans, phases, both, or the
-// current phase.
+// TestPercents checks the verdicts on percentages. They may be of plans, of phases, of both, or of
+// the current phase.
 func TestPercents(t *testing.T) {
 	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
 	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
@@ -337,8 +338,9 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestMadeBy checks the files that completed plans have made: a missing file is stale only if it is
-// missing in the work tree but not in the repository, and unverifiable without a repository.
+// TestMadeBy checks the verdicts on files that completed plans have made. A missing file is stale
+// only if it is missing in the work tree but exists in the repository. Without a repository it is
+// unverifiable.
 func TestMadeBy(t *testing.T) {
 	tree := fstest.MapFS{
 		".planning/phases/01-a/01-01-PLAN.md":    {Data: []byte("---\nphase: 01\nplan: 01\nfiles_modified: [a.ts, lost.ts, removed.ts, never.ts]\nmust_haves:\n  artifacts:\n    - path: never.go\n    - path: removed.go\n    - path: ignored.go\n    - path: named.go\n---\n")},

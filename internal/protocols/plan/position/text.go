@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Value is a text in a file with its place.
+// A Value is a text in a file with its position.
 type Value struct {
 	Text string // on one line; "" if missing
 	Span source.Span
@@ -51,7 +51,7 @@ func leading(text string) (n int, rest string, ok bool) {
 	return n, rest, ok
 }
 
-// linesFrom yields the lines of a file from offset at, with their offsets.
+// linesFrom yields the lines of a file and their offsets, from offset at on.
 func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for line := range strings.Lines(f.Text[at:]) {
@@ -68,7 +68,8 @@ func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
 
-// headingOf returns the level of a heading, 0 for other lines, and its title in lower case.
+// headingOf returns the level of a heading and its title in lower case. The level is 0 for other
+// lines.
 func headingOf(line string) (level int, title string) {
 	bare := strings.TrimLeft(line, "#")
 	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
@@ -83,8 +84,8 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
-// section returns the text below the first heading with one of the titles, in any case, up to the
-// next heading of the same or a higher level.
+// section returns the text below the first heading with one of the titles, in upper or lower case,
+// up to the next heading of the same or a higher level.
 func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
@@ -104,7 +105,7 @@ func section(f *source.File, start int, titles string) Value {
 	return trimmed(f, from, len(f.Text))
 }
 
-// tagged returns the text between the opening and closing tag of a name.
+// tagged returns the text between the opening and the closing tag called name.
 func tagged(f *source.File, start int, name string) Value {
 	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
 	inner, _, ok := strings.Cut(rest, "</"+name+">")
@@ -140,11 +141,11 @@ func entries(f *source.File, v Value) []Value {
 	return plain
 }
 
-// timeLayouts are the forms of times. Source: corpus.
+// timeLayouts are the accepted formats of times. Source: corpus.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime parses the time at the beginning of text: RFC 3339, or a date with or without a time, in
-// UTC. Text may follow: "2026-02-13 - the header is done".
+// ReadTime parses the time at the beginning of text: RFC 3339, or a date with or without a time,
+// which is in UTC. Text may follow: "2026-02-13 - the header is done".
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {
@@ -174,8 +175,8 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be on the same day: a day is in the time zone of its
-// writer.
+// sameDay reports whether two times may be on the same day. The time zone of a date is that of its
+// writer, which is unknown.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour
 }

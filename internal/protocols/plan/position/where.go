@@ -20,37 +20,39 @@ const (
 	EndMilestone Kind = "complete milestone" // all phases are done
 	NewMilestone Kind = "new milestone"      // the last milestone was closed
 	Moved        Kind = "moved"              // the work is planned elsewhere
-	Unknown      Kind = "unknown"            // no file determines an action
+	Unknown      Kind = "unknown"            // no file implies an action
 )
 
 // An Answer is the next action with its reasons.
 type Answer struct {
 	Kind  Kind
 	Phase *Phase         // nil if there is none
-	Plan  *planfile.Plan // a head, for Execute
-	// Missing is the plan to execute if its file does not exist, as in projects that do not commit
-	// phase folders.
+	Plan  *planfile.Plan // only the head is read; set for Execute
+	// Missing is the plan to execute if its file does not exist. Some projects do not commit phase
+	// folders.
 	Missing planfile.ID
 	Open    []*Phase // for EndMilestone: phases that are not done yet
-	Newer   string   // path of a file that was committed after the state and supports the answer; "" if there is none
+	Newer   string   // path of a file that supports the answer and was committed after the state; "" if there is none
 
-	By      []*Statement // statements that it follows, the best first; empty if only folders and roadmap support it
+	By      []*Statement // statements that imply the answer, the best first; empty if only folders and roadmap do
 	Against []*Answer    // different answers of other statements, the best first
-	Unsure  bool         // the first of Against has enough weight to cast doubt
-	// Commits is the number of commits after the last change of the folder of plans, and Elsewhere
-	// are the planning documents outside it that they changed. Set if the folder may be abandoned.
-	Commits   int
-	Elsewhere []string
-	Started   string // version of another milestone that the roadmap marks as in progress
-	Mute      bool   // the state contains no statement that is understood
-	Ahead     string // number of the last later phase that commits after the state name; "" if there is none
+	Unsure  bool         // the weight of the first of Against is high enough to cause doubt
+	// Commits and Elsewhere are set if the folder of plans may be abandoned. Commits is the number
+	// of commits after the last change of the folder. Elsewhere has the planning documents that
+	// these commits changed outside of it.
+	Commits     int
+	Elsewhere   []string
+	Started     string // version of another milestone that the roadmap marks as in progress
+	NoStatement bool   // the state contains no statement that mdck understands
+	Ahead       string // the last later phase that commits after the state name; "" if there is none
 
 	weight int
-	stale  bool // its statements are older than the newest
+	stale  bool // the statements are older than the newest one
 }
 
-// Next returns the next action. Each statement implies an action, given what the folders and the
-// roadmap show as done. The newest statements decide, and among them those with the most weight.
+// Next returns the next action. Each statement implies an action, given which work the folders and
+// the roadmap show as done. The newest statements decide, and among them the action with the
+// highest weight.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -81,10 +83,10 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// weightOf returns the weight of a statement: half the weight of its place if the statement is
+// weightOf returns the weight of a statement: that of its place, or half of it if the statement is
 // about a phase before the position of the state.
 func (p *Project) weightOf(s *Statement) int {
-	at := p.State().positionSaid().phase
+	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
 	if isOfState && at != "" && comparePhases(s.phase, at) < 0 {
 		return s.weight / 2
@@ -111,12 +113,12 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, both close the milestone, or both verify the same
-// phase or ask a person about it.
+// agrees reports whether two answers are equal, both close the milestone, or both ask to verify the
+// same phase.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
-	return isEqual || a.closes() && b.closes() || isOfPhase && a.looks() && b.looks()
+	return isEqual || a.closes() && b.closes() || isOfPhase && a.isReview() && b.isReview()
 }
 
 // number returns the number of its phase; "" if there is none.
@@ -127,7 +129,7 @@ func (a *Answer) number() string {
 	return a.Phase.Number
 }
 
-func (a *Answer) looks() bool {
+func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
@@ -136,8 +138,8 @@ func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rival returns the weight from which another answer makes this one unsure: half of its own weight,
-// or its own weight minus 1 if a file names the next step explicitly.
+// rival returns the weight at which another answer makes this one unsure. It is half of its own
+// weight or, if a file names the next step explicitly, its own weight minus 1.
 func (a *Answer) rival() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
@@ -145,7 +147,7 @@ func (a *Answer) rival() int {
 	return (a.weight + 1) / 2
 }
 
-// pick returns the best answer and sets its Against.
+// pick returns the best answer, with its field Against set.
 func pick(all []*Answer) *Answer {
 	slices.SortStableFunc(all, func(a, b *Answer) int {
 		switch {
@@ -169,14 +171,15 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of the plan or the last summary that supports the answer of the
-// folders, if it was added after the last commit of the state and the state is not ahead.
+// newerThanState returns the path of the file that supports the answer of the folders: the plan or
+// the last summary, if it was added after the last commit of the state and the state is not in a
+// later phase.
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
 		return ""
 	}
-	at := p.State().positionSaid().phase
+	at := p.State().positionReport().phase
 	if at != "" && comparePhases(last.Number, at) < 0 {
 		return ""
 	}
@@ -209,7 +212,7 @@ func (p *Project) lookAround(a *Answer) {
 		return
 	}
 	if len(a.By) == 0 && p.State().isProse() {
-		a.Unsure, a.Mute = true, true
+		a.Unsure, a.NoStatement = true, true
 	}
 	if a.closes() {
 		p.lookForOther(a)
@@ -220,7 +223,7 @@ func (p *Project) lookAround(a *Answer) {
 }
 
 // lookForOther makes an answer that closes the milestone unsure if the roadmap has another
-// milestone in progress without listing its phases.
+// milestone in progress but does not list its phases.
 func (p *Project) lookForOther(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started
@@ -231,7 +234,7 @@ func (p *Project) lookForOther(a *Answer) {
 }
 
 // lookElsewhere makes an answer unsure if many commits came after the last change of the folder of
-// plans, or fewer of which some changed planning documents elsewhere.
+// plans. Fewer are enough if some of them changed planning documents elsewhere.
 func (p *Project) lookElsewhere(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
@@ -246,7 +249,7 @@ func (p *Project) lookElsewhere(a *Answer) {
 	}
 }
 
-// isProse reports whether a state has text, but no statement that is understood.
+// isProse reports whether a state has text, but no statement that mdck understands.
 func (s *State) isProse() bool {
 	const least = 5
 	_, span, _ := planfile.ReadFrontMatter(s.File)
@@ -259,8 +262,8 @@ func (s *State) isProse() bool {
 	return lines > least && len(s.statements()) == 0
 }
 
-// lookAhead makes an answer unsure if several commits after the last change of the state name a
-// later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
+// lookAhead makes an answer unsure if several commits after the last change of the state name the
+// same later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
 func (p *Project) lookAhead(a *Answer) {
 	const few = 3
 	if len(p.States) == 0 || a.Phase == nil {
@@ -293,7 +296,7 @@ func scopeOf(subject string) string {
 	return phaseNumber(number)
 }
 
-// isPlanning reports whether a path is that of a planning document.
+// isPlanning reports whether name is the path of a planning document.
 func isPlanning(name string) bool {
 	const words = "plan|roadmap|handover|handoff|hand-off|next-session|next_session|backlog|tasks.md|todo|project-management|session"
 	name = strings.ToLower(name)

@@ -10,12 +10,12 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A shape is a project with its files and the expected next action.
+// A shape is a project with the expected next action.
 type shape struct {
 	state, roadmap string
-	files          string // names below .planning, separated by blanks; a plan with a star has a summary
+	files          string // paths below .planning, separated by spaces; a plan with a star has a summary
 	texts          map[string]string
-	committed      map[string]int // days in March 2026 of the commits of files below .planning
+	committed      map[string]int // for files below .planning, the day in March 2026 of their last commit
 	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
 }
 
@@ -149,7 +149,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestIsOver checks which milestone titles mark the milestone as over; its name must not matter.
+// TestIsOver checks which titles of milestones mark them as over. The name of the milestone must
+// not matter.
 func TestIsOver(t *testing.T) {
 	for title, want := range map[string]bool{
 		"- ✅ **v1.0 First** - Phases 1-3": true, "- v1.0 First - Phases 1-3 (shipped 2026-01-01)": true, "## v1.0 First — SHIPPED": true, "## v1.0 First (complete)": true, "## v1.0: First - COMPLETE": true,
@@ -221,9 +222,9 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestSaid checks the statements in texts of real files.
-func TestSaid(t *testing.T) {
-	for text, want := range map[string]said{
+// TestParseReport checks the reports in texts of real files.
+func TestParseReport(t *testing.T) {
+	for text, want := range map[string]report{
 		"Phase 8 complete, ready to plan Phase 9":     {current, "09", ""},
 		"Completed 03-04-PLAN.md":                     {past, "03", "04"},
 		"Completed 03-04: the page":                   {past, "03", "04"},
@@ -250,11 +251,11 @@ func TestSaid(t *testing.T) {
 		"No manual step pending":                      {current, "", ""},
 		"Complete the API":                            {past, "", ""},
 	} {
-		if got := readSaid(text); got != want {
+		if got := parseReport(text); got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
 	}
-	for text, want := range map[string]said{"run `/gsd:plan-phase 12` now": {current, "12", ""}, "/gsd-new-milestone": {shipped, "", ""}, "`/gsd:execute-plan 03-02`": {current, "03", "02"}, "/gsd:verify-work 4": {check, "04", ""}} {
+	for text, want := range map[string]report{"run `/gsd:plan-phase 12` now": {current, "12", ""}, "/gsd-new-milestone": {shipped, "", ""}, "`/gsd:execute-plan 03-02`": {current, "03", "02"}, "/gsd:verify-work 4": {check, "04", ""}} {
 		if got, ok := commandIn(text); !ok || got != want {
 			t.Errorf("%q: %+v, %v", text, got, ok)
 		}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Lists of words are strings of lower-case words, separated by "|".
+// isOne reports whether text is one of the words. Like in the functions below, words are in lower
+// case and separated by "|".
 
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)
@@ -31,7 +32,7 @@ func beginsWith(text, words string) bool {
 	return false
 }
 
-// saysAny reports whether text has one of the words, as [hasWord] matches them.
+// saysAny reports whether text has one of the words as [hasWord] does.
 func saysAny(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if hasWord(text, word) {
@@ -41,7 +42,7 @@ func saysAny(text, words string) bool {
 	return false
 }
 
-// hasWord reports whether text contains word as a whole word; a word that ends with "*" matches as
+// hasWord reports whether text contains word as a whole word. A word that ends with "*" matches as
 // a prefix.
 func hasWord(text, word string) bool {
 	word, open := strings.CutSuffix(word, "*")
@@ -138,8 +139,8 @@ func saysOpen(text string) bool {
 	return hasAny(strings.ToLower(text), words)
 }
 
-// isOver reports whether a milestone title marks the milestone as over: by a symbol, or in words
-// after its name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+// isOver reports whether the title of a milestone marks it as over: by a symbol, or by words after
+// its name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
@@ -148,7 +149,7 @@ func isOver(title string) bool {
 	case hasAny(title, "✅|🗄|shipped|archived|[x]"):
 		return true
 	}
-	return hasAny(behindName(title), "closed|abandoned|failed|complete|done|finished")
+	return hasAny(afterName(title), "closed|abandoned|failed|complete|done|finished")
 }
 
 func isStarted(title string) bool {
@@ -157,14 +158,14 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// headingSaysDone reports whether a phase heading marks the phase as done, after its name: the name
+// headingSaysDone reports whether the heading of a phase marks it as done after its name. The name
 // itself may contain any words.
 func headingSaysDone(title string) bool {
-	return hasAny(title, "✅|✓|[x]") || saysDone(behindName(strings.ReplaceAll(title, ": ", " ")))
+	return hasAny(title, "✅|✓|[x]") || saysDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }
 
 // behindName returns the parts of a title in parentheses and after its last dash or colon.
-func behindName(title string) string {
+func afterName(title string) string {
 	rest := ""
 	for _, part := range strings.Split(title, "(")[1:] {
 		inner, _, _ := strings.Cut(part, ")")

@@ -14,7 +14,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Keys of acknowledgments.
 const (
 	acksKey    = "acknowledgments"
 	historyKey = "acknowledgment_history"
@@ -25,12 +24,13 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the possible names of the value at which an alert was acknowledged. Source: seed,
-// state and the seed's own handler. An edit keeps the existing name; a new value gets the first.
+// valueKeys are the names that files use for the value at which an alert was acknowledged. An edit
+// keeps the existing name; a new value gets the first name. Source: seed for the first, state for
+// the second, the seed's own handler for the third.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
-// ackFields describes acknowledgments in both of their shapes. Source: seed; the level, the
-// note and the history: state.
+// ackFields describes the two formats of acknowledgments. Source: seed; state for the level, the
+// note and the history.
 func ackFields() jsondoc.Field {
 	acks := jsondoc.Field{Name: acksKey, Kind: jsondoc.Object}
 	for _, m := range measures {
@@ -51,16 +51,16 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // of the last reset; zero if there was none, in the far future if it cannot be read
+	Reset time.Time // time of the last reset; zero if there was none, in the far future if it cannot be parsed
 }
 
 // An Ack is the acknowledgment of an alert by a person.
 type Ack struct {
-	At      time.Time `json:"at"`    // zero if it cannot be read
+	At      time.Time `json:"at"`    // zero if it cannot be parsed
 	Value   *float64  `json:"value"` // nil if missing
 	Session string    `json:"session"`
 
-	key, valueKey string // its names in the file, for the acknowledgment and for its value
+	key, valueKey string // names in the file of the acknowledgment and of its value
 }
 
 // ReadAcks reads the acknowledgments in tree.
@@ -88,8 +88,8 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k, under any name of k, even if it does not count; nil if
-// there is none.
+// find returns the acknowledgment of k, under any of its names, even if it does not count. It
+// returns nil if there is none.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -110,8 +110,8 @@ func (a *Acks) find(k Kind) *Ack {
 	return nil
 }
 
-// void returns the message why ack does not count for an alert that begins at limit. It returns ""
-// if ack counts: its value is not below limit, and it is not older than the last reset.
+// void explains why ack does not count for an alert that begins at limit. It returns "" if ack
+// counts: it is not older than the last reset, and its value is not below limit.
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
@@ -126,7 +126,7 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 
 // An AckInput is the answer of a person to alerts.
 type AckInput struct {
-	Kinds   []Kind // empty: every alert of the last check
+	Kinds   []Kind // if empty, every alert of the last check
 	Session string
 	Note    string
 }
@@ -169,8 +169,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of in.Kinds that were alerts in the last check, or all alerts if Kinds
-// is empty.
+// alerts returns the values of in.Kinds if they were alerts in the last check. If Kinds is empty,
+// it returns all alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -197,7 +197,7 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	return all, nil
 }
 
-// acknowledge writes the acknowledgment of v and keeps its other keys.
+// acknowledge writes the acknowledgment of v. It keeps the other keys of an older one.
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
@@ -221,12 +221,13 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	set(atKey, spelling.FormatTime(now))
 	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if in.Note != "" || e.Get(path(noteKey)...) != nil { // an old note of another person does not apply
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // the note of an older acknowledgment does not apply to this one
 		set(noteKey, in.Note)
 	}
 }
 
-// Reset is the edit that removes all acknowledgments. If the file has a history, they move there.
+// Reset returns the edit that removes all acknowledgments. If the file has a history, it moves them
+// there.
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

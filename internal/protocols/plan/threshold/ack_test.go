@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// seedAcks is a file in the format of the seed, stateAcks one in the format of the state skill.
+// seedAcks is a file in the format of the seed. stateAcks is one in the format of the state skill.
 const seedAcks = `{
   "acknowledgments": {
     "cost": {
@@ -45,9 +45,9 @@ func withReset(reset string) string {
 	return strings.Replace(seedAcks, `"last_reset": null`, `"last_reset": `+reset, 1)
 }
 
-// TestE3Row1AckValueKey checks that the value is read under each name and written under the
-// existing one.
-func TestE3Row1AckValueKey(t *testing.T) {
+// TestAckValueKey checks that the value is read under each name, and written under the existing
+// one.
+func TestAckValueKey(t *testing.T) {
 	for _, key := range valueKeys {
 		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}
 		if h := files.alert(t, Cost, 26.5, 25); h.Ack == nil || *h.Ack.Value != 26.5 || h.Ack.Session != "session-abc123" {
@@ -68,9 +68,9 @@ func TestE3Row1AckValueKey(t *testing.T) {
 	}
 }
 
-// TestE3Row2AckGrown checks that an acknowledged alert stays so, and that a value far above is
-// reported.
-func TestE3Row2AckGrown(t *testing.T) {
+// TestAckGrown checks that an acknowledged alert stays acknowledged, and that a much higher value
+// is reported.
+func TestAckGrown(t *testing.T) {
 	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
 		if h := (project{AcksFile: seedAcks}).alert(t, Cost, value, 25); h.Grown != want || h.Halts() {
 			t.Errorf("%v: %+v", value, h)
@@ -78,9 +78,9 @@ func TestE3Row2AckGrown(t *testing.T) {
 	}
 }
 
-// TestE3Row3ResetHistory checks that a reset moves acknowledgments, with all their keys, to the
-// history if there is one.
-func TestE3Row3ResetHistory(t *testing.T) {
+// TestResetHistory checks that a reset moves acknowledgments, with all their keys, to the history
+// if there is one.
+func TestResetHistory(t *testing.T) {
 	files := project{AcksFile: stateAcks}
 	files.run(t, Reset)
 	for _, kept := range []string{`"value": 25.0`, `"value": 26.50`, `"user_note": "go ön"`, `"own": [1.0]`, `"type": "cost"`, `"reset_at": "2026-01-29T14:30:00Z"`, `"acknowledgments": {}`, `"last_reset": "2026-01-29T14:30:00Z"`} {
@@ -145,12 +145,12 @@ func TestAckVoid(t *testing.T) {
 	}
 }
 
-// TestAlerts checks which values can be acknowledged or stopped at.
+// TestAlerts checks for which values a person can acknowledge an alert or stop.
 func TestAlerts(t *testing.T) {
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
 	for _, c := range []struct {
 		kinds []Kind
-		want  string // "" is done
+		want  string // error, "" if there is none
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
 		{[]Kind{Context}, "context at 55% is a stop, which cannot be acknowledged"},
@@ -173,7 +173,7 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// TestNote checks that the note of one person is not kept for the acknowledgment of another.
+// TestNote checks that an acknowledgment does not keep the note of an older one.
 func TestNote(t *testing.T) {
 	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
 	for _, reset := range []string{"null", `"2026-01-02T00:00:00Z"`} {
@@ -187,7 +187,7 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks that the error names a file that would become too large.
+// TestTooLarge checks the error for a file that would become too large.
 func TestTooLarge(t *testing.T) {
 	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
 	text := func(note int) string {
@@ -199,8 +199,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks checks the properties of an acknowledgment in any file: it is refused or counts, other
-// keys are kept, a second time changes nothing, and a reset ends it.
+// FuzzAcks checks the properties of an acknowledgment in any file. It is refused or counts, other
+// keys are kept, a second acknowledgment changes nothing, and a reset ends it.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")

@@ -16,14 +16,14 @@ import (
 // limitsSetting is the configuration key for limits, as in thresholds.alert.cost.
 const limitsSetting = "thresholds"
 
-// Configuration files of the protocol, which are read and never written. ProjectConfig is relative
-// to the root of the project, UserConfig to the home directory. Source: seed, global state.
+// Configuration files of the protocol, which mdck only reads. ProjectConfig is relative to the root
+// of the project, UserConfig to the home directory. Source: seed, global state.
 const (
 	ProjectConfig = ".autopilot/config.yaml"
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the keys of the cost limits in the user's configuration, below "defaults". Source:
+// flatCosts are the keys of the cost limits within "defaults" in the user's configuration. Source:
 // global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
@@ -50,9 +50,9 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits in effect. The configuration of mdck, which get reads, wins over files
-// of the protocol, later files win over earlier ones, and files win over the defaults. Invalid
-// values in files are only reported in notes, because the files belong to other tools.
+// Resolve returns the limits in effect. The configuration of mdck, which get reads, overrides the
+// files of the protocol. Later files override earlier ones, and files override the defaults.
+// Invalid values in files are only reported in notes, because the files belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -83,7 +83,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	r.set = append(r.set, Limit{k, level, n, origin})
 }
 
-// limits adds the limits that get finds under any of their names.
+// limits adds the limits that get finds, under any of their names.
 func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin string)) {
 	for _, level := range Levels() {
 		v, origin := get("defaults", flatCosts[level])
@@ -97,8 +97,9 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 	}
 }
 
-// file adds the limits of a configuration file of the protocol. In its list of triggers, a limit
-// has the name of the trigger that fires at it. Source: seed.
+// file adds the limits in a configuration file of the protocol. Besides the usual keys, the file
+// may have a list of triggers, in which a limit has the name of the trigger that fires at it.
+// Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -124,14 +125,15 @@ func (r *resolver) file(c ConfigFile) error {
 	return nil
 }
 
-// A ConfigFile is a configuration file of the protocol in a tree; Shown is its name in messages.
+// A ConfigFile is a configuration file of the protocol. Shown is its name in messages.
 type ConfigFile struct {
 	Tree  fs.FS
-	Name  string // .autopilot/config.yaml
+	Name  string // path in Tree: .autopilot/config.yaml
 	Shown string
 }
 
-// read parses the file as YAML or JSON, by its extension; nil if it does not exist.
+// read parses the file as YAML or, if its name ends with .json, as JSON. It returns nil if the file
+// does not exist.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

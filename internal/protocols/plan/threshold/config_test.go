@@ -18,7 +18,7 @@ import (
 
 var now = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
-// A project maps file names to texts.
+// A project is the files of a project: their texts by name.
 type project map[string]string
 
 func (p project) tree() fs.FS {
@@ -29,7 +29,7 @@ func (p project) tree() fs.FS {
 	return disk
 }
 
-// edit applies an edit, or returns its error.
+// edit returns the change of an edit, or its error.
 func (p project) edit(edit protocol.Edit) (*protocol.Change, error) {
 	text := func(name string) (string, bool, error) { text, exists := p[name]; return text, exists, nil }
 	change, err := edit(&protocol.Reader{Now: now, Tree: p.tree(), Text: text})
@@ -50,13 +50,12 @@ func (p project) run(t testing.TB, edit protocol.Edit) *protocol.Change {
 	return change
 }
 
-// found records a value as an alert of the last check.
+// found records that the last check found an alert at a value.
 func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
 
-// alert returns an alert at a value that begins at limit, with what an acknowledgment says of
-// it.
+// alert returns an alert at the value n that begins at limit, with its acknowledgment.
 func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 	t.Helper()
 	acks, err := ReadAcks(p.tree())
@@ -95,8 +94,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that a check is written into any layout, changes nothing else, and changes
-// nothing when repeated.
+// TestLayout checks that values are written into a file of any layout. Everything else stays the
+// same, and a second edit changes nothing.
 func TestLayout(t *testing.T) {
 	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
@@ -116,9 +115,9 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord states the laws of the files that checks write: refused, or what was found is
-// there, what was not touched is as it was, and a second time changes nothing of a state and
-// counts one up.
+// FuzzRecord checks the properties of recording in any file. It is refused, or the file has the new
+// values and everything else is as before. A second time, the state does not change, and the counts
+// of triggers grow by one.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -168,13 +167,13 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// untouched checks that keys other than touched keep their spelling and order, and come before new
+// untouched checks that all keys but touched keep their spelling and order, and come before new
 // keys.
 func untouched(t *testing.T, before, after string, touched ...string) {
 	t.Helper()
 	a, err := jsondoc.Parse("", before)
 	if err != nil {
-		return // it was empty
+		return // the file was empty
 	}
 	b, err := jsondoc.Parse("", after)
 	if err != nil {
@@ -189,7 +188,7 @@ func untouched(t *testing.T, before, after string, touched ...string) {
 	}
 }
 
-// TestStateReading checks what is no value of the last check.
+// TestStateReading checks which files have no value of a last check.
 func TestStateReading(t *testing.T) {
 	for _, text := range []string{"", "{}", `{"current_values": {"variance_percent": null}}`, `{"current_values": {"variance_percent": -1}}`, "{"} {
 		if v, _, ok := recorded(ReadLast(project{StateFile: text}.tree()).root, Variance); ok {
@@ -198,7 +197,7 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestOpen checks until when a stop of the last check, at a limit of one run, holds the work.
+// TestOpen checks how long a stop of the last check has to be decided by a person.
 func TestOpen(t *testing.T) {
 	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
 	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {
@@ -213,8 +212,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestE3Row6Waypoint checks the content of a waypoint, and that it reads back.
-func TestE3Row6Waypoint(t *testing.T) {
+// TestWaypoint checks the content of a waypoint, and that it can be read again.
+func TestWaypoint(t *testing.T) {
 	files := project{}
 	at := Place{Plan: ".planning/1-PLAN.md", Task: 3, Position: "a \"b\"", Open: []string{"1:4 decision"}}
 	r := &Record{Halts: []*Reading{{Value: Value{Cost, 52.3}, Level: Stop, leaves: true, Why: "a \"b\"\n"}, {Trigger: "user_interrupt", Level: Stop, leaves: true}}, Where: func() Place { return at }}

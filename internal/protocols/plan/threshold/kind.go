@@ -1,12 +1,12 @@
-// Package threshold has the limits at which an agent warns, waits for a person or stops: by
-// cost, by how full its context is, by how far off its estimate was and by errors. It decides
-// which level a value has reached, whether an alert was acknowledged and which triggers fire,
-// and edits the state files that record that.
+// Package threshold implements limits for the work of an agent: at certain values it warns, waits
+// for a person, or stops. The values are cost, used context, deviation from an estimate, and the
+// number of errors. The package determines which level a value has reached, whether an alert was
+// acknowledged, and which triggers fire. It also edits the state files that record this.
 //
-// Everything is a pure function: files come as text or as a tree, times as arguments.
+// All functions are pure: files are texts or a tree, and times are arguments.
 //
-// "Source" in comments names the document of the protocol: seed (the checkpoint protocol) or
-// state (the skill that describes the state files).
+// "Source" in comments names a document of the protocol: seed (the checkpoint protocol) or state
+// (the skill that describes the state files).
 package threshold
 
 import (
@@ -21,7 +21,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// maxQuoted is how many bytes of a text a message quotes.
+// maxQuoted is the maximum number of bytes that a message quotes from a text.
 const maxQuoted = 60
 
 // A Kind is what is measured.
@@ -30,7 +30,7 @@ type Kind string
 const (
 	Cost     Kind = "cost"     // dollars
 	Context  Kind = "context"  // percent of the context in use
-	Variance Kind = "variance" // difference between actual value and estimate, in percent of the estimate
+	Variance Kind = "variance" // difference between the actual value and the estimate, in percent of the estimate
 	Errors   Kind = "errors"   // count
 )
 
@@ -38,16 +38,16 @@ const (
 type measure struct {
 	kind   Kind
 	limits [Stop + 1]float64 // default limits, by level
-	names  []string          // names in documents; the last is the key in the state file of the last check
+	names  []string          // names in documents; the last is the key in the state file
 	number jsondoc.Kind
-	syntax string // pattern of a number in a string
-	wanted string // syntax in words
+	syntax string // pattern of a number in a string, for example "30%"
+	wanted string // description of syntax in words
 	doc    string
 }
 
 const percent = `^[0-9]{1,15}(\.[0-9]{1,15})? ?%?$`
 
-// measures are all kinds, in the order of reports. Source: seed; the other names: state.
+// measures lists all kinds in the order of reports. Source: seed; state for the alternative names.
 var measures = []*measure{
 	{
 		Cost, [...]float64{0, 10, 25, 50}, []string{"total_cost", "cost"},
@@ -70,7 +70,7 @@ var measures = []*measure{
 // Kinds returns all kinds, in the order of reports.
 func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 
-// ParseKind returns the kind that a document calls name.
+// ParseKind returns the kind with this name in a document.
 func ParseKind(name string) (Kind, error) {
 	var known []string
 	for _, m := range measures {
@@ -85,7 +85,7 @@ func ParseKind(name string) (Kind, error) {
 // measure returns the row of k, which is one of [Kinds].
 func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
-// key returns the name of the kind in the state file of the last check.
+// key returns the name of the kind in the state file.
 func (m *measure) key() string { return m.names[len(m.names)-1] }
 
 // field returns the schema of a number of the kind.
@@ -93,7 +93,7 @@ func (m *measure) field(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
 }
 
-// ParseNumber parses a value of k, with or without the unit: "30%", "$10", "10.00", "3".
+// ParseNumber parses a value of k with an optional unit: "30%", "$10", "10.00", "3".
 func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
@@ -103,8 +103,8 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
 
-// read returns the number in v, a number or a string with the unit; ok is false if v is not valid
-// for the kind.
+// read returns the number in v, which is a number or a string with an optional unit. ok is false if
+// v is not valid for the kind.
 func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	if text, isNumber := v.Number(); isNumber {
 		n, err := strconv.ParseFloat(text, 64)
@@ -116,8 +116,8 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k for display: "$26.50", "41%", "3". It cuts decimals after the second
-// and does not round, so that a value below a limit is also displayed below it.
+// Show formats a value of k for display: "$26.50", "41%", "3". It cuts off decimals after the
+// second instead of rounding, so that a value below a limit is never displayed as the limit.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -135,7 +135,7 @@ func (k Kind) Show(value float64) string {
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
 // OffBy returns the variance of an estimate: the difference to the actual value, in percent of the
-// estimate. It fails if estimated is not above 0.
+// estimate. It fails if estimated is not positive.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
@@ -143,7 +143,7 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round removes the error of binary fractions: 1.17 is exactly 30% off 0.9.
+// round removes the rounding error of binary fractions, so that 1.17 is exactly 30% off 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

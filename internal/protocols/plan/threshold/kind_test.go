@@ -20,8 +20,8 @@ func TestOffBy(t *testing.T) {
 	}
 }
 
-// TestE3Row4Aliases checks that errors and context are read under both names.
-func TestE3Row4Aliases(t *testing.T) {
+// TestAliases checks that each kind is read under all its names.
+func TestAliases(t *testing.T) {
 	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
 		if got, err := ParseKind(name); err != nil || got != want {
 			t.Errorf("%s is %s, %v", name, got, err)
@@ -40,8 +40,8 @@ func TestE3Row4Aliases(t *testing.T) {
 	}
 }
 
-// TestE3Row5Units checks that numbers are read with their units.
-func TestE3Row5Units(t *testing.T) {
+// TestUnits checks that numbers are read with their units.
+func TestUnits(t *testing.T) {
 	for _, c := range []struct {
 		kind Kind
 		text string
@@ -61,7 +61,7 @@ func TestE3Row5Units(t *testing.T) {
 	}
 }
 
-// FuzzNumbers checks that what a configuration takes for a number of a kind is one.
+// FuzzNumbers checks that a number of a kind is accepted exactly if it can be read.
 func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{`"10"`, `"$10"`, `"$ 10.5"`, `"30%"`, `"30 %"`, `"0 "`, `""`, "1e3", "-1", "1.5", "1e999", `"0x1"`, "null", "[]"} {
 		f.Add(text)

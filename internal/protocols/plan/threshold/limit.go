@@ -22,13 +22,13 @@ func (l Level) String() string { return levelNames[l] }
 // MarshalText returns the name of the level.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Levels returns all levels, the mildest first.
+// Levels returns all levels but None, the mildest first.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
-// levelOf returns the level with the name; None if there is none.
+// levelOf returns the level with this name; None for other names.
 func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
 
-// A Limit is the value from which a level of a kind is reached, with its origin.
+// A Limit is the value at which a level of a kind begins, with its origin.
 type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
@@ -43,7 +43,7 @@ const DefaultSource = "default"
 type Sheet []Limit
 
 // NewSheet returns the default limits, overridden by limits; later ones win. A limit above that of
-// the next level is lowered to it: if only the stop is set, to $20, the alert is at $20, too.
+// the next level is lowered to it: if only the stop is set, to $20, the alert is also at $20.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {
@@ -71,7 +71,8 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 // At returns the number of the limit of a level of a kind.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
-// Level returns the highest level whose limit v has reached; a value equal to a limit reaches it.
+// Level returns the highest level whose limit v has reached. A value equal to the limit has reached
+// it.
 func (s Sheet) Level(v Value) Level {
 	reached := None
 	for _, level := range Levels() {

@@ -61,9 +61,9 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// TestE3Row7Configuration checks what is read of configurations of the protocol: both
-// spellings of a limit, its trigger, either notation, and what cannot be used.
-func TestE3Row7Configuration(t *testing.T) {
+// TestConfiguration checks the limits in configurations of the protocol: both names of a limit, its
+// trigger, YAML and JSON, and invalid values.
+func TestConfiguration(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a.json", `{}`, ""},
 		{"a.json", `{"defaults": 3, "thresholds": null, "checkpoint_triggers": null}`, ""},
@@ -96,8 +96,8 @@ func TestE3Row7Configuration(t *testing.T) {
 	}
 }
 
-// TestResolve checks that the configuration of mdck wins over files, and later files over earlier
-// ones.
+// TestResolve checks that the configuration of mdck overrides files, and that later files override
+// earlier ones.
 func TestResolve(t *testing.T) {
 	disk := fstest.MapFS{
 		"a.yaml": {Data: []byte("thresholds: {stop: {cost: 90, context: 60, errors: 9}}\n")},

@@ -10,7 +10,7 @@ import (
 
 // A Value is a measured value.
 type Value struct {
-	Kind   Kind    `json:"type"` // "" for an event or the time
+	Kind   Kind    `json:"type"` // "" if the trigger is an event or a duration
 	Number float64 `json:"value"`
 }
 
@@ -19,32 +19,32 @@ func (v Value) shown() string { return v.Kind.Show(v.Number) }
 // at formats the value with its kind for display: "cost at $26.50".
 func (v Value) at() string { return string(v.Kind) + " at " + v.shown() }
 
-// A Reading is a value at the level that it has reached, or a trigger that fires. Either may halt
-// the work. The JSON form is part of the interface of the commands.
+// A Reading is a value at the level that it has reached, or a trigger that fires. The JSON form is
+// part of the interface of the commands.
 type Reading struct {
 	Trigger string `json:"trigger,omitempty"` // type of the trigger; "" for a limit
-	Action  string `json:"action,omitempty"`  // of the trigger
+	Action  string `json:"action,omitempty"`  // action of the trigger
 	Value
 	Level    Level   `json:"level"`              // an alert waits for a person, a stop ends the work
-	Limit    float64 `json:"threshold,omitzero"` // the limit that was reached
-	Next     *Bound  `json:"next"`               // nil at a stop and for a trigger
-	Why      string  `json:"why"`                // for display; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"`     // of an alert; nil if no acknowledgment counts
+	Limit    float64 `json:"threshold,omitzero"` // limit that was reached
+	Next     *Bound  `json:"next"`               // next higher level; nil at a stop and for a trigger
+	Why      string  `json:"why"`                // explanation for display; "" below all limits
+	Ack      *Ack    `json:"acknowledgment"`     // acknowledgment of an alert; nil if there is none that counts
 	Grown    bool    `json:"grown"`              // the value is far above the acknowledged one
-	Waypoint string  `json:"waypoint"`           // path of the waypoint; "" unless the edit that records the reading was made
+	Waypoint string  `json:"waypoint"`           // path of the waypoint; "" before the edit that writes it
 	Void     string  `json:"-"`                  // why an acknowledgment does not count, for display
 
 	final  bool // cannot be acknowledged
 	leaves bool // leaves a waypoint
 }
 
-// A Bound is where a level begins.
+// A Bound is the value at which a level begins.
 type Bound struct {
 	Level  Level   `json:"level"`
 	Number float64 `json:"threshold"`
 }
 
-// Read returns the level of each value.
+// Read returns a reading for each value.
 func Read(s Sheet, values []Value) []*Reading {
 	var readings []*Reading
 	for _, v := range values {
@@ -53,8 +53,8 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns a value at a level. Its limit is never above the value, because the limit may
-// have been changed since the level was reached.
+// newReading returns the reading of a value at a level. Its Limit is never above the value, even if
+// the limit was raised after the level was reached.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
@@ -76,16 +76,16 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work must not continue: at a stop, and at an alert without an
-// acknowledgment.
+// Halts reports whether the work must not continue: at a stop, or at an alert without an
+// acknowledgment that counts.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is the factor above the acknowledged value from which a message warns, because nothing
-// asks again before a reset. Source: E3 row 2.
+// growth limits how far a value may rise above its acknowledged value before a message warns. The
+// warning is needed because an acknowledged alert stays acknowledged until a reset.
 const growth = 1.2
 
-// Excuse sets the acknowledgment fields of r, if r is an alert that can be acknowledged. A nil a
-// stands for acknowledgments that cannot be read.
+// Excuse looks for an acknowledgment of r, if r is an alert that can be acknowledged, and sets Ack,
+// Grown or Void. If a is nil, the acknowledgments could not be read.
 func (r *Reading) Excuse(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
@@ -108,7 +108,7 @@ func (r *Reading) Excuse(a *Acks) {
 }
 
 // Show formats r for display: a value below all limits and a trigger on one line, a warning or an
-// acknowledged alert on two, and any other alert or a stop as a list.
+// acknowledged alert on two lines, any other alert or a stop as a list.
 func (r *Reading) Show() string {
 	text := ""
 	switch {

@@ -19,13 +19,13 @@ import (
 const (
 	AcksFile     = ".autopilot/state/acknowledgments.json"
 	StateFile    = ".autopilot/state/thresholds.json"
-	TriggersFile = ".autopilot/state/triggers.json" // the documents do not name this file
+	TriggersFile = ".autopilot/state/triggers.json" // the documents of the protocol do not name this file
 )
 
 // Files returns the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
-// A format is the schema of a state file, and its initial text.
+// A format is the schema of a state file, with the text of an empty one.
 type format struct {
 	fields jsondoc.Field
 	empty  string
@@ -52,7 +52,7 @@ func formatOf(name string) format {
 `}
 }
 
-// Keys of the state of the last check and of triggers.
+// Keys of the state of the last check and of the triggers file.
 const (
 	valuesKey   = "current_values"
 	levelsKey   = "levels_triggered"
@@ -71,7 +71,7 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField describes the name of a level; "" is no level.
+// levelField describes a field for the name of a level. The text "" means no level.
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -82,14 +82,15 @@ func levelField(name string) jsondoc.Field {
 // wantedTime describes the expected format of a time.
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeField describes a time. An invalid time is not an error; [Check] reports it as unknown.
+// timeField describes a time. [Check] reports an invalid time with the class [jsondoc.Unknown],
+// which is not an error.
 func timeField(name string) jsondoc.Field {
 	f := textField(name)
 	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
 	return f
 }
 
-// readTime parses a time; without a zone it is UTC.
+// readTime parses a time. A time without a zone is in UTC.
 func readTime(v *jsondoc.Value) (time.Time, bool) {
 	s, _ := v.Str()
 	return spelling.ReadTime(s, time.UTC)
@@ -111,8 +112,8 @@ func firedFields() jsondoc.Field {
 	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
 }
 
-// Check returns the problems of the state file called name, one of [Files]. Invalid times have the
-// class [jsondoc.Unknown].
+// Check returns the problems of the state file called name, which is one of [Files]. Invalid times
+// have the class [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(formatOf(name).fields)
 	for i := range problems {
@@ -123,8 +124,8 @@ func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// parse parses text as the state file called name. Invalid JSON and wrong types are errors with a
-// position.
+// parse parses text as the state file called name. Invalid JSON and values of a wrong type are
+// errors with a position. An empty text is valid.
 func parse(name, text string) (*jsondoc.Document, error) {
 	if strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == "" {
 		text = formatOf(name).empty
@@ -141,7 +142,7 @@ func parse(name, text string) (*jsondoc.Document, error) {
 	return d, nil
 }
 
-// readFile reads the state file called name in tree; a missing file reads as empty.
+// readFile reads the state file called name in tree. A missing file counts as empty.
 func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	text, err := source.ReadRegular(tree, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -161,8 +162,8 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit applies set to the state file called name and adds the result to change. The text did, which
-// set returns, describes the edit to the user.
+// edit applies set to the state file called name, and adds the result to change. set returns a
+// description of the edit for the user.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -186,11 +187,11 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading   // the readings and triggers that decide whether the work continues
-	Where    func() Place // for waypoints
+	Halts    []*Reading   // the readings and triggers whose waypoints are written
+	Where    func() Place // current position of the work, for waypoints
 }
 
-// Edit is the edit that writes waypoints, records the values with their levels, and counts the
+// Edit returns the edit that writes waypoints, records the values with their levels, and counts the
 // triggers that fired.
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
@@ -233,8 +234,8 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns the value and level of k in root, the state of the last checks; ok is false if k
-// was never checked.
+// recorded returns the value and level of k from the state file. ok is false if k was never
+// checked.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -242,10 +243,10 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// A Last is the record of the last checks of a project. A file that cannot be read counts as empty
-// here; the threshold commands report it.
+// A Last is the record of the last checks of a project. Files that cannot be read count as empty
+// here, because the threshold commands report them.
 type Last struct {
-	root   *jsondoc.Value // of the state
+	root   *jsondoc.Value // content of the state file
 	acks   *Acks
 	limits Sheet // as set in the files of the project
 }
@@ -266,7 +267,7 @@ func ReadLast(tree fs.FS) *Last {
 
 func noConfig(string) (*jsondoc.Value, string) { return nil, "" }
 
-// isOver reports whether the last check was before the last reset of acknowledgments.
+// isOver reports whether acknowledgments were reset after the last check.
 func (l *Last) isOver() bool {
 	at, ok := readTime(l.root.Get(checkedKey))
 	return ok && !at.After(l.acks.Reset)
@@ -284,7 +285,7 @@ func (l *Last) Values() []Value {
 }
 
 // Open returns what a person has to decide: the stops since the last reset, and the alerts without
-// a valid acknowledgment. Values whose limit was raised are left out.
+// an acknowledgment that counts. It leaves out values whose limit was raised.
 func (l *Last) Open() []*Reading {
 	var all []*Reading
 	for _, k := range Kinds() {
@@ -300,15 +301,15 @@ func (l *Last) Open() []*Reading {
 	return all
 }
 
-// Holds reports whether the next session starts from w. It does until acknowledgments are reset or
-// the limit is raised.
+// Holds reports whether the next session starts from w. It no longer does once acknowledgments are
+// reset or the limit is raised.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)
 	raised := err == nil && w.Value != nil && l.raised(Value{k, *w.Value}, cmp.Or(levelOf(w.Level), Stop))
 	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
 }
 
-// raised reports whether the files of the project set the limit of a level above v.
+// raised reports whether the files of the project set the limit of this level above v.
 func (l *Last) raised(v Value, level Level) bool {
 	limit := l.limits.find(v.Kind, level)
 	return limit.Source != DefaultSource && limit.Number > v.Number

@@ -9,13 +9,13 @@ import (
 	"mdck/internal/spelling"
 )
 
-// A trigger is something that makes an agent act.
+// A trigger is a condition, and the action of an agent when the condition holds.
 type trigger struct {
 	name   string
 	action string
-	kind   Kind  // its level fires the trigger; "" for an event or the time
+	kind   Kind  // kind of the value that fires the trigger; "" for an event or a duration
 	level  Level // the trigger fires from this level on
-	halts  Level // effect of the action on the work: an alert pauses it
+	halts  Level // effect of the action on the work: Alert pauses it
 	leaves bool  // leaves a waypoint
 }
 
@@ -25,7 +25,8 @@ const (
 	timeElapsed   = "time_elapsed"
 )
 
-// triggers are all triggers. Source: seed; error_threshold fires at the alert limit: E3 row 23.
+// triggers is the table of triggers. Source: seed. The trigger error_threshold fires at the alert
+// limit.
 var triggers = [...]trigger{
 	{"task_complete", "update_state", "", None, None, false},
 	{PhaseComplete, "checkpoint_and_verify", "", None, None, true},
@@ -40,18 +41,18 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// Happened is what happened before the triggers are checked. A zero field is unknown and fires no
+// A Happened is what happened before a check of the triggers. A zero field is unknown and fires no
 // trigger.
 type Happened struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
-	Elapsed time.Duration // since the session began
+	Elapsed time.Duration // since the beginning of the session
 }
 
 // usualDuration is the time after which a checkpoint is suggested. Source: seed.
 const usualDuration = 30 * time.Minute
 
-// Fire returns the triggers that fire, in the order of the table. A pause at a value that has
-// reached its stop cannot be acknowledged.
+// Fire returns the triggers that fire, in the order of the table. An alert cannot be acknowledged
+// if its value has reached the stop.
 func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {
@@ -69,7 +70,7 @@ func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	return fired
 }
 
-// why returns the reason why t fires at an event or after a time; "" if it does not fire.
+// why explains why t fires because of an event or a duration; "" if it does not fire.
 func (t *trigger) why(now Happened) string {
 	switch {
 	case now.Event == t.name:
@@ -80,7 +81,7 @@ func (t *trigger) why(now Happened) string {
 	return ""
 }
 
-// ParseDuration parses a duration: "45m", "1h30m", "90s", or a bare number of minutes.
+// ParseDuration parses a duration: "45m", "1h30m", "90s", "30min", or a number of minutes.
 func ParseDuration(text string) (time.Duration, error) {
 	bare := strings.Replace(text, "min", "m", 1)
 	if _, err := strconv.Atoi(text); err == nil {

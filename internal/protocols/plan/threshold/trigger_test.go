@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// fire returns the triggers that fire at values, and the effects of their actions.
+// fire formats the triggers that fire at values, and the effects of their actions.
 func fire(s Sheet, now Happened, values ...Value) string {
 	var got []string
 	for _, f := range Fire(s, Read(s, values), now) {
@@ -25,7 +25,7 @@ func TestFire(t *testing.T) {
 		{Happened{Event: "task_complete", Elapsed: 31 * time.Minute}, []Value{{Context, 41}, {Cost, 50}}, "task_complete, context_warning warning, context_alert, cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed"},
 		{Happened{Elapsed: 29 * time.Minute}, []Value{{Cost, 9}}, ""},
 		{Happened{Event: "user_interrupt"}, nil, "user_interrupt stop"},
-		// E3 row 23: error_threshold fires at the alert limit of errors
+		// error_threshold fires at the alert limit of errors
 		{Happened{}, []Value{{Errors, 2}}, ""}, {Happened{}, []Value{{Errors, 3}}, "error_threshold alert"}, {Happened{}, []Value{{Errors, 5}}, "error_threshold alert"},
 	} {
 		if got := fire(NewSheet(), c.now, c.values...); got != c.want {
@@ -38,7 +38,7 @@ func TestFire(t *testing.T) {
 	}
 }
 
-// TestFireFinal checks that a pause can be acknowledged unless the value has reached its stop.
+// TestFireFinal checks that a pause cannot be acknowledged if the value has reached its stop.
 func TestFireFinal(t *testing.T) {
 	acks, err := ReadAcks(project{AcksFile: seedAcks}.tree())
 	if err != nil {

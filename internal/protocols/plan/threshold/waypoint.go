@@ -13,20 +13,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waypointPrefix is the beginning of waypoint names, relative to the root of the repository.
-// Source: seed.
+// waypointPrefix is the beginning of the paths of waypoints, relative to the root of the
+// repository. Source: seed.
 const waypointPrefix = ".autopilot/waypoints/stop-"
 
 const waypointTime = "20060102-150405"
 
-// IsWaypoint reports whether name, relative to the root of the repository, is a waypoint name.
+// IsWaypoint reports whether name, relative to the root of the repository, is the path of a
+// waypoint.
 func IsWaypoint(name string) bool {
 	rest, ok := strings.CutPrefix(name, waypointPrefix)
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
-// LastWaypoint returns the name of the newest waypoint of a project; "" if there is none. A name
-// has the time and, if several have the same second, a number.
+// LastWaypoint returns the path of the newest waypoint of a project; "" if there is none. A path
+// has the time and, if there are several in one second, a number.
 func LastWaypoint(tree fs.FS) string {
 	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
@@ -38,8 +39,7 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// compareWaypoints compares two names of waypoints by their time, then by their number; "" is the
-// first.
+// compareWaypoints orders paths of waypoints by time, then by number; "" comes first.
 func compareWaypoints(a, b string) int {
 	second := len(waypointPrefix) + len(waypointTime)
 	part := func(name string) string { return name[:min(len(name), second)] }
@@ -48,25 +48,25 @@ func compareWaypoints(a, b string) int {
 
 // A Waypoint is the content of a waypoint file. Source: seed (type, value and reason).
 type Waypoint struct {
-	Type   string   `json:"type"`  // a kind or a trigger
-	Value  *float64 `json:"value"` // null for an event or the time
+	Type   string   `json:"type"`  // name of a kind or a trigger
+	Value  *float64 `json:"value"` // null for an event or a duration
 	Reason string   `json:"reason"`
 	Level  string   `json:"level,omitempty"` // the level that was reached
-	*Place          // where the work was; nil if there are no plans
+	*Place          // position of the work; nil if there are no plans
 
 	At time.Time `json:"-"`
 }
 
-// A Place is the position of the work on plans; the zero Place if there are no plans.
+// A Place is the position of the work on plans. It is zero if there are no plans.
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
 	Task     int      `json:"task"`     // number of the task to continue with; 0 if unknown
-	Position string   `json:"position"` // as in the state of the project
-	Open     []string `json:"open"`     // open checkpoints of the plan: "03-06:4 human-verify"
+	Position string   `json:"position"` // as written in the state of the project
+	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
 }
 
-// ReadWaypoint reads the newest waypoint of a project. w is nil if there is none or it cannot be
-// read.
+// ReadWaypoint reads the newest waypoint of a project. w is nil if there is none, or if it cannot
+// be read.
 func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	name = LastWaypoint(tree)
 	text, err := source.ReadRegular(tree, name)
@@ -78,8 +78,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds to change the waypoint that r leaves, under an unused name: a number distinguishes
-// waypoints of the same second.
+// leave adds the waypoint for r to change, unless r leaves none. It chooses an unused name:
+// waypoints of the same second differ by a number.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -93,7 +93,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	for n := 2; taken(r.Waypoint); n++ {
 		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would fail, too
+	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would fail for the same reason
 		return err
 	}
 	text, err := r.waypoint(where())
@@ -101,7 +101,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	return err
 }
 
-// waypoint returns the text of the waypoint that r leaves.
+// waypoint returns the text of the waypoint for r.
 func (r *Reading) waypoint(at Place) (string, error) {
 	w := Waypoint{Type: cmp.Or(string(r.Kind), r.Trigger), Reason: r.Why}
 	if r.Kind != "" {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBars checks that a bar is compared at its own width, rounded down or, in the larger
-// family, rounded to nearest.
+// TestBars checks that the number of filled cells depends on the width of the bar: it is rounded
+// down or, in the larger family, may be rounded.
 func TestBars(t *testing.T) {
 	bar := func(filled, width int) string {
 		return strings.Repeat("█", filled) + strings.Repeat("░", width-filled)
@@ -36,7 +36,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestReadings checks that a message gives the meaning of each side.
+// TestReadings checks that a message gives the value of each side.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
 	const want = `status is "completed" in the front matter, but "executing" in the body`
@@ -64,11 +64,11 @@ func TestTasksAndTimes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var said []string
+		var messages []string
 		for _, n := range c.Notes() {
-			said = append(said, n.Message)
+			messages = append(messages, n.Message)
 		}
-		if got := strings.Join(said, "; "); got != want {
+		if got := strings.Join(messages, "; "); got != want {
 			t.Errorf("%q: %q, want %q", front, got, want)
 		}
 	}

@@ -16,58 +16,58 @@ import (
 // phasesDir is the directory of the phase folders. Source: GSD, seed.
 const phasesDir = "phases"
 
-// A Left is a file that a session left for the next one: a note (.continue-here.md) or the
-// hand-off.
-type Left struct {
+// A SessionFile is a file that a session left for the next one: a note (.continue-here.md) or the
+// hand-off (HANDOFF.json).
+type SessionFile struct {
 	File     *source.File
-	Root     *jsondoc.Value // the hand-off, or the front matter of a note
+	Root     *jsondoc.Value // of the hand-off, or of the front matter of a note
 	FrontErr error          // why the front matter could not be parsed
 	doc      *jsondoc.Document
 
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
-	Blockers, Actions, Unticked  []Item // what must be resolved first; Unticked are constraints
-	Cleared                      bool   // the file says that nothing blocks any more
-	State, Remains, Decided      Value  // of a note; several lines, like Made and Context
+	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked are constraints without a tick
+	Cleared                      bool   // the file says that nothing blocks the work any more
+	State, Remains, Decided      Value  // of a note; may have several lines, like Made and Context
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
-	// The place in the plans that the file points to.
+	// The position in the plans that the file names.
 	phase, plan string       // as [planfile.Number] formats them; "" if missing
 	task        string       // the task that the file names
 	done        map[int]bool // numbers of tasks that the file lists as done
 	begun       bool         // the task was begun
-	aside       bool         // the file is about other work than plans
+	aside       bool         // the file is about work that is not in plans
 }
 
 // An Item is an element of one of the lists.
 type Item struct {
 	Value           // its name, description, action or plain text
-	ID       string // of a task
-	Status   string // of a task; type of a blocker
+	ID       string // for a task
+	Status   string // status of a task, or type of a blocker
 	Commit   Value
-	Detail   string // workaround of a blocker; context of an action
-	Blocking bool   // the work cannot continue before this action is done: it is marked as blocking, or is plain text
+	Detail   string // workaround of a blocker, or context of an action
+	Blocking bool   // the work cannot continue before this action is done: it is marked as blocking, or is only a text
 }
 
-// IsContinue reports whether base, a name without a directory, is the name of a note that a session
-// left: .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source: GSD;
-// holding-pattern.md: state.
+// IsContinue reports whether base, a file name without directories, is the name of a note:
+// .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source: GSD; state for
+// holding-pattern.md.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
 
 // ParseNote parses text as the note called name. It fails as [ParseState] does.
-func ParseNote(name, text string) (*Left, error) {
+func ParseNote(name, text string) (*SessionFile, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
 		return nil, err
 	}
-	l := &Left{File: f}
+	l := &SessionFile{File: f}
 	var span source.Span
 	l.Root, span, l.FrontErr = planfile.ReadFrontMatter(f)
 	l.read()
-	get := func(tag string) Value { // Source: GSD. In the smaller family, headings have the same words.
+	get := func(tag string) Value { // Source: GSD. In the smaller family, headings have the same words as the tags.
 		title := strings.ReplaceAll(tag, "_", " ")
 		return firstValue(tagged(f, span.End, tag), section(f, span.End, title))
 	}
@@ -88,37 +88,37 @@ func ParseNote(name, text string) (*Left, error) {
 }
 
 // read reads the fields that notes and the hand-off share.
-func (l *Left) read() {
+func (l *SessionFile) read() {
 	get := func(key string) Value { return valueOf(l.File, l.Root.Get(key)) }
 	l.Phase, l.Plan, l.Status = get("phase"), get("plan"), get("status")
 	l.Task, l.Total = get("task"), get("total_tasks")
 	l.Time = firstValue(get("timestamp"), get("last_updated"), get("created"))
 }
 
-// IsHandoff reports whether l is the hand-off, not a note.
-func (l *Left) IsHandoff() bool { return l.doc != nil }
+// IsHandoff reports whether l is the hand-off. Otherwise it is a note.
+func (l *SessionFile) IsHandoff() bool { return l.doc != nil }
 
 // IsBlocked reports whether the status says that the work is blocked.
-func (l *Left) IsBlocked() bool {
+func (l *SessionFile) IsBlocked() bool {
 	return strings.Contains(strings.ToLower(l.Status.Text), "blocked")
 }
 
-// IsAside reports whether l is about other work than plans.
-func (l *Left) IsAside() bool { return l.aside }
+// IsAside reports whether l is about work that is not in plans.
+func (l *SessionFile) IsAside() bool { return l.aside }
 
 // written returns the recorded time; zero if there is none.
-func (l *Left) written() time.Time {
+func (l *SessionFile) written() time.Time {
 	at, _ := ReadTime(l.Time.Text)
 	return at
 }
 
-// Notes returns warnings: what does not match [HandoffFields], a task number above the total, and
-// an invalid time.
-func (l *Left) Notes() []Note {
+// Notes returns warnings about values that do not match [HandoffFields], a task number above the
+// total, and an invalid time.
+func (l *SessionFile) Notes() []Note {
 	var notes noteList
 	key := "last_updated"
 	if l.IsHandoff() {
-		key, notes = "timestamp", l.misfits()
+		key, notes = "timestamp", l.schemaNotes()
 	}
 	n, ok := planfile.ParseCount(l.Task.Text)
 	if most, known := planfile.ParseCount(l.Total.Text); ok && known && n > most {
@@ -132,10 +132,10 @@ func (l *Left) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Claims returns the claims about the tree and the repository. In a note, these are the files and
-// commits between backticks in the sections about the current state and finished work; files of the
+// Claims returns the claims about the tree and the repository. For a note, these are the files and
+// commits between backticks in the sections about the current state and finished work. Files of the
 // next steps may not exist yet.
-func (l *Left) Claims(out claim.Outside) []claim.Claim {
+func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {
 		c.named(l.File.Slice(v.Span), v.Span.Start)
@@ -163,10 +163,10 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// point finds the plan that l is about, by its fields or by its place in the folder at dir. A note
-// is aside if its context says so, or if it names no phase and is in a directory of other work,
-// such as a spike. Source: GSD.
-func (l *Left) point(dir string) {
+// point sets the plan that l is about, from its fields or from its path below dir. A note is aside
+// if its context says so. It is also aside if it names no phase and is in a directory of other
+// work, such as a spike. Source: GSD.
+func (l *SessionFile) point(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
 	context := strings.ToLower(str(l.File, l.Root.Get("context")))
@@ -182,9 +182,9 @@ func (l *Left) point(dir string) {
 	l.pointTask()
 }
 
-// pointTask finds the task. The lists of the hand-off win over its task number, because sessions
-// keep the lists up to date.
-func (l *Left) pointTask() {
+// pointTask sets the task that l is about. The task lists of the hand-off win over its task number,
+// because sessions keep the lists up to date.
+func (l *SessionFile) pointTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
 		if i.Status == "" || Normal(i.Status, false) == "completed" {
@@ -203,15 +203,15 @@ func (l *Left) pointTask() {
 
 // taskOf returns the task number in an id: 2 for "2", "T2", "task-2" and "03-02-T2". It returns 0
 // for other texts and for tasks of another plan.
-func (l *Left) taskOf(id string) int {
+func (l *SessionFile) taskOf(id string) int {
 	id = strings.TrimPrefix(strings.ToLower(id), l.phase+"-"+l.plan)
 	n, _ := planfile.ParseCount(strings.TrimLeft(id, "-_. #:/task"))
 	return n
 }
 
-// next returns the number of the first task, starting at the task that l names, that l does not
-// list as done. The number may be above the last task. It is 0 if l neither names nor lists tasks.
-func (l *Left) next() int {
+// next returns the first task number, from the task that l names on, that l does not list as done.
+// It may be higher than the number of tasks. It is 0 if l neither names nor lists tasks.
+func (l *SessionFile) next() int {
 	n, _, _ := leading(l.task)
 	if n == 0 {
 		n = min(len(l.done), 1)
@@ -223,7 +223,7 @@ func (l *Left) next() int {
 }
 
 // plans returns the plans that l is about: one plan, or all plans of the phase if l names none.
-func (l *Left) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
+func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()
 		isIt := l.plan == "" || id.Plan == l.plan
