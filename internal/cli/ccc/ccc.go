@@ -17,7 +17,6 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "ccc done", Summary: "complete a task", Help: doneHelp, Grammar: app.New[doneCommand]},

@@ -68,7 +68,7 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 	return text, err
 }
 
-// compose writes a composed prompt.
+// compose writes a prompt that mdck composes.
 func (c *continueCommand) compose(std app.Streams) error {
 	w, err := c.begin(std, "ccc continue")
 	if err != nil {

@@ -14,15 +14,16 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Time limits of a save at the end of a turn: for the whole save, and for waiting for a lock.
+// Time limits for a save at the end of a turn: gateTime for the whole save, gateWait for the wait
+// for a lock.
 const (
 	gateTime = 2 * time.Second
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves the session of ccc that a command in dir works on if the session awaits a gate,
-// once for each gate. It returns the continuation prompt; "" if nothing was saved. The report goes to
-// .mdck/save.log.
+// SaveAtGate saves the session that a command in dir would work on, if it awaits a gate. It saves
+// once for each gate. It returns the continuation prompt; "" if nothing was saved. The report goes
+// to .mdck/save.log.
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {
@@ -34,7 +35,7 @@ func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top strin
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
-	report, _ := save.AtGate(ctx, save.Options{ // an error about the log cannot be reported anywhere
+	report, _ := save.AtGate(ctx, save.Options{ // there is no place to report an error about the log
 		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})

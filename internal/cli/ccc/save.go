@@ -65,10 +65,10 @@ func (c *saveCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	signal.Ignore(syscall.SIGPIPE) // a closed output does not stop the steps
+	signal.Ignore(syscall.SIGPIPE) // the steps continue even if the output is closed
 	ctx, stop := app.SignalContext()
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	context.AfterFunc(ctx, stop) // after the first signal, another one ends the process
 	if c.JSON {
 		r := save.Run(ctx, *o)
 		return errors.Join(printSaveJSON(std.Out, c.Profile, r), saveFault(r))
@@ -79,7 +79,7 @@ func (c *saveCommand) Run(std app.Streams) error {
 	return errors.Join(p.finish(c.prompt(r), r), saveFault(r))
 }
 
-// checkFlags refuses flags that contradict each other.
+// checkFlags returns an error if flags contradict each other.
 func (c *saveCommand) checkFlags() error {
 	commits := len(c.File) > 0 || c.Message != ""
 	switch {
@@ -116,7 +116,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 	return o, nil
 }
 
-// sessionInput reads the changes from the --input file; nil without --input.
+// sessionInput reads the changes in the file of --input; nil if there is none.
 func sessionInput(std app.Streams, name string) (ccc.Input, error) {
 	if name == "" {
 		return nil, nil

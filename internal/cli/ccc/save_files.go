@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// inProject converts files that the user named with flag, which may be "", to slash paths of the
-// project of t.
+// inProject converts file names of the user to slash paths in the project of t. flag is for
+// messages; it may be "".
 func inProject(t *workspace.Target, flag string, names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -28,33 +28,34 @@ func inProject(t *workspace.Target, flag string, names []string) ([]string, erro
 		}
 		files = append(files, filepath.ToSlash(rel))
 	}
-	return files, gone(t, flag, names, files)
+	return files, missing(t, flag, names, files)
 }
 
-// gone returns the first file, by name, that neither exists nor is in the last commit.
-func gone(t *workspace.Target, flag string, names, files []string) error {
+// missing returns an error about the first file that neither exists nor is in the last commit.
+func missing(t *workspace.Target, flag string, names, files []string) error {
 	for i, f := range files {
-		if _, err := os.Lstat(t.File(f)); err != nil && !wasThere(t, f) {
+		if _, err := os.Lstat(t.File(f)); err != nil && !isInGit(t, f) {
 			return fmt.Errorf("%s%q: %w", flag, names[i], app.WithoutPath(err))
 		}
 	}
 	return nil
 }
 
-// wasThere reports whether git knows a missing file as deleted, or knows files below it.
-func wasThere(t *workspace.Target, file string) bool {
+// isInGit reports whether a missing file, or files in a missing directory, are in the last commit.
+func isInGit(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {
 		return false
 	}
 	defer repo.Close()
 	rel, ok := repo.Rel(t.File(file))
-	differs, _ := repo.Differs(rel) // if git fails, the answer is false
+	differs, _ := repo.Differs(rel) // if git fails, the answer is no
 	return ok && differs
 }
 
-// fromRoot returns the path of a file relative to root. If links make the two look unrelated, it resolves
-// the directories, but not the file itself: git also knows a link by its own name.
+// fromRoot returns the path of a file relative to root. If symbolic links make it look as if the
+// file is not in root, fromRoot resolves the links in its directory. It does not resolve the file
+// itself, because git knows a link by its own name.
 func fromRoot(root, name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -67,7 +68,7 @@ func fromRoot(root, name string) (string, error) {
 	resolved, err1 := filepath.EvalSymlinks(root)
 	dir, err2 := filepath.EvalSymlinks(filepath.Dir(abs))
 	if err1 != nil || err2 != nil {
-		return abs, nil // an absolute path is not local and is refused
+		return abs, nil // an absolute path is refused later
 	}
 	return filepath.Rel(resolved, filepath.Join(dir, filepath.Base(abs)))
 }

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A savePrinter prints the result of each step of a save as soon as the step ends.
+// A savePrinter prints the result of each step of a save when the step ends.
 type savePrinter struct {
 	out io.Writer
-	err error // first write error
+	err error // first error of a write
 }
 
 func (p *savePrinter) ended(s *save.Step) {
@@ -33,7 +33,7 @@ func (p *savePrinter) print(text string) {
 	}
 }
 
-// finish prints the prompt, if there is one, and the completion report.
+// finish prints the prompt, if there is one, and the report.
 func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	if prompt != "" {
 		p.print("\n" + prompt)
@@ -45,7 +45,7 @@ func (p *savePrinter) finish(prompt string, r *save.Report) error {
 	return p.err
 }
 
-// box is the title printed above the prompt.
+// box is the frame printed above the prompt.
 const box = `╔══════════════════════════════════════════════════════════════════════════════╗
 ║  CONTINUATION PROMPT                                                         ║
 ╚══════════════════════════════════════════════════════════════════════════════╝
@@ -63,7 +63,7 @@ func (c *saveCommand) prompt(r *save.Report) string {
 	return ccc.Plain(r.Prompt)
 }
 
-// saveFault returns the error to end with after a report; nil if no step failed.
+// saveFault returns the error of the command; nil if no step failed.
 func saveFault(r *save.Report) error {
 	switch r.Status() {
 	case 0:
@@ -75,8 +75,8 @@ func saveFault(r *save.Report) error {
 	return write.WithConflictHint("", app.WithRequestHint(&unsavedError{first.Cause, first.Err()}))
 }
 
-// An unsavedError is the failure of the first step: the cause on one line, and the wrapped error,
-// which has the state on disk.
+// An unsavedError is the failure of the first step. cause is its text on one line. err is the
+// wrapped error, which shows whether something was written.
 type unsavedError struct {
 	cause string
 	err   error
@@ -101,7 +101,8 @@ type saveJSON struct {
 	Steps     []save.Step `json:"steps"`
 	Issue     *string     `json:"issue"`
 	Commit    *commitJSON `json:"commit"`
-	// Left lists the files in scope that are not in the commit, relative to the root of the repository.
+	// Left lists the files in scope that are not in the commit, relative to the root of the
+	// repository.
 	Left    []gitrepo.Left `json:"left"`
 	Comment *commentJSON   `json:"comment"`
 	Prompt  *string        `json:"prompt"`

@@ -50,7 +50,8 @@ func (c *scopeCommand) Run(std app.Streams) error {
 	})
 }
 
-// untracked returns a note for each file that git does not track; none outside of a repository.
+// untracked returns a note for each file that git does not track. Outside of a repository it
+// returns none.
 func untracked(t *workspace.Target, files []string) []string {
 	git := pick.OpenGit(t, "")
 	defer git.Close()

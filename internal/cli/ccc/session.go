@@ -17,10 +17,10 @@ type sessionFlags struct {
 	write.Flags
 }
 
-// A sessionEdit returns a change of a session. The Progress of the session is never nil.
+// A sessionEdit returns a change of a session. The Progress of that session is never nil.
 type sessionEdit = func(*ccc.Session) (*ccc.Change, error)
 
-// begin starts the command called name on the session of the current directory.
+// begin prepares a write of the session for the command called name.
 func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error) {
 	t, err := f.session(name)
 	if err != nil {
@@ -31,7 +31,7 @@ func (f *sessionFlags) begin(std app.Streams, name string) (*write.Writer, error
 		return nil, err
 	}
 	w := f.Writer(std, name, t, &pick.Settings{Settings: &workspace.Settings{Config: config}})
-	w.Files = []string{t.Main} // an unreadable state does not prevent a write
+	w.Files = []string{t.Main} // the state is left out, so that an invalid state does not prevent the write
 	return w, nil
 }
 
@@ -51,19 +51,19 @@ func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) erro
 	return f.write(w, func(s *ccc.Session) (*ccc.Change, error) { return s.Progress.Write(in, f.Clock()) })
 }
 
-// request applies one change; its verb is the name of the command.
+// request applies one change. verb is the name of the command.
 func (f *sessionFlags) request(std app.Streams, verb, text, note string) error {
 	return f.requests(std, "ccc "+verb, ccc.Input{{Verb: verb, Text: text, Note: note}})
 }
 
-// sessionFlag selects the session of a command.
+// sessionFlag is the flag that selects the session.
 type sessionFlag struct {
 	Session string `help:"Directory of the session, or a file in it (default: the project)." placeholder:"PATH"`
 	pick.ConfigFlags
 }
 
-// session returns the session that the command called name works on. The files of a project's own
-// session need not exist.
+// session returns the session for the command called name. Without --session, its files need not
+// exist.
 func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	if f.Session != "" {
 		return f.FindOne(f.Session, name+" --session", pick.Of(ccc.Name))
@@ -75,8 +75,8 @@ func (f *sessionFlag) session(name string) (workspace.Target, error) {
 	return f.Finder().Current(&ccc.Protocol, cwd)
 }
 
-// branch returns the branch that is checked out. A new progress file takes its issue from the branch
-// if nothing else names one.
+// branch returns the current branch if the progress file does not exist. A new progress file takes
+// its issue from the branch if nothing else names one.
 func branch(t *workspace.Target, team string) string {
 	if _, err := os.Lstat(t.File(t.Main)); err == nil {
 		return ""

@@ -35,7 +35,7 @@ type ackCommand struct {
 	write.Flags
 }
 
-// Run acknowledges the alerts, or stops.
+// Run acknowledges the alerts or, with --stop, writes a waypoint.
 func (c *ackCommand) Run(std app.Streams) error {
 	in := threshold.AckInput{Session: c.Session, Note: c.Note}
 	for _, name := range c.Kind {
@@ -52,7 +52,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 	if !c.Stop {
 		return w.Write(threshold.Acknowledge(in))
 	}
-	if err := w.Write(threshold.StopAt(in, w.where)); err != nil {
+	if err := w.Write(threshold.StopAt(in, w.place)); err != nil {
 		return err
 	}
 	return app.ErrFindings

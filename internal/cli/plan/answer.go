@@ -83,37 +83,38 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is the maximum size of an answer in bytes. The file of answers is read as a whole each
-// time.
+// maxAnswer is the maximum size of an answer in bytes. It is limited because the file of answers is
+// always read as a whole.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock of the project. It reads the plan and the answers again, so
-// that nothing is lost that others write at the same time.
+// record writes the answer under the lock of the project. It reads the plan and the answers again,
+// so that changes that others make at the same time are not lost.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
 		return err
 	}
-	var judged planfile.Answer
-	p.Print = func(made *change.Made, _ []lint.Diagnostic) error { return c.print(std, g, judged, made) }
+	var answer planfile.Answer
+	p.Print = func(made *change.Made, _ []lint.Diagnostic) error { return c.print(std, g, answer, made) }
 	return p.Write(func(read *protocol.Reader) (*protocol.Change, error) {
 		_, x, answers, err := p.read(read)
 		if err != nil {
 			return nil, err
 		}
-		if err := g.reread(x); err != nil {
+		if err := g.refresh(x); err != nil {
 			return nil, fmt.Errorf("%s: %w", g.ref, err)
 		}
-		if judged, err = planfile.Judge(&g.Gate, text); err != nil {
+		if answer, err = planfile.Judge(&g.Gate, text); err != nil {
 			return nil, fmt.Errorf("%s: %w", g.ref, err)
 		}
-		judged.By = p.by
-		return p.record(answers, func() (*planfile.Change, error) { return answers.Record(&g.Gate, judged, read.Now) })
+		answer.By = p.by
+		return p.record(answers, func() (*planfile.Change, error) { return answers.Record(&g.Gate, answer, read.Now) })
 	})
 }
 
-// reread updates the gate from the current text of its plan.
-func (g *planGate) reread(p *planfile.Plan) error {
+// refresh updates the gate from the current text of its plan. It fails if the plan no longer has
+// the gate.
+func (g *planGate) refresh(p *planfile.Plan) error {
 	for _, now := range p.Gates() {
 		if now.Number == g.Number && now.Hash() == g.Hash() {
 			now.Plans = g.Plans
@@ -135,7 +136,7 @@ type answeredJSON struct {
 	Option   string `json:"option"`
 	Answer   string `json:"answer"`
 	Open     bool   `json:"open"`     // the gate is still open
-	Want     string `json:"want"`     // the answers that would pass the gate
+	Want     string `json:"want"`     // the answers that pass the gate, if the answer reports a problem
 	Recorded bool   `json:"recorded"` // false if the same answer was already recorded
 }
 

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that a checkpoint is not answered if it was changed or removed after the
-// person saw it and before the lock was taken.
+// TestAnswerMeanwhile checks that an answer is refused if the checkpoint was changed or removed
+// after it was read and before the lock was taken.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -56,7 +56,7 @@ func TestAnswerMeanwhile(t *testing.T) {
 	}
 }
 
-// TestParseRef checks how the name of a gate is parsed.
+// TestParseRef checks how the name of a checkpoint is parsed.
 func TestParseRef(t *testing.T) {
 	for text, want := range map[string]gateRef{
 		"03-06:4": {"03-06", 4}, "03-06": {"03-06", -1}, "": {"", -1}, ":4": {":4", -1}, "a:b/c.md": {"a:b/c.md", -1},
@@ -73,8 +73,9 @@ func TestParseRef(t *testing.T) {
 	}
 }
 
-// TestNamed checks which arguments look like the name of a gate, whether or not that gate exists.
-func TestNamed(t *testing.T) {
+// TestIsRef checks which arguments look like the name of a checkpoint, whether or not that
+// checkpoint exists.
+func TestIsRef(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{
 		"03-07", "3-6", "01.1-02", "14A-1", "03", "03:1", "3:1", "03-99:1", "03-dash:1", ".planning", ".autopilot", ".planning:1", "./.planning/phases/03-dash",
@@ -94,7 +95,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestPartOf checks which plans are ordered separately from all other plans.
+// TestPartOf checks which plans have an order of their own.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
 		".planning/phases/01-a/01-01-PLAN.md":               "",

@@ -56,14 +56,14 @@ type recordFlags struct {
 type recording struct {
 	*write.Writer
 	folder *planFolder
-	plan   string // displayed path of the plan
-	called string // name of the plan on a command line
-	state  string // path of the project's state; "" if the project has none
-	shares bool   // the entry is written to the file that git tracks
+	plan   string // path of the plan in the project
+	called string // name of the plan for a command line
+	state  string // path of the state; "" if the project has none
+	shares bool   // answers are written to the file that git tracks
 	by     string // user.name of git; "" if it is unknown
 }
 
-// newRecording returns the run of w that records something about the plan at a path.
+// newRecording returns a recording that writes with w and is about the plan at a path.
 func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{Writer: w, folder: folder, plan: name}
 	p.Files = []string{}
@@ -82,7 +82,7 @@ func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name
 	return p, nil
 }
 
-// record returns the change that do makes to the file of answers.
+// record returns the change of the file of answers. It calls record to make it.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -125,8 +125,8 @@ func (c *doneCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := p.has(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // report this error before the protocol reports another one
+	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
+		return err // before the protocol reports that a checkpoint is open
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -135,13 +135,13 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the given values, and values of the last check, against the thresholds. Values
-// of the last check that cause no alert are not recorded again.
+// checkLimits checks the given values against the thresholds, together with the other values of the
+// last check. Without given values, it records nothing unless there is an alert.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
-		has := func(o threshold.Value) bool { return o.Kind == v.Kind }
-		if !c.Force && !slices.ContainsFunc(values, has) {
+		sameKind := func(o threshold.Value) bool { return o.Kind == v.Kind }
+		if !c.Force && !slices.ContainsFunc(values, sameKind) {
 			values = append(values, v)
 		}
 	}
@@ -156,11 +156,11 @@ func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	return check.values(values, false)
 }
 
-// begin finds the plan called name or, for "", the current plan.
+// begin returns a recording for the plan called name or, if name is "", for the current plan.
 func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, error) {
 	pick := (*planFolder).plans
 	if name == "" {
-		pick = (*planFolder).atHand
+		pick = (*planFolder).currentPlan
 	}
 	folder, x, called, err := onePlan(&f.ConfigFlags, name, command, std.Err, pick)
 	if err != nil {
@@ -171,17 +171,16 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.called, p.About, p.Force, p.More = called, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // of several, the first one is used
+	for _, name := range slices.Backward(position.StateNames()) { // the first existing state takes precedence
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // take the lock of the state
+			p.state, p.Target.Main = name, name // so that the write takes the lock of the state
 		}
 	}
 	return p, nil
 }
 
-// atHand returns the plan that is being worked on according to the state, unless the state is past
-// that plan.
-func (f *planFolder) atHand() []*planfile.Plan {
+// currentPlan returns the plan that is being worked on, if it can be read.
+func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
 	if x == nil || f.plan(x.File.Name) == nil {
@@ -190,12 +189,13 @@ func (f *planFolder) atHand() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// change makes the edit as the named transition.
+// change writes the edit as the named transition, which an open checkpoint can refuse.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read reads the plan, the answers and the files in more, in the tree of the edit.
+// read returns a snapshot of the files of the edit, with the plan and the answers in it. more has
+// the paths of further files.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -210,8 +210,8 @@ func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfil
 	return files, x, answers, err
 }
 
-// has returns an error if x has no task with that number.
-func (p *recording) has(x *planfile.Plan, number int) error {
+// checkTask returns an error if x has no task with this number.
+func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	if err != nil {
 		return nil, err
 	}
-	if err := p.has(x, number); err != nil {
+	if err := p.checkTask(x, number); err != nil {
 		return nil, err
 	}
 	r := answers.Progress(x)
@@ -240,7 +240,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
 }
 
-// unrecorded adds a note with the first task before a number that is not recorded as done.
+// unrecorded returns a note if a task before the given number is not recorded as done.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
@@ -248,8 +248,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// move adds the new position of the project to out. done is the tree in which x is done; nil if x is
-// not done yet.
+// move adds the new position in the state to out. done is the tree after the plan is done; nil if
+// it is not done yet.
 func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -287,12 +287,12 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 	return nil
 }
 
-// counted adds to moved, a change of s, the new numbers of completed plans and phases.
+// counted adds the new numbers of completed plans and phases to moved, a change of s.
 func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
 	if err1 != nil || err2 != nil {
-		return moved, nil // without folders of phases there is nothing to count
+		return moved, nil // there are no phase folders to count
 	}
 	next, err := position.ParseState(s.File.Name, moved.Text)
 	if err != nil {
@@ -306,7 +306,7 @@ func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*p
 	return c, nil
 }
 
-// next prints the next step of the plan, if it is known.
+// next prints the next step, if it is known.
 func (p *recording) next() error {
 	line := p.nextLine()
 	if line == "" {
@@ -316,7 +316,7 @@ func (p *recording) next() error {
 	return err
 }
 
-// nextLine returns the next step of the plan; "" if it is unknown.
+// nextLine describes the next step of the plan; "" if it is unknown.
 func (p *recording) nextLine() string {
 	project := position.ReadProject(tree.Dir(p.Target.Root), p.Target.Folder)
 	s := project.Standing(p.plan)

@@ -16,23 +16,23 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planGate is a gate of a plan with its answer and state.
+// A planGate is a checkpoint of a plan, with its answer and its folder.
 type planGate struct {
 	planfile.Gate
-	folder *planFolder
-	ref    string           // name of the gate on a command line
-	answer *planfile.Answer // the last answer to the current gate; nil if there is none
-	done   bool             // the plan is done, with or without an answer
-	blind  bool             // the answers are unreadable
+	folder     *planFolder
+	ref        string           // name of the gate for a command line: PLAN:TASK
+	answer     *planfile.Answer // last answer to the current text of the gate; nil if there is none
+	done       bool             // the plan is done, with or without an answer
+	unreadable bool             // the answers cannot be read
 }
 
 // The states of a gate.
 const (
 	gateOpen     = "open"
-	gateProblem  = "problem" // open: the last answer reports a problem
+	gateProblem  = "problem" // open, and the last answer reports a problem
 	gateAnswered = "answered"
-	gateDone     = "done"    // the plan was executed without a recorded answer
-	gateUnknown  = "unknown" // the answers are unreadable
+	gateDone     = "done"    // the plan is done, but no answer is recorded
+	gateUnknown  = "unknown" // the answers cannot be read
 )
 
 func (g *planGate) state() string {
@@ -41,7 +41,7 @@ func (g *planGate) state() string {
 		return gateAnswered
 	case g.done:
 		return gateDone
-	case g.blind:
+	case g.unreadable:
 		return gateUnknown
 	case g.answer != nil:
 		return gateProblem
@@ -49,11 +49,11 @@ func (g *planGate) state() string {
 	return gateOpen
 }
 
-// isOpen reports whether the gate needs an answer.
+// isOpen reports whether a person has to answer the gate.
 func (g *planGate) isOpen() bool { return g.state() == gateOpen || g.state() == gateProblem }
 
-// named returns the name of the gate's plan on a command line.
-func (g *planGate) named() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
+// planName returns the name of the gate's plan for a command line.
+func (g *planGate) planName() string { return g.ref[:strings.LastIndexByte(g.ref, ':')] }
 
 // kind returns the type without its prefix.
 func (g *planGate) kind() string { return kindOfGate(g.Type) }
@@ -74,13 +74,13 @@ func (g *planGate) line() int {
 	return g.Plan.File.Line(span.Start)
 }
 
-// path returns the displayed path of the gate's file.
-func (g *planGate) path() string { return g.folder.shown(g.Plan) }
+// path returns the displayed path of the plan.
+func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by directory and in the order of execution. The
-// error is about unreadable answers; the state of the gates in such a directory is unknown. If all
-// plans are selected, the gates of historical plans count as done.
-func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, error) {
+// gatesOf returns the gates of the selected plans, by folder and in the order of execution. allSelected
+// means that all plans are selected: then the gates of plans that are history count as done. The
+// error is about answers that cannot be read; the gates of such a folder have the state unknown.
+func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error
 	for _, f := range folders {
@@ -89,19 +89,19 @@ func gatesOf(folders []*planFolder, names planNames, whole bool) ([]*planGate, e
 			faults, answers = append(faults, err), &planfile.Answers{}
 		}
 		for _, g := range f.order().Gates(f.Done) {
-			if !f.isAsked(g.Plan) {
+			if !f.isSelected(g.Plan) {
 				continue
 			}
 			all = append(all, &planGate{
 				Gate: g, folder: f, ref: fmt.Sprintf("%s:%d", names.of(f, g.Plan), g.Number), answer: answers.Find(&g),
-				done: f.Done(g.Plan) || whole && f.isHistory(g.Plan), blind: err != nil,
+				done: f.Done(g.Plan) || allSelected && f.isHistory(g.Plan), unreadable: err != nil,
 			})
 		}
 	}
 	return all, errors.Join(faults...)
 }
 
-// answers returns the recorded answers for the plans of a directory.
+// answers returns the recorded answers of the project.
 func (f *planFolder) answers() (*planfile.Answers, error) {
 	return readAnswers(tree.Dir(f.target.Root), &f.target)
 }
@@ -115,16 +115,16 @@ func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	return answers, nil
 }
 
-// findGates returns the gates that ref names: the gate of a task, the gates of a plan, or all gates
-// of the repository.
+// findGates returns the gates that ref names: one gate, the gates of a plan, or all gates of the
+// repository.
 func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, error) {
-	whole := ref.plan == ""
+	allSelected := ref.plan == ""
 	folders, err := planFolders(f, given(ref.plan), talk)
-	if err != nil && (len(folders) == 0 || !whole) {
+	if err != nil && (len(folders) == 0 || !allSelected) {
 		return nil, err
 	}
-	gates, fault := gatesOf(folders, readPlanNames(f, folders, whole), whole)
-	if err = errors.Join(err, fault); ref.task < 0 {
+	gates, unreadErr := gatesOf(folders, readPlanNames(f, folders, allSelected), allSelected)
+	if err = errors.Join(err, unreadErr); ref.task < 0 {
 		return gates, err
 	}
 	found := slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return g.Number != ref.task })
@@ -134,7 +134,8 @@ func findGates(f *pick.ConfigFlags, ref gateRef, talk io.Writer) ([]*planGate, e
 	return found, err
 }
 
-// noSuchGate returns the error for a missing gate, with the existing gates of the plan.
+// noSuchGate returns the error for a gate that does not exist. Its hint lists the gates of the
+// plan.
 func noSuchGate(ref gateRef, gates []*planGate) error {
 	err := fmt.Errorf("%s: task %d is not a checkpoint", ref.plan, ref.task)
 	if len(gates) == 0 {
@@ -143,7 +144,7 @@ func noSuchGate(ref gateRef, gates []*planGate) error {
 	return app.Hinted(err, gateLines(gates)...)
 }
 
-// gateLines returns a line for each gate.
+// gateLines describes the gates, one on each line.
 func gateLines(gates []*planGate) []string {
 	var lines []string
 	for _, g := range gates {
@@ -157,8 +158,8 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref names: the gate of the task or, if ref has no task, the only gate
-// or the only open gate.
+// oneGate returns the gate that ref names. Without a task, that is the only gate or the only open
+// gate.
 func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -167,7 +168,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // it may be answered already: an answer can be changed
+		return gates[0], nil // it may have an answer: a new answer replaces it
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:
@@ -179,7 +180,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
-// noneOpen returns the error if no gate is open.
+// noneOpen returns the error for the case that no gate is open. all is the number of gates.
 func noneOpen(ref gateRef, all int) error {
 	where := ref.plan
 	if where == "" {

@@ -34,39 +34,38 @@ type gatesCommand struct {
 	pick.ConfigFlags
 }
 
-// Run lists the gates.
+// Run lists the checkpoints.
 func (c *gatesCommand) Run(std app.Streams) error {
 	folders, err := planFolders(&c.ConfigFlags, c.Path, std.Err)
 	if len(folders) == 0 {
 		return err
 	}
-	whole := len(c.Path) == 0
-	gates, fault := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, whole), whole)
+	allSelected := len(c.Path) == 0
+	gates, unreadErr := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, allSelected), allSelected)
 	warnOrder(std.Err, folders)
-	v := newGatesView(gates, c.All, err == nil && fault == nil)
-	return printed(std.Out, errors.Join(err, fault), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
+	v := newGatesView(gates, c.All, err == nil && unreadErr == nil)
+	return printed(std.Out, errors.Join(err, unreadErr), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
 // warnOrder prints a warning if the order of the list is uncertain.
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
-			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted: run mdck plan order for the reason\n", report.Name(f.shownDir()))
+			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted: run mdck plan order for the reason\n", report.Name(f.displayDir()))
 		}
 	}
 }
 
 // A gatesView is the output of mdck plan gates.
 type gatesView struct {
-	gates []*planGate    // listed gates
-	count map[string]int // number of all gates by state
-	whole bool           // all plans and answers were readable
+	gates    []*planGate    // gates to list
+	count    map[string]int // number of all gates, by state
+	complete bool           // all plans and answers could be read
 }
 
-// newGatesView lists the selected gates, and gates that may be open because the answers are
-// unreadable.
-func newGatesView(gates []*planGate, all, whole bool) *gatesView {
-	v := &gatesView{count: map[string]int{}, whole: whole}
+// newGatesView selects the gates to list: all, or those that are open or may be open.
+func newGatesView(gates []*planGate, all, complete bool) *gatesView {
+	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
 		v.count[g.state()]++
 		if all || g.isOpen() || g.state() == gateUnknown {
@@ -78,7 +77,7 @@ func newGatesView(gates []*planGate, all, whole bool) *gatesView {
 
 func (v *gatesView) open() int { return v.count[gateOpen] + v.count[gateProblem] }
 
-// text formats the gates for people.
+// text formats the gates for display.
 func (v *gatesView) text() string {
 	var b strings.Builder
 	for _, g := range v.gates {
@@ -88,8 +87,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.counted() + "\n"
 }
 
-// counted formats the number of gates in each state. It reports that no gate is open only if all
-// files were readable.
+// counted formats the number of gates in each state. It says that no checkpoint is open only if all
+// files could be read.
 func (v *gatesView) counted() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -98,20 +97,20 @@ func (v *gatesView) counted() string {
 		}
 	}
 	add(v.open(), "%d open")
-	if v.whole && v.open() == 0 {
+	if v.complete && v.open() == 0 {
 		parts = append(parts, "no checkpoint is open")
 	}
 	add(v.count[gateUnknown], "%d of unknown state")
 	add(v.count[gateProblem], "%d of them with a problem")
 	add(v.count[gateAnswered], "%d answered")
 	add(v.count[gateDone], "%d of finished plans")
-	if !v.whole {
+	if !v.complete {
 		parts = append(parts, "not all could be read")
 	}
 	return strings.Join(parts, ", ")
 }
 
-// text prints a gate: its name, its place, and the text for the person who answers it.
+// text formats a gate: its name and position, then the text for the person who answers it.
 func (g *planGate) text(b *strings.Builder) {
 	kind := g.kind()
 	if state := g.state(); state != gateOpen {
@@ -126,12 +125,12 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 }
 
-// look returns the display style of the gate.
+// look returns how to display the gate.
 func (g *planGate) look() planfile.Look {
-	return planfile.Look{Name: g.named(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
+	return planfile.Look{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints a text of several lines after a name.
+// facts prints a label, and next to it the lines of a text.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -140,16 +139,16 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printed prints a result about plans as JSON or text. It returns err if it is not nil, or errFindings
-// if the result is negative.
-func printed(w io.Writer, err error, asJSON bool, v any, text string, no bool) error {
-	var fault error
+// printed prints a result as JSON or text. It returns err if that is not nil, or else
+// [app.ErrFindings] if the result is negative.
+func printed(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
+	var writeErr error
 	if asJSON {
-		fault = report.Indented(w, v)
+		writeErr = report.Indented(w, v)
 	} else {
-		_, fault = io.WriteString(w, text)
+		_, writeErr = io.WriteString(w, text)
 	}
-	if err = errors.Join(err, fault); err == nil && no {
+	if err = errors.Join(err, writeErr); err == nil && negative {
 		return app.ErrFindings
 	}
 	return err

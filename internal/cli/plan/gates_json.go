@@ -6,11 +6,11 @@ import "mdck/mdcheckpoint/plan/planfile"
 // Unknown values are "" or null; lists are never null.
 type gatesJSON struct {
 	Version  int        `json:"version"`
-	Open     *int       `json:"open"` // null if a plan or the answers are unreadable
+	Open     *int       `json:"open"` // null if a plan or the answers cannot be read
 	Answered int        `json:"answered"`
 	Done     int        `json:"done"`    // gates without an answer in plans that are done
-	Unknown  int        `json:"unknown"` // gates with unreadable answers
-	Gates    []gateJSON `json:"gates"`   // in the order of execution; with --all also gates that are not open
+	Unknown  int        `json:"unknown"` // gates whose answers cannot be read
+	Gates    []gateJSON `json:"gates"`   // in the order of execution; with --all also those that are not open
 }
 
 type gateJSON struct {
@@ -33,11 +33,11 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON limits the listed tasks and plans that wait for a gate. In a large project, each gate
-// would list nearly all.
+// maxBlockedJSON limits the tasks and plans listed for a gate. In a large project, each gate would
+// list nearly all of them.
 const maxBlockedJSON = 50
 
-// first returns a copy of the first maxBlockedJSON elements, never nil.
+// first returns a copy of at most maxBlockedJSON elements. It is never nil.
 func first[T any](all []T) []T { return append([]T{}, all[:min(len(all), maxBlockedJSON)]...) }
 
 func (v *gatesView) json() *gatesJSON {
@@ -45,7 +45,7 @@ func (v *gatesView) json() *gatesJSON {
 		Version: 1, Answered: v.count[gateAnswered], Done: v.count[gateDone], Unknown: v.count[gateUnknown],
 		Gates: []gateJSON{},
 	}
-	if open := v.open(); v.whole {
+	if open := v.open(); v.complete {
 		out.Open = &open
 	}
 	for _, g := range v.gates {
@@ -62,7 +62,7 @@ func (g *planGate) json() gateJSON {
 	out.Options, out.More = append([]planfile.Option{}, g.Options...), append([]planfile.Detail{}, g.More...)
 	for i := range out.Options {
 		if o := &out.Options[i]; !o.Plain {
-			o.Text = "" // its other fields have the same text
+			o.Text = "" // the other fields have the same text
 		}
 	}
 	return out

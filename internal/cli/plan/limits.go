@@ -25,7 +25,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// checkFlags are the flags of checks against limits.
+// checkFlags are the flags of the commands that check values against limits.
 type checkFlags struct {
 	Check string `arg:"" enum:"check" help:"What to do: check."`
 	readingFlags
@@ -41,7 +41,7 @@ type readingFlags struct {
 	Errors  string `help:"The number of errors." placeholder:"N"`
 }
 
-// values returns the given values.
+// values returns the values of the flags. variance is the value for that kind.
 func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	given := map[threshold.Kind]string{threshold.Cost: f.Cost, threshold.Context: f.Context, threshold.Variance: variance, threshold.Errors: f.Errors}
 	var all []threshold.Value
@@ -59,10 +59,11 @@ func (f *readingFlags) values(variance string) ([]threshold.Value, error) {
 	return all, errors.Join(faults...)
 }
 
-// A stateWriter is a run of a command that writes the state of the thresholds.
+// A stateWriter writes the threshold files of a project.
 type stateWriter struct{ *write.Writer }
 
-// newStateWriter returns the run of the command called name for the project of the current directory.
+// newStateWriter returns a writer for the project of the current directory. name is the name of the
+// command.
 func newStateWriter(f *write.Flags, std app.Streams, name string) (*stateWriter, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -82,9 +83,10 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project of dir, an absolute path. It is the nearest directory,
-// from dir up to the root of the repository, that has a folder of plans; otherwise the root of the
-// repository. ok is false if there is neither.
+// projectAbove returns the root of the project that dir, an absolute path, is in. It searches dir
+// and the directories above it, up to the root of the repository. The nearest one with a plan
+// folder is the root of the project, or else the root of the repository. ok is false if there is
+// neither.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -92,16 +94,17 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// keeps reports whether the project has plans or a folder for them; otherwise no state is written.
-func (w *stateWriter) keeps() bool {
-	entries, _ := os.ReadDir(w.Target.Root) // an unreadable directory has no plans
+// hasPlans reports whether the project has plans or a folder for them. In other projects nothing is
+// written.
+func (w *stateWriter) hasPlans() bool {
+	entries, _ := os.ReadDir(w.Target.Root) // a directory that cannot be read has no plans
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return planfile.IsNumbered(e.Name()) || slices.Contains(planfile.Folders(), e.Name())
 	})
 }
 
-// where returns the current position in the plans of the project.
-func (w *stateWriter) where() threshold.Place {
+// place returns the current position of the work on plans.
+func (w *stateWriter) place() threshold.Place {
 	p, s := w.standing()
 	if s == nil || s.Plan == nil {
 		return threshold.Place{}
@@ -116,7 +119,7 @@ func (w *stateWriter) where() threshold.Place {
 	return at
 }
 
-// standing returns the plans of the project and the current position; nil if there are no plans.
+// standing returns the project and the current position; nil if there are no plans.
 func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 	for _, folder := range planfile.Folders() {
 		if !app.IsDir(w.Target.File(folder)) {
@@ -131,15 +134,15 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 
 // A limitCheck is a check of thresholds or triggers.
 type limitCheck struct {
-	w        *stateWriter
-	limits   threshold.Sheet
-	notes    []string // about unusable limits
-	found    threshold.Record
-	recorded bool
-	goes     bool // the work may continue
+	w           *stateWriter
+	limits      threshold.Sheet
+	notes       []string // about limits that cannot be used
+	found       threshold.Record
+	recorded    bool
+	mayContinue bool // the work may continue
 }
 
-// begin returns a check by the command called name.
+// begin returns a check for the command called name.
 func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	w, err := newStateWriter(&f.Flags, std, name)
 	if err != nil {
@@ -149,7 +152,7 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 }
 
 // check returns a check for the project of w. Limits on the command line and in .mdck.yaml override
-// the limits in the protocol's files.
+// those in the files of the protocol.
 func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -170,14 +173,15 @@ func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	return &limitCheck{w: w, limits: limits, notes: notes}, nil
 }
 
-// values checks and records values, and prints the consequences.
+// values checks and records values, and prints the result.
 func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Halts = c.found.Readings
 	return c.finish(c.record(), asJSON)
 }
 
-// triggers checks triggers, records the values and the fired triggers, and prints the actions.
+// triggers checks the triggers, records the values and the triggers that fire, and prints the
+// actions.
 func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
@@ -186,18 +190,18 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, 
 		if f.Trigger != threshold.PhaseComplete {
 			continue
 		}
-		if err := c.w.unmet(); err != nil {
+		if err := c.w.checkHaves(); err != nil {
 			return err
 		}
 	}
 	return c.finish(c.record(), asJSON)
 }
 
-// record records the results and reads the acknowledgments. The results are printed even if they cannot be
-// recorded.
+// record writes the results, then looks for acknowledgments. If the results cannot be written, they
+// are still printed.
 func (c *limitCheck) record() (failed error) {
 	w := c.w
-	if c.found.Where = w.where; w.keeps() {
+	if c.found.Where = w.place; w.hasPlans() {
 		w.Print = func(*change.Made, []lint.Diagnostic) error { return nil }
 		failed = w.Write(c.found.Edit)
 		c.recorded = (failed == nil || change.Written(failed)) && !w.Diff
@@ -206,11 +210,11 @@ func (c *limitCheck) record() (failed error) {
 	}
 	acks, unread := threshold.ReadAcks(tree.Dir(w.Target.Root))
 	needed := false
-	c.goes = failed == nil
+	c.mayContinue = failed == nil
 	for _, h := range c.found.Halts {
 		h.Excuse(acks)
 		needed = needed || h.Void != ""
-		c.goes = c.goes && !h.Halts()
+		c.mayContinue = c.mayContinue && !h.Halts()
 		if !c.recorded {
 			h.Waypoint = ""
 		} else if h.Waypoint != "" {
@@ -229,12 +233,12 @@ type checkJSON struct {
 	Version  int                  `json:"version"`
 	Project  string               `json:"project"`
 	Now      string               `json:"now"`
-	Goes     bool                 `json:"goesOn"`   // whether the status is 0
-	Recorded bool                 `json:"recorded"` // whether the state was written
+	Goes     bool                 `json:"goesOn"`   // the status is 0
+	Recorded bool                 `json:"recorded"` // the values were written
 	Notes    []string             `json:"notes"`
 	Level    threshold.Level      `json:"level"` // the highest level: warning, alert, stop or ""
 	Readings []*threshold.Reading `json:"readings"`
-	Fired    []*threshold.Reading `json:"fired"` // triggers
+	Fired    []*threshold.Reading `json:"fired"` // triggers that fire
 	Limits   threshold.Sheet      `json:"limits"`
 }
 
@@ -252,7 +256,7 @@ func (c *limitCheck) finish(failed error, asJSON bool) error {
 	}
 	none := []*threshold.Reading{}
 	return printed(c.w.Std.Out, failed, asJSON, checkJSON{
-		1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.goes, c.recorded, notes, threshold.Worst(c.found.Readings),
+		1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.mayContinue, c.recorded, notes, threshold.Worst(c.found.Readings),
 		append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
-	}, text, !c.goes)
+	}, text, !c.mayContinue)
 }

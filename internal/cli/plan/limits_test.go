@@ -17,8 +17,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestThresholdGuide checks that the guide has the current limits and triggers of the protocol, and
-// that its examples are valid configurations.
+// TestThresholdGuide checks that the guide lists the current limits and triggers, and that its
+// examples are valid configurations.
 func TestThresholdGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "thresholds.md"))
 	if err != nil {
@@ -55,7 +55,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns values for which all triggers fire that depend on a value.
+// everything returns readings at which every trigger for a value fires.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {
@@ -64,7 +64,7 @@ func everything() []*threshold.Reading {
 	return threshold.Read(threshold.NewSheet(), all)
 }
 
-// TestThresholdHelp checks that the help has the limits of the protocol.
+// TestThresholdHelp checks that the help lists the current limits.
 func TestThresholdHelp(t *testing.T) {
 	at := slices.IndexFunc(commands(), func(c app.Command) bool { return c.Name == "plan threshold" })
 	text, s := strings.Join(strings.Fields(clitest.HelpOf(t, commands()[at])), " "), threshold.NewSheet()
@@ -75,7 +75,7 @@ func TestThresholdHelp(t *testing.T) {
 	}
 }
 
-// TestProjectAbove checks which project a directory belongs to; the current directory is "x".
+// TestProjectAbove checks which project the directory a/b/x belongs to.
 func TestProjectAbove(t *testing.T) {
 	for name, c := range map[string]struct {
 		there []string

@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf returns the first lines for a hint, and a line with the number of the others.
+// firstOf returns the first lines, and the number of the others, for a hint.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {
@@ -24,8 +24,8 @@ func firstOf(lines []string) []string {
 	return lines
 }
 
-// byID finds the plans in the repository with the id of a plan or of a phase. If any of them is not
-// archived, it returns only those that are not archived.
+// byID finds the plans with the id of a plan or a phase. It returns archived plans only if there
+// are no others.
 func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if id, task, ok := strings.Cut(name, ":"); ok {
 		return nil, app.Hinted(fmt.Errorf("unexpected task %q in %q; expected only a plan", task, name), "the plan is "+app.Quote(id))
@@ -43,14 +43,14 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	if len(named) == 0 {
 		return nil, errors.Join(err, noPlanCalled(name, all))
 	}
-	isPast := func(f foundPlan) bool { return f.folder.past }
+	isPast := func(f foundPlan) bool { return f.folder.archived }
 	if current := slices.DeleteFunc(slices.Clone(named), isPast); len(current) > 0 {
 		named = current
 	}
 	return named, err
 }
 
-// noPlans adds the known ids to err, which says why no plan was found.
+// noPlans returns the error for a search that found no plans at all. err is the reason.
 func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
@@ -79,19 +79,19 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "there is "+strings.Join(firstOf(ids), ", "))
 }
 
-// planNames maps each plan id to the files in the whole repository that have it. It does not depend on
-// the selected plans, so a gate has the same name in all commands.
+// A planNames has, for each plan id, the files in the repository with this id. It contains all
+// plans, not only the selected ones, so that a gate has the same name in all commands.
 type planNames map[string][]string
 
-// readPlanNames reads the names of the repository; whole reports that folders already has all plans.
-func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planNames {
-	if !whole {
+// readPlanNames reads the plan ids of the repository. allSelected means that folders already has all plans.
+func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool) planNames {
+	if !allSelected {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
 	}
 	n := planNames{}
 	for _, folder := range folders {
 		for _, p := range folder.plans() {
-			if id := p.ID().String(); !folder.past {
+			if id := p.ID().String(); !folder.archived {
 				n[id] = append(n[id], folder.target.File(p.File.Name))
 			}
 		}
@@ -99,26 +99,25 @@ func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, whole bool) planN
 	return n
 }
 
-// of returns the name of a plan: its id or, if the id is not unique, not searched for in this
-// directory, or unusual, its path.
+// of returns the name of a plan for a command line: its id, or its path if the id is not unique, is
+// not found from the current directory, or has special characters.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
 	isOwn := len(n[name]) == 1 && n[name][0] == f.target.File(p.File.Name)
 	if !isOwn || id.Phase == "" || strings.Trim(name, "0123456789.-abcdefghijklmnopqrstuvwxyz_") != "" || !pick.IsID(name) {
-		return f.shown(p)
+		return f.displayPath(p)
 	}
 	return name
 }
 
-// A gateRef names a gate on a command line.
+// A gateRef is the name of a gate on a command line.
 type gateRef struct {
 	plan string // a path or an id; "" means any plan
 	task int    // -1 if no task is given
 }
 
-// parseRef splits PLAN:TASK. It returns an error if the task is not a number, because the argument
-// must name one checkpoint.
+// parseRef parses PLAN:TASK. It fails if the task is not a number.
 func parseRef(text string) (gateRef, error) {
 	i := strings.LastIndexByte(text, ':')
 	if i <= 0 {
@@ -128,14 +127,15 @@ func parseRef(text string) (gateRef, error) {
 		return gateRef{text[:i], int(n)}, nil
 	}
 	if !pick.IsID(text) {
-		return gateRef{text, -1}, nil // a path that has a colon
+		return gateRef{text, -1}, nil // a path with a colon
 	}
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether an only argument looks like the name of a gate and not like an answer: 03-06,
-// 03, the path of a plan or a directory of plans, each possibly with a task number. This includes
-// misspelt names. A single number such as 3 may be an answer that selects an option.
+// isRef reports whether a single argument looks like the name of a gate, not like an answer: the id
+// of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or without a task
+// number. Misspelt names count too. A single digit such as 3 may be an answer that selects an
+// option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")
@@ -144,7 +144,7 @@ func isRef(arg string) bool {
 	number, isFile := strings.CutSuffix(number, ".md")
 	switch {
 	case err != nil || strings.ContainsAny(arg, " \t\n"):
-		return false // prose is an answer
+		return false // it is prose, and so an answer
 	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
 		return true
 	case isPath || !planfile.IsNumber(phase):

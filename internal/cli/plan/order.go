@@ -53,7 +53,7 @@ type planOrdersJSON struct {
 	Folders []*folderOrder `json:"folders"`
 }
 
-// A folderOrder is the order of the selected plans of a directory.
+// A folderOrder is the order of the selected plans in a folder.
 type folderOrder struct {
 	Folder   string         `json:"folder"`
 	Steps    []orderStep    `json:"steps"`
@@ -65,7 +65,7 @@ type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // the plans may run at the same time
-	Gated    bool          `json:"gated"`    // the only plan needs a person
+	Gated    bool          `json:"gated"`    // the only plan waits for a person
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -75,12 +75,12 @@ type orderedPlan struct {
 	Done      bool        `json:"done"`
 	DependsOn []string    `json:"dependsOn"` // as written in the plan
 	Pauses    []planPause `json:"pauses"`
-	alone     string      // why the plan runs alone although it does not pause; "" otherwise
+	alone     string      // why the plan runs alone although it has no checkpoint; "" if it does not
 }
 
 type planPause struct {
 	After int    `json:"after"` // number of the last task before the pause
-	Task  int    `json:"task"`  // 0 if the front matter requires the pause
+	Task  int    `json:"task"`  // 0 if only the front matter has the pause
 	Type  string `json:"type"`
 }
 
@@ -93,15 +93,15 @@ type orderProblem struct {
 }
 
 func newFolderOrder(f *planFolder) *folderOrder {
-	whole := f.order()
-	o := &folderOrder{Folder: f.shownDir(), Steps: []orderStep{}, Unplaced: f.orderedPlans(whole.Unplaced), Problems: []orderProblem{}}
-	for _, s := range whole.Steps {
+	all := f.order()
+	o := &folderOrder{Folder: f.displayDir(), Steps: []orderStep{}, Unplaced: f.orderedPlans(all.Unplaced), Problems: []orderProblem{}}
+	for _, s := range all.Steps {
 		if plans := f.orderedPlans(s.Plans); len(plans) > 0 {
 			o.Steps = append(o.Steps, orderStep{s.Phase, s.Wave, len(plans) > 1, s.Gated, plans})
 		}
 	}
-	problems := slices.DeleteFunc(slices.Clone(whole.Problems), func(p planfile.OrderProblem) bool {
-		return !f.isAsked(p.Plan) && (!p.Error || len(o.Unplaced) == 0)
+	problems := slices.DeleteFunc(slices.Clone(all.Problems), func(p planfile.OrderProblem) bool {
+		return !f.isSelected(p.Plan) && (!p.Error || len(o.Unplaced) == 0)
 	})
 	for _, p := range f.plans() {
 		for _, m := range p.Misread() {
@@ -116,19 +116,19 @@ func newFolderOrder(f *planFolder) *folderOrder {
 		if p.Error {
 			severity = "error"
 		}
-		o.Problems = append(o.Problems, orderProblem{f.shown(p.Plan), at.Line, at.Column, severity, p.Message})
+		o.Problems = append(o.Problems, orderProblem{f.displayPath(p.Plan), at.Line, at.Column, severity, p.Message})
 	}
 	return o
 }
 
-// orderedPlans returns the selected plans.
+// orderedPlans returns the selected ones of plans.
 func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	all := []orderedPlan{}
 	for _, p := range plans {
-		if !f.isAsked(p) {
+		if !f.isSelected(p) {
 			continue
 		}
-		one := orderedPlan{Plan: p.ID().String(), Path: f.shown(p), Done: f.Done(p), DependsOn: []string{}, Pauses: []planPause{}}
+		one := orderedPlan{Plan: p.ID().String(), Path: f.displayPath(p), Done: f.Done(p), DependsOn: []string{}, Pauses: []planPause{}}
 		for _, ref := range p.Front.Depends {
 			one.DependsOn = append(one.DependsOn, ref.Text)
 		}
@@ -143,7 +143,7 @@ func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	return all
 }
 
-// text formats the orders for people, with the problems first.
+// text formats the orders for display, with the problems first.
 func (out *planOrdersJSON) text() string {
 	var b strings.Builder
 	for _, o := range out.Folders {
@@ -161,7 +161,7 @@ func (out *planOrdersJSON) text() string {
 	return b.String()
 }
 
-// print prints the steps, and the plans that are in no step.
+// print formats the steps, then the plans that have no place.
 func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
@@ -180,7 +180,8 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans prints a line for each plan: its id, whether it is done, its path, and its pauses.
+// printPlans formats each plan on a line: whether it is done, its id, its path, its dependencies
+// and its pauses.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

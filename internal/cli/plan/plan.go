@@ -14,7 +14,6 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "plan gates", Summary: "list the checkpoints that a person must answer", Help: gatesHelp, Grammar: app.New[gatesCommand]},

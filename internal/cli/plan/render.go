@@ -27,7 +27,7 @@ type renderCommand struct {
 	pick.ConfigFlags
 }
 
-// Run prints the gate.
+// Run prints the checkpoint.
 func (c *renderCommand) Run(std app.Streams) error {
 	ref, err := parseRef(c.Gate)
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder has the plans of a project, and which of them a command selects. All are read, because
-// a selected plan may depend on another.
+// A planFolder has the plans of a project folder, and which of them a command selects. It has all
+// plans, because a selected plan may depend on another.
 type planFolder struct {
 	*planfile.Folder
-	target workspace.Target // its Main and Path are the folder
-	part   string           // directory of plans that have no dependencies on the other plans; "" for the others
-	past   bool             // the plans belong to an archived milestone
-	asked  map[string]bool  // paths in the tree of the selected plans; nil selects all
+	target   workspace.Target // Main and Path are the folder
+	part     string           // directory of plans with an order of their own, see [planfile.PartOf]; "" for the main plans
+	archived bool             // the plans are archived
+	selected map[string]bool  // paths in the tree of the selected plans
 
-	ordered *planfile.Ordering // order of all plans; nil until it is needed
-	history func(string) bool  // reports whether the plan at a path is history; nil until it is needed
+	ordered *planfile.Ordering // order of all plans; nil before it is needed
+	history func(string) bool  // reports whether the plan at a path is history; nil before it is needed
 }
 
 // isHistory reports whether the work on a plan is over.
@@ -39,7 +39,7 @@ func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	return f.history(p.File.Name)
 }
 
-// order returns the order of execution of all plans of f.
+// order returns the order of all plans of f.
 func (f *planFolder) order() *planfile.Ordering {
 	if f.ordered == nil {
 		f.ordered = planfile.Order(f.Plans)
@@ -47,8 +47,8 @@ func (f *planFolder) order() *planfile.Ordering {
 	return f.ordered
 }
 
-// shownDir returns the displayed path of the directory of the plans.
-func (f *planFolder) shownDir() string {
+// displayDir returns the displayed path of the directory of the plans.
+func (f *planFolder) displayDir() string {
 	if f.part != "" {
 		return f.target.Shown(f.part)
 	}
@@ -56,17 +56,17 @@ func (f *planFolder) shownDir() string {
 }
 
 // isAsked reports whether the command selects p.
-func (f *planFolder) isAsked(p *planfile.Plan) bool { return f.asked[p.File.Name] }
+func (f *planFolder) isSelected(p *planfile.Plan) bool { return f.selected[p.File.Name] }
 
-// shown returns the displayed path of p.
-func (f *planFolder) shown(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
+// displayPath returns the displayed path of p.
+func (f *planFolder) displayPath(p *planfile.Plan) string { return f.target.Shown(p.File.Name) }
 
-// plans returns the selected plans, in the order of their paths.
+// plans returns the selected plans, ordered by path.
 func (f *planFolder) plans() []*planfile.Plan {
-	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isAsked(p) })
+	return slices.DeleteFunc(slices.Clone(f.Plans), func(p *planfile.Plan) bool { return !f.isSelected(p) })
 }
 
-// plan returns the plan at the path name; nil if it is missing or unreadable.
+// plan returns the plan at the path name; nil if it does not exist or cannot be read.
 func (f *planFolder) plan(name string) *planfile.Plan {
 	if i := slices.IndexFunc(f.Plans, func(p *planfile.Plan) bool { return p.File.Name == name }); i >= 0 {
 		return f.Plans[i]
@@ -74,13 +74,13 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 	return nil
 }
 
-// A planSearch collects the folders of the plans that match names.
+// A planSearch finds plans by name, and collects their folders.
 type planSearch struct {
 	*pick.ConfigFlags
-	talk     io.Writer // receives reports of finished writes; nil finishes no interrupted writes
+	talk     io.Writer // receives messages about interrupted writes that were finished; if nil, none are finished
 	folders  []*planFolder
-	read     map[string]*planfile.Folder // complete folders by path on disk
-	onlyPast bool                        // only archived milestones were found, so no plan is selected
+	read     map[string]*planfile.Folder // folders with all plans, by path on disk
+	onlyPast bool                        // only archived plans were found, so none is selected
 }
 
 // A foundPlan is a plan found by a search, with its path in the tree.
@@ -89,25 +89,26 @@ type foundPlan struct {
 	name   string
 }
 
-// planFolders returns the directories of the named plans: a plan, a directory, or the id of a plan or
-// a phase; without names, those of the repository. It first finishes interrupted writes and reports
-// them to talk, unless talk is nil. The error is about unknown names and unreadable plans; the other
-// plans are still returned.
+// planFolders returns the folders of the named plans, with these plans selected. A name is a plan,
+// a directory, or the id of a plan or phase. Without names, all plans of the repository are
+// selected. If talk is not nil, planFolders first finishes interrupted writes and reports them to
+// talk. The error is about names that are not found and plans that cannot be read; the other plans
+// are still returned.
 func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{ConfigFlags: f, talk: talk}
 	var faults []error
 	if len(names) == 0 {
 		found, err := s.everywhere()
-		s.ask(s.current(found))
+		s.selectPlans(s.current(found))
 		faults = append(faults, err)
 	}
 	for _, name := range names {
-		found, err := s.named(name)
-		s.ask(found)
+		found, err := s.byName(name)
+		s.selectPlans(found)
 		faults = append(faults, err)
 	}
 	if !s.onlyPast {
-		s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.asked) == 0 })
+		s.folders = slices.DeleteFunc(s.folders, func(f *planFolder) bool { return len(f.selected) == 0 })
 	}
 	for _, folder := range s.folders {
 		faults = append(faults, folder.faults())
@@ -115,15 +116,15 @@ func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFo
 	return s.folders, errors.Join(faults...)
 }
 
-func (s *planSearch) ask(found []foundPlan) {
+func (s *planSearch) selectPlans(found []foundPlan) {
 	for _, f := range found {
-		f.folder.asked[f.name] = true
+		f.folder.selected[f.name] = true
 	}
 }
 
-// current returns the plans in found that are not in an archived milestone.
+// current returns the plans in found that are not archived.
 func (s *planSearch) current(found []foundPlan) []foundPlan {
-	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.past })
+	kept := slices.DeleteFunc(slices.Clone(found), func(f foundPlan) bool { return f.folder.archived })
 	s.onlyPast = len(kept) == 0
 	return kept
 }
@@ -134,8 +135,8 @@ func (s *planSearch) everywhere() ([]foundPlan, error) {
 	return s.load(targets, err)
 }
 
-// named finds the plans that match one name.
-func (s *planSearch) named(name string) ([]foundPlan, error) {
+// byName finds the plans that match one name.
+func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil && pick.IsID(name):
@@ -155,8 +156,8 @@ func (s *planSearch) named(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. Outside of a directory of plans, a plan is recognised by its file
-// name.
+// file finds the plan at a path. Outside of a plan folder, only its file name shows that it is a
+// plan.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -173,7 +174,7 @@ func (s *planSearch) file(name string) ([]foundPlan, error) {
 	return []foundPlan{{folder, t.Main}}, err
 }
 
-// load reads the directories of the found targets. State files are not plans.
+// load reads the folders of targets, which a search has found. State files are not plans.
 func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, error) {
 	var all []foundPlan
 	var faults []error
@@ -196,8 +197,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether dir is a folder of plans or contains one. Such a directory does not stand
-// for archived milestones.
+// isAbove reports whether dir is a plan folder or contains one. Then its archived plans are not
+// selected.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -209,31 +210,31 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the directory of t, which is read once. It is nil if nothing in it is readable; the
-// error may be about only a part of it.
+// folder returns the folder of t, which is read only once. It is nil if nothing in it can be read.
+// The error may be about a part of it.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
-	part, past := planfile.PartOf(t.Main)
+	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
 		if f.target.Root == t.Root && f.target.Folder == t.Folder && f.part == part {
 			return f, nil
 		}
 	}
-	whole, err := s.whole(t)
-	if err = app.WithDisplayPath(t, err); whole == nil {
+	allPlans, err := s.allPlans(t)
+	if err = app.WithDisplayPath(t, err); allPlans == nil {
 		return nil, err
 	}
 	isOther := func(name string) bool { own, _ := planfile.PartOf(name); return own != part }
-	own := *whole
-	own.Plans = slices.DeleteFunc(slices.Clone(whole.Plans), func(p *planfile.Plan) bool { return isOther(p.File.Name) })
-	own.Faults = slices.DeleteFunc(slices.Clone(whole.Faults), func(x planfile.Fault) bool { return isOther(x.Path) })
-	f := &planFolder{Folder: &own, target: *t, part: part, past: past, asked: map[string]bool{}}
+	own := *allPlans
+	own.Plans = slices.DeleteFunc(slices.Clone(allPlans.Plans), func(p *planfile.Plan) bool { return isOther(p.File.Name) })
+	own.Faults = slices.DeleteFunc(slices.Clone(allPlans.Faults), func(x planfile.Fault) bool { return isOther(x.Path) })
+	f := &planFolder{Folder: &own, target: *t, part: part, archived: archived, selected: map[string]bool{}}
 	f.target.Main, f.target.Path = t.Folder, t.Folder
 	s.folders = append(s.folders, f)
 	return f, err
 }
 
-// whole reads all plans in the folder of t, once.
-func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
+// allPlans reads all plans in the folder of t, only once.
+func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {
 		return f, nil
@@ -260,7 +261,7 @@ func (s *planSearch) whole(t *workspace.Target) (*planfile.Folder, error) {
 	return f, err
 }
 
-// add reads the plan at a path of the tree, whose file name may be unusual for a plan.
+// add reads the plan at a path of the tree. Its file name need not be that of a plan.
 func (f *planFolder) add(name string) {
 	isRead := slices.ContainsFunc(f.Faults, func(x planfile.Fault) bool { return x.Path == name }) || f.plan(name) != nil
 	if isRead {
@@ -274,11 +275,11 @@ func (f *planFolder) add(name string) {
 	f.Plans, f.ordered = append(f.Plans, p), nil
 }
 
-// faults returns the errors about selected plans that are unreadable.
+// faults returns the errors about selected plans that cannot be read.
 func (f *planFolder) faults() error {
 	var faults []error
 	for _, x := range f.Faults {
-		if f.asked[x.Path] {
+		if f.selected[x.Path] {
 			faults = append(faults, app.WithDisplayPath(&f.target, app.WithPath(x.Path, x.Err)))
 		}
 	}

@@ -68,7 +68,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.called
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // the spelling of related tools
+		at = "Completed " + base // as other tools of the family write it
 	}
 	return out, p.move(out, files, read, x, status, at, done)
 }

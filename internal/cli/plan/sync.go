@@ -62,15 +62,15 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the selected state. If a project has several states in one directory, it returns
-// the one that is used.
+// state returns the state to work on. Of several states in one folder, it returns the one that
+// takes precedence.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
 		return workspace.Target{}, err
 	}
 	var states []workspace.Target
-	for _, name := range position.StateNames() { // by precedence
+	for _, name := range position.StateNames() { // in the order of precedence
 		for _, t := range found {
 			isBeside := func(o workspace.Target) bool { return o.File(o.Folder) == t.File(t.Folder) }
 			if t.Main == name && !slices.ContainsFunc(states, isBeside) {
@@ -87,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state from a tree, and counts the plans next to the state. If the plans
-// cannot be counted, the tally is nil and uncounted is the reason.
+// readState reads the state in a tree, and counts the plans next to it. If they cannot be counted,
+// tally is nil, and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {
@@ -136,7 +136,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
 }
 
-// build returns the change of the state in a tree.
+// build returns the text of the state in a tree, and the change.
 func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, change *planfile.Change, err error) {
 	s, tally, uncounted, err := readState(files, t)
 	if err != nil {

@@ -37,7 +37,7 @@ func (c *triggerCommand) Run(std app.Streams) error {
 	return check.triggers(values, now, c.JSON)
 }
 
-// happened returns the events and values of the flags.
+// happened returns the event, the elapsed time and the values of the flags.
 func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, error) {
 	now := threshold.Happened{Event: c.Event}
 	values, err := c.values("")
@@ -53,8 +53,9 @@ func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, erro
 	return now, values, err
 }
 
-// unmet returns a refusal if a file is missing that the plans of the last finished phase require.
-func (w *stateWriter) unmet() error {
+// checkHaves returns a refusal if the plans of the last finished phase require something that is
+// missing.
+func (w *stateWriter) checkHaves() error {
 	p, _ := w.standing()
 	if p == nil {
 		return nil

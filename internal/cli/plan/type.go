@@ -27,7 +27,7 @@ Examples:
     mdck plan type 03-06 --no-ui --backend
     mdck plan type --check --json`
 
-// factFlags are facts about a plan that the user knows.
+// factFlags are the flags for facts about a plan that the user knows.
 type factFlags struct {
 	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
 	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not."`
@@ -96,9 +96,9 @@ type typeJSON struct {
 	Path string `json:"path"`
 	Type string `json:"type"` // autonomous or human-verify
 	planfile.Kind
-	Autonomous *bool `json:"autonomous"` // value in the front matter; null if the front matter has none
+	Autonomous *bool `json:"autonomous"` // null if the front matter has no value
 	Agrees     bool  `json:"agrees"`     // true also if the front matter has no value
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever type it should have
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its type should be
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
@@ -106,7 +106,7 @@ func (c *typeCommand) types(folders []*planFolder) []typeJSON {
 	for _, f := range folders {
 		for _, p := range f.plans() {
 			k := p.Type(known)
-			t := typeJSON{Plan: p.ID().String(), Path: f.shown(p), Type: k.Type(), Kind: k, Agrees: k.Agrees, Gated: p.Gated()}
+			t := typeJSON{Plan: p.ID().String(), Path: f.displayPath(p), Type: k.Type(), Kind: k, Agrees: k.Agrees, Gated: p.Gated()}
 			if a := p.Front.Autonomous; a.Known {
 				t.Autonomous = &a.Value
 			}
@@ -128,7 +128,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason returns the fact that determined the type, and the evidence for it.
+// reason describes the fact that decided, and its evidence.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
@@ -142,7 +142,7 @@ func (t *typeJSON) reason() string {
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
 }
 
-// front formats the type in the front matter.
+// front describes the value in the front matter.
 func (t *typeJSON) front() string {
 	gated := ""
 	if t.Gated && t.Type == "autonomous" {

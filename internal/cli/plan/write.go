@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// given returns a list with the name, or an empty list if name is "".
+// given returns name as a list; empty if name is "".
 func given(name string) []string {
 	if name == "" {
 		return nil
@@ -20,7 +20,7 @@ func given(name string) []string {
 	return []string{name}
 }
 
-// onePlan returns the only plan that pick returns for the named directories, and its name on a command
+// onePlan returns the only plan that pick returns for the named folders, and its name for a command
 // line.
 func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
 	folders, err := planFolders(f, given(name), talk)
@@ -31,7 +31,7 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	for _, one := range folders {
 		for _, x := range pick(one) {
 			folder, p = one, x
-			lines = append(lines, x.ID().String()+"  "+one.shown(x))
+			lines = append(lines, x.ID().String()+"  "+one.displayPath(x))
 		}
 	}
 	n := len(lines)
@@ -46,7 +46,8 @@ func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick fun
 	return nil, nil, "", app.Hinted(err, append([]string{hint}, firstOf(lines)...)...)
 }
 
-// editOf returns the edit of the file called name that build makes from the tree and the current text.
+// editOf returns an edit of the file called name. build returns the current text of the file and
+// its change.
 func editOf(name string, build func(files fs.FS) (before string, c *planfile.Change, err error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		files, err := read.Snapshot(name)
@@ -63,7 +64,7 @@ func editOf(name string, build func(files fs.FS) (before string, c *planfile.Cha
 	}
 }
 
-// putChange adds to out the change of a file from before to another text.
+// putChange adds the change of a file to out.
 func putChange(out *protocol.Change, name, before string, exists bool, c *planfile.Change) {
 	out.Notes = append(out.Notes, c.Notes...)
 	if c.Changed() {

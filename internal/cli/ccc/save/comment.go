@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// comment is step 3: it creates one comment on the issue, or changes the existing one.
+// comment is step 3: it creates a comment on the issue, or updates the existing one.
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // the state may have the ids of the issue and the comment
+	fault := r.session.Faults[r.Target.State] // the state may have the ids of the issue and of the comment
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -25,17 +25,17 @@ func (r *run) comment(ctx context.Context, step *Step) {
 	case ctx.Err() != nil:
 		step.fail(errInterrupted)
 	case fault != nil:
-		step.fail(r.shown(fault))
+		step.fail(r.displayed(fault))
 	case r.facts.Issue == "":
 		step.skip("no issue found in .ccc-state.json, the progress file or the name of the branch")
 	default:
 		if err := r.send(ctx, step); err != nil {
-			r.refused(step, err)
+			r.failComment(step, err)
 		}
 	}
 }
 
-// send writes the comment, whose id is stored first.
+// send stores the id of the comment, then sends the comment.
 func (r *run) send(ctx context.Context, step *Step) error {
 	known, err := readMemos(r.Target)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	r.report.Cut = cut
 	stored := r.session.State.CommentID()
 	id := known.id(stored, r.facts.Issue)
-	if r.session.State != nil && stored != id && id != "" { // the state was created again, or is about another issue
+	if r.session.State != nil && stored != id && id != "" { // the state is new, or is about another issue
 		if err := r.reserve(stored, id, id); err != nil {
 			return err
 		}
@@ -60,12 +60,12 @@ func (r *run) send(ctx context.Context, step *Step) error {
 	if err != nil {
 		return err
 	}
-	r.sent(step, &result)
+	r.recordSent(step, &result)
 	return nil
 }
 
-// sent reports the written comment, and stores its decisions.
-func (r *run) sent(step *Step, result *linear.Result) {
+// recordSent reports that the comment was sent, and remembers its decisions.
+func (r *run) recordSent(step *Step, result *linear.Result) {
 	r.report.Comment = result
 	step.done("%s", r.wrote(result))
 	if r.report.Cut {
@@ -95,8 +95,8 @@ func (r *run) wrote(result *linear.Result) string {
 	return text
 }
 
-// refused ends the step with an error, or as skipped if curl is missing.
-func (r *run) refused(step *Step, err error) {
+// failComment ends the step with an error. If curl is missing, it skips the step instead.
+func (r *run) failComment(step *Step, err error) {
 	step.fail(err)
 	e, ok := errors.AsType[*linear.Error](err)
 	switch {
@@ -111,8 +111,8 @@ func (r *run) refused(step *Step, err error) {
 // body returns the text of the comment.
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
-	status := ccc.StatusOf(f, r.resuming())
-	if r.session.Progress == nil { // an unknown list must not be shown as "None"
+	status := ccc.StatusOf(f, r.isResuming())
+	if r.session.Progress == nil { // otherwise the comment would list "None"
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -122,7 +122,7 @@ func (r *run) body(known *memos) (text string, cut bool) {
 	return ccc.CommentBody(f, r.Now, status)
 }
 
-// decisions returns the decisions of earlier comments on the issue and of this one.
+// decisions returns the decisions in earlier comments on the issue and in this one.
 func (r *run) decisions(known *memos) []string {
 	if r.session.Progress == nil {
 		return known.of(r.facts.Issue).Decisions
@@ -130,16 +130,15 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// resuming reports whether this is the first save of a session that continues an older one: it began
-// at most [engine.StaleAfter] ago, and the state is older.
-func (r *run) resuming() bool {
+// isResuming reports whether this is the first save of a session that continues an older one: for
+// [engine.StaleAfter], neither the state was updated nor the session saved.
+func (r *run) isResuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
 	return ok && updated.Before(started) && r.lastSave.Before(started)
 }
 
-// secret returns an error, with the place, if the text to send contains something that looks like a
-// credential.
+// secret returns an error with a position if body contains something that looks like a credential.
 func (r *run) secret(body string) error {
 	found := lint.Secrets(body)
 	if key := strings.TrimSpace(string(r.Key)); strings.Contains(body, key) {
@@ -152,8 +151,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place returns the position of a part of the comment: in the file that it comes from or, failing
-// that, in the comment.
+// place formats the position of a part of the comment: in the session file with the same text, or
+// else in the comment.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

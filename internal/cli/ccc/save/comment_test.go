@@ -13,8 +13,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestOnce checks that only one comment is created, even after timeouts and with several saves at
-// once.
+// TestOnce checks that only one comment is created, even if the answer of the server is lost.
 func TestOnce(t *testing.T) {
 	for name, text := range map[string]string{"state": state, "no state": ""} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +62,7 @@ func TestOnceAtOnce(t *testing.T) {
 	}
 }
 
-// TestMemo checks which issue the comment id of the state belongs to.
+// TestMemo checks which comment id is used for an issue.
 func TestMemo(t *testing.T) {
 	for _, c := range []struct{ issue, comment, stored, now, want string }{
 		{"", "", "", "CIA-1", ""},
@@ -72,9 +71,9 @@ func TestMemo(t *testing.T) {
 		{"CIA-1", "m", "", "CIA-2", ""},
 		{"CIA-1", "m", "m", "CIA-1", "m"},
 		{"CIA-1", "m", "m", "CIA-2", ""},
-		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored the id
+		{"CIA-1", "m", "s", "CIA-2", "s"}, // another process stored this id
 		{"CIA-1", "m", "s", "CIA-1", "s"},
-		{"CIA-1", "m", "other", "CIA-1", "m"}, // returned from another issue
+		{"CIA-1", "m", "other", "CIA-1", "m"}, // the session was about another issue in between
 	} {
 		m := memos{Issues: []memo{{Issue: "CIA-7", Comment: "other"}, {Issue: c.issue, Comment: c.comment}}}
 		if got := m.id(c.stored, c.now); got != c.want {
@@ -83,8 +82,8 @@ func TestMemo(t *testing.T) {
 	}
 }
 
-// TestIssueChanged checks that the comment on another issue is not changed, and that the comment on
-// the new issue has all decisions.
+// TestIssueChanged checks that the comment on the previous issue is not changed, and that the
+// comment on the new issue has all decisions.
 func TestIssueChanged(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	server := newFake(t)
@@ -119,7 +118,7 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that a save only adds the id to the state.
+// TestStateLossless checks that a save changes nothing in the state but the id of the comment.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})
@@ -144,8 +143,8 @@ func TestStateLossless(t *testing.T) {
 	}
 }
 
-// TestResuming checks that the first save of a session is recognized.
-func TestResuming(t *testing.T) {
+// TestIsResuming checks when a save is the first of a session.
+func TestIsResuming(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return now.Add(-d) }
 	for _, c := range []struct {
 		name              string
@@ -168,16 +167,16 @@ func TestResuming(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &run{Options: Options{Now: now}, session: &ccc.Session{State: s}, lastSave: c.lastSave}
-		if got := r.resuming(); got != c.want {
+		if got := r.isResuming(); got != c.want {
 			t.Errorf("%s: got %v", c.name, got)
 		}
 	}
-	if (&run{session: &ccc.Session{}}).resuming() {
+	if (&run{session: &ccc.Session{}}).isResuming() {
 		t.Error("resuming without a state")
 	}
 }
 
-// TestOwnKey checks that the key itself is never sent, whatever it looks like.
+// TestOwnKey checks that the Linear key is never sent, even if it does not look like a credential.
 func TestOwnKey(t *testing.T) {
 	const key = "plain-token-of-oauth"
 	p := newProject(t, map[string]string{ccc.ProgressFile: "# Session Progress\n\n**Issue:** CIA-12\n\n## Current Task\n- try " + key + "\n"})

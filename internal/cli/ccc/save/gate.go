@@ -14,29 +14,30 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// File names for the notes of a save at a gate.
+// Names of the notes that save stores in .mdck.
 const (
-	gateNote = "gate"     // the last saved gate and its issue; during a save also the id of the process
+	gateNote = "gate"     // the gate of the last save, with its issue; during the save also the id of the process
 	logNote  = "save.log" // the log of reports
 )
 
-// maxLog is the maximum size of the log in bytes. The older half of a longer log is deleted.
+// maxLog is the maximum size of the log in bytes. When the log grows beyond it, its older half is
+// deleted.
 const maxLog = 64 << 10
 
-// Size limits, in bytes, for the files of a session that a hook reads to find a gate. Usual files have
+// Maximum sizes, in bytes, of the session files that a hook reads to find a gate. Usual files have
 // a few thousand bytes, and a hook must be fast.
 const (
 	maxGateState    = 64 << 10
 	maxGateProgress = 256 << 10
 )
 
-// AtGate saves a session that awaits a gate with the automated profile, once for each gate, and
-// appends the report to .mdck/save.log. It returns nil if there is nothing to save. If the first step
-// failed, the next call tries again; if only the comment failed, it does not. The error is about the
-// stored notes.
+// AtGate saves a session that awaits a gate, with the automated profile, and appends the report to
+// .mdck/save.log. It saves once for each gate, and returns nil if there is nothing to save. If the
+// first step failed, the next call saves again; if only the comment failed, it does not. The error
+// is about the stored notes.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
-	if !small(files, o.Target.State, maxGateState) || !small(files, o.Target.Main, maxGateProgress) {
+	if !isSmall(files, o.Target.State, maxGateState) || !isSmall(files, o.Target.Main, maxGateProgress) {
 		return nil, nil
 	}
 	s := ccc.Read(files, o.Target.Main, o.Target.State)
@@ -60,15 +61,14 @@ func AtGate(ctx context.Context, o Options) (*Report, error) {
 	return report, errors.Join(err, appendLog(&o, entry))
 }
 
-// small reports whether a file is missing or has at most the given number of bytes.
-func small(files fs.FS, name string, most int64) bool {
+// isSmall reports whether a file has at most this number of bytes, or does not exist.
+func isSmall(files fs.FS, name string, most int64) bool {
 	info, err := fs.Stat(files, name)
 	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() <= most
 }
 
-// claimGate notes that this process saves the gate, and reports whether it may. It may not if the gate
-// is saved already or another running process has claimed it. A claim is void if its process ended
-// before it saved.
+// claimGate records that this process saves at the gate. It returns false if the gate was saved
+// already, or if another process that still runs has claimed it.
 func claimGate(o *Options, mark string) (mine bool, err error) {
 	err = o.locked(func() error {
 		saved, _, err := o.Target.Memo(gateNote)
@@ -83,7 +83,7 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	return mine && err == nil, err
 }
 
-// locked calls do while no other command writes to the session.
+// locked calls do under the lock of the session.
 func (o *Options) locked(do func() error) error {
 	_, err := o.update(func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, do() })
 	return err

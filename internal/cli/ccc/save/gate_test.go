@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// atGate saves at a gate and returns the log.
+// atGate calls AtGate. It returns the report and the log.
 func (p project) atGate(o Options) (*Report, string) {
 	p.Helper()
 	t, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -67,8 +67,8 @@ func TestAtGate(t *testing.T) {
 	}
 }
 
-// TestAtGateAgain checks that a save is repeated if the progress file could not be written, but not if
-// the comment failed.
+// TestAtGateAgain checks that a save is repeated if the progress file could not be written, but not
+// if only the comment failed.
 func TestAtGateAgain(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1"), ".ccc-progress.md": "\xff\n"})
 	for range 2 {
@@ -87,7 +87,7 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
-// TestAtGateAtOnce checks that only one of several simultaneous hooks saves.
+// TestAtGateAtOnce checks that of several hooks at the same time only one saves.
 func TestAtGateAtOnce(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	var all sync.WaitGroup
@@ -105,8 +105,7 @@ func TestAtGateAtOnce(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that nothing is read, written or removed through a .mdck that is a symbolic
-// link.
+// TestElsewhere checks that nothing is read, written or removed if .mdck is a symbolic link.
 func TestElsewhere(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null")})
 	outside := newProject(t, map[string]string{"gate": "theirs", "linear.json": "theirs", "composed": "theirs", "save.log": "theirs"})
@@ -130,7 +129,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestLog checks that the log stays small and keeps its newest entries complete.
+// TestLog checks that the log stays small, and that its newest entries are complete.
 func TestLog(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("null"), ".mdck/x": ""})
 	target, err := workspace.Finder{Table: protocols.Default()}.Current(&ccc.Protocol, p.dir)
@@ -149,8 +148,8 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// TestAtGateKilled checks that the next hook repeats a save whose process died, but not one whose
-// process may still run.
+// TestAtGateKilled checks that the next hook repeats a save if the process that claimed it has
+// ended, but not if that process may still run.
 func TestAtGateKilled(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {
@@ -169,8 +168,8 @@ func TestAtGateKilled(t *testing.T) {
 	}
 }
 
-// TestLogBound checks that a log of 64 KiB is kept, and that the older half is deleted if it has one
-// byte more.
+// TestLogBound checks that a log of 64 KiB is kept as it is, and that the older half of a log with
+// one byte more is deleted.
 func TestLogBound(t *testing.T) {
 	const most = 64 << 10
 	for more, want := range map[int]int{0: most, 1: most/2 - 400} {
@@ -188,7 +187,7 @@ func TestLogBound(t *testing.T) {
 	}
 }
 
-// TestGateSize checks the size limits for the files of a session at a gate: 64 KiB for the state, 256
+// TestGateSize checks the maximum sizes of the session files at a gate: 64 KiB for the state, 256
 // KiB for the progress file.
 func TestGateSize(t *testing.T) {
 	padded := func(text string, size int) string { return text + strings.Repeat(" ", size-len(text)) }
@@ -205,8 +204,8 @@ func TestGateSize(t *testing.T) {
 	}
 }
 
-// TestGateNoted checks that the note about a saved gate contains no process id, so that the note
-// stays valid.
+// TestGateNoted checks that the note about a saved gate has no process id. Otherwise it would lose
+// its effect when the process ends.
 func TestGateNoted(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	p.atGate(Options{})

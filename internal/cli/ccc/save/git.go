@@ -42,7 +42,7 @@ var errInterrupted = errors.New("it was interrupted")
 func (r *run) commit(ctx context.Context, step *Step) {
 	files := r.scope(step)
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
-		step.fail(r.shown(err)) // the error may name files
+		step.fail(r.displayed(err)) // the state may have named files to commit
 		return
 	}
 	if len(files) == 0 {
@@ -76,12 +76,12 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	r.report.Left = commit.Left
 	var left []string
 	for _, l := range commit.Left {
-		left = append(left, fmt.Sprintf("%s (%s)", r.project.named(l.Path), l.Why))
+		left = append(left, fmt.Sprintf("%s (%s)", r.project.displayPath(l.Path), l.Why))
 	}
 	step.list("not committed", left)
 }
 
-// scope returns the files to commit as paths in the repository: the files in the state and in the
+// scope returns the paths in the repository of the files to commit: those named in the state and by
 // flags.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
@@ -103,8 +103,8 @@ func (r *run) scope(step *Step) (files []string) {
 	return files
 }
 
-// inRepository converts a path, absolute or relative to the project, to a path in the repository. ok
-// is false if the path is outside of the project or leaves it through a link.
+// inRepository converts a path, absolute or relative to the project, to a path in the repository.
+// ok is false if the file is outside of the project, even if a link inside of it leads there.
 func (r *run) inRepository(name string) (rel string, ok bool) {
 	file := filepath.FromSlash(name)
 	if !filepath.IsAbs(file) {
@@ -114,7 +114,7 @@ func (r *run) inRepository(name string) (rel string, ok bool) {
 	return rel, ok && rel != "." && strings.HasPrefix(rel, r.project.prefix())
 }
 
-// unscoped skips the step because no files are in scope, and lists possible files.
+// unscoped skips the step because no files are in scope, and lists the modified files.
 func (r *run) unscoped(step *Step) {
 	if len(r.project.modified) == 0 {
 		step.skip("the work tree is clean")
@@ -136,7 +136,7 @@ func (r *run) unscoped(step *Step) {
 	step.note("to commit them: %s", command)
 }
 
-// quoted formats a path to be pasted into a shell.
+// quoted formats a path for a shell.
 func quoted(name string) string {
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name

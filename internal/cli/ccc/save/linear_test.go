@@ -14,14 +14,14 @@ import (
 
 const testKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A fake answers like Linear to requests about comments.
+// A fake is a server that answers requests about comments like Linear.
 type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // comment body by comment id
-	issues   map[string]string // issue by comment id
-	lost     bool              // the next request is processed, but curl loses the answer
+	comments map[string]string // bodies by id of the comment
+	issues   map[string]string // issues by id of the comment
+	lost     bool              // the next request is processed, but curl does not get the answer
 }
 
 func newFake(t *testing.T) *fake {

@@ -16,20 +16,20 @@ import (
 // memoNote is the name of the file with the memos.
 const memoNote = "linear.json"
 
-// maxIssues is the number of issues that are remembered.
+// maxIssues is the maximum number of issues that are remembered.
 const maxIssues = 50
 
-// Memos are the stored facts about sent comments, one memo for each issue, the most recent last.
+// memos has one memo for each issue, the most recent last.
 type memos struct {
 	Issues []memo `json:"issues"`
 }
 
-// A memo has the stored facts about the comment on an issue. The state has the id of the last comment
-// too, but not its issue.
+// A memo is what mdck remembers about the comment on an issue. The state has only the id of the
+// last comment, not its issue.
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Decisions []string `json:"decisions"` // all lines that the comments on the issue have had
+	Decisions []string `json:"decisions"` // all lines that comments on the issue have had
 }
 
 // readMemos reads the memos of a project. They are empty if the file does not exist.
@@ -50,7 +50,7 @@ func parseMemos(text string) (*memos, error) {
 	return m, json.Unmarshal([]byte(text), m)
 }
 
-// notes returns the writer of the notes of save.
+// notes returns a writer for notes in .mdck.
 func notes(t *workspace.Target) *change.Writer { return change.For(t, change.Options{}) }
 
 // of returns the memo of an issue; empty if there is none.
@@ -63,7 +63,7 @@ func (m *memos) of(issue string) memo {
 	return memo{}
 }
 
-// id returns the id of the comment on an issue, given the id stored in the state. It returns "" if a
+// id returns the id of the comment on an issue. stored is the id in the state. id returns "" if a
 // new comment must be created.
 func (m *memos) id(stored, issue string) string {
 	others := func(known memo) bool { return known.Comment == stored && !strings.EqualFold(known.Issue, issue) }
@@ -82,7 +82,7 @@ func (m *memos) put(t *workspace.Target, fresh memo) error {
 	return notes(t).Note(memoNote, text)
 }
 
-// remember replaces the memo of an issue by fresh, and returns the text of all memos.
+// remember replaces the memo of an issue by fresh. It returns the text of all memos.
 func (m *memos) remember(fresh memo) (string, error) {
 	m.Issues = slices.DeleteFunc(m.Issues, func(known memo) bool { return strings.EqualFold(known.Issue, fresh.Issue) })
 	m.Issues = append(m.Issues, fresh)
@@ -91,9 +91,10 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the id of a comment in the memos and, if it exists, in the state, before the comment
-// is sent. It fails if the id in the state is not stored any more, because another save wrote one:
-// each save would create a comment. was is the id of the comment to update.
+// reserve stores the id of a comment in the memos and, if it exists, in the state. This happens
+// before the comment is sent, so that a retry does not create a second comment. reserve fails if
+// another save has stored an id meanwhile: if the id in the state is not stored any more, or the
+// memo has an id other than was and id.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -116,14 +117,15 @@ func (r *run) reserve(stored, was, id string) error {
 		return made, known.put(r.Target, memo{Issue: r.facts.Issue, Comment: id, Decisions: last.Decisions})
 	})
 	if err != nil {
-		return fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.shown(err))
+		return fmt.Errorf("the id of the comment could not be stored, so nothing was sent: %w", r.displayed(err))
 	}
 	return nil
 }
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that replaces the id was in the state by id.
+// withCommentID returns the change that replaces the id was in the state by id. It fails if the
+// state has another id.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestSaidPlainly checks that the texts of a step have one line and no control characters, whatever
+// TestStepText checks that the texts of a step have one line and no control characters, whatever
 // the names of files are.
-func TestSaidPlainly(t *testing.T) {
+func TestStepText(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no file has such a name")
 	}
@@ -22,15 +22,15 @@ func TestSaidPlainly(t *testing.T) {
 	p.commit()
 	o := p.options()
 	o.Files = []string{name}
-	told := false
+	found := false
 	for _, s := range Run(t.Context(), o).Steps {
 		text := s.Detail + s.Cause + strings.Join(s.Notes, "")
-		told = told || strings.Contains(text, "not this")
+		found = found || strings.Contains(text, "not this")
 		if strings.ContainsAny(text, "\n\x1b") {
 			t.Errorf("%s says %q", s.Name, text)
 		}
 	}
-	if !told {
+	if !found {
 		t.Error("no step names the directory")
 	}
 }
@@ -46,19 +46,19 @@ func TestNotReserved(t *testing.T) {
 	}
 	if err := os.Symlink(outside.path("state.json"), p.path(ccc.StateFile)); err != nil {
 		if runtime.GOOS == "windows" {
-			t.Skip(err) // this user may not create links
+			t.Skip(err) // the user may not create links
 		}
 		t.Fatal(err)
 	}
 	o := p.options()
 	o.Key, o.URL = testKey, "http://127.0.0.1:1"
-	var said string
+	var cause string
 	for _, s := range Run(t.Context(), o).Steps {
 		if s.Name == LinearStep {
-			said = s.Cause
+			cause = s.Cause
 		}
 	}
-	if !strings.HasPrefix(said, "the id of the comment could not be stored, so nothing was sent: ") || !strings.Contains(said, "state.json\", which is not below ") {
-		t.Errorf("the step says %q", said)
+	if !strings.HasPrefix(cause, "the id of the comment could not be stored, so nothing was sent: ") || !strings.Contains(cause, "state.json\", which is not below ") {
+		t.Errorf("the step says %q", cause)
 	}
 }

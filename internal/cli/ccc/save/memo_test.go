@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// FuzzMemos checks that any text is either refused or keeps these laws: a stored memo is found by its
-// issue in any letter case; the other issues keep their memos and order, except that the oldest beyond
-// fifty is deleted; and storing the same memo again changes no byte.
+// FuzzMemos checks that any text is refused or keeps these properties. A memo is found by its issue
+// in upper or lower case. The other issues keep their memos and their order, but only the latest
+// fifty stay. Storing a memo twice changes no byte.
 func FuzzMemos(f *testing.F) {
 	many := &memos{}
 	for i := range 50 {

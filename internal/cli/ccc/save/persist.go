@@ -16,22 +16,22 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// persist is step 1: in one write it writes the changes of the input, the time and mode of the session
-// and, if it is missing, the continuation prompt.
+// persist is step 1. In one write it makes the changes of the input, sets the time and the mode of
+// the session, and composes the continuation prompt if that is needed.
 func (r *run) persist(_ context.Context, step *Step) {
-	var said Step // notes of the change
+	var notes Step // notes about the change
 	edit := ccc.Edit{
 		Main: r.Target.Main, State: r.Target.State, Team: r.Team, Branch: r.project.Branch,
 		Build: func(s *ccc.Session) (*ccc.Change, error) {
-			said = Step{}
-			return r.change(s, &said)
+			notes = Step{}
+			return r.change(s, &notes)
 		},
 	}
 	made, err := r.update(r.Target.Row().Guarded(edit.Apply, ccc.SaveTransition, r.Fresh))
-	r.look()
+	r.read()
 	r.report.Issue = r.facts.Issue
 	if err != nil {
-		step.fail(r.shown(err))
+		step.fail(r.displayed(err))
 		return
 	}
 	var did []string
@@ -42,7 +42,7 @@ func (r *run) persist(_ context.Context, step *Step) {
 	if made.None != "" {
 		step.Notes = strings.Split(made.None, "\n")
 	}
-	step.Notes = slices.Concat(made.Notes, step.Notes, said.Notes)
+	step.Notes = slices.Concat(made.Notes, step.Notes, notes.Notes)
 	if made.Recovered {
 		step.note("finished an interrupted write")
 	}
@@ -59,17 +59,17 @@ func (o *Options) update(edit protocol.Edit) (*change.Made, error) {
 	return w.Update(edit)
 }
 
-// change returns the whole change of the progress file of s, and adds notes to said.
-func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
+// change returns the whole change of the progress file. It adds what the user should know to notes.
+func (r *run) change(s *ccc.Session, notes *Step) (*ccc.Change, error) {
 	whole, err := s.Progress.Write(r.Input, r.Now)
 	if err != nil {
 		return nil, err
 	}
-	mode := r.mode(s, said)
-	r.issue(whole, s.State, said)
+	mode := r.mode(s, notes)
+	r.issue(whole, s.State, notes)
 	set, err := whole.After.SetSession(r.Now, mode)
 	if request, ok := errors.AsType[*protocol.RequestError](err); ok && mode != "" {
-		said.note("%s: %s; the change was not made", r.Target.Shown(r.Target.State), request.Reason)
+		notes.note("%s: %s; the change was not made", r.Target.Shown(r.Target.State), request.Reason)
 		set, err = whole.After.SetSession(r.Now, "")
 	}
 	if err != nil {
@@ -77,31 +77,31 @@ func (r *run) change(s *ccc.Session, said *Step) (*ccc.Change, error) {
 	}
 	whole.Add(set)
 	if !r.Input.Has("continue") && (r.Compose || whole.After.Prompt.Text == "" || s.Composed) {
-		r.compose(whole, s, said)
+		r.compose(whole, s, notes)
 	}
 	return whole, nil
 }
 
-// issue adds the id of the issue if the progress file names none. An invalid id does not
-// stop the rest.
-func (r *run) issue(whole *ccc.Change, state *engine.State, said *Step) {
+// issue adds the id of the issue if the progress file has none. If the id is invalid, it only adds
+// a note.
+func (r *run) issue(whole *ccc.Change, state *engine.State, notes *Step) {
 	id := ccc.IssueID(state, whole.After, r.project.Branch, r.Team)
 	if id == "" || whole.After.IssueID != "" {
 		return
 	}
 	set, err := whole.After.SetIssue(id, whole.After.IssueTitle)
 	if err != nil {
-		said.note("the issue was not set: %v", err)
+		notes.note("the issue was not set: %v", err)
 		return
 	}
 	whole.Add(set)
 }
 
-// mode returns the execution mode of the state; "" if the state has none or the input has a newer
-// one.
-func (r *run) mode(s *ccc.Session, said *Step) string {
+// mode returns the execution mode in the state. It returns "" if the state has none, or if the
+// input sets the mode.
+func (r *run) mode(s *ccc.Session, notes *Step) string {
 	if err := s.Faults[r.Target.State]; err != nil {
-		said.note("%v", r.shown(err))
+		notes.note("%v", r.displayed(err))
 	}
 	if s.State == nil || !s.State.Has(engine.ModeField) || r.Input.Has("mode") {
 		return ""
@@ -109,22 +109,23 @@ func (r *run) mode(s *ccc.Session, said *Step) string {
 	return s.State.Mode()
 }
 
-// compose adds a composed continuation prompt. If it cannot be composed, the rest is still written.
-func (r *run) compose(whole *ccc.Change, s *ccc.Session, said *Step) {
+// compose adds a composed continuation prompt. If there is nothing to compose it from, it only adds
+// a note.
+func (r *run) compose(whole *ccc.Change, s *ccc.Session, notes *Step) {
 	next, err := whole.After.Compose(r.project.Facts(s, whole.After), r.Now)
 	switch {
 	case err != nil:
-		said.note("no continuation prompt was composed: %v", err)
+		notes.note("no continuation prompt was composed: %v", err)
 	case !next.Composed:
-		said.note("%s", nothingKnown)
+		notes.note("%s", nothingKnown)
 	default:
-		next.Notes = nil // do not note that the prompt is unchanged
+		next.Notes = nil // a note that the prompt is unchanged is not useful here
 		whole.Add(next)
 	}
 }
 
-// shown returns err with the displayed paths of the session.
-func (r *run) shown(err error) error {
+// displayed returns err with displayed paths.
+func (r *run) displayed(err error) error {
 	if e, ok := errors.AsType[*protocol.Refused](err); ok && len(e.Due) > 0 {
 		return fmt.Errorf("%w: %s restores it, --fresh creates a new one", e, e.Due[0].CommandLine(quoted(r.Target.Shown(r.Target.Main)), nil))
 	}

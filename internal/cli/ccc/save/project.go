@@ -16,25 +16,25 @@ type Project struct {
 	Repo     *gitrepo.Repo // nil if there is none
 	Branch   string
 	Team     string   // see [prose.IssueIn]
-	Err      error    // why git cannot list the changed files
-	modified []string // tracked files that differ from the last commit, as slash paths of the project
-	last     []string // files of the last commit as slash paths of the project; nil until git is asked
+	Err      error    // why git cannot list the modified files
+	modified []string // tracked files that differ from the last commit, as slash paths in the project
+	last     []string // files of the last commit as slash paths in the project; nil before git was asked
 }
 
-// NewProject returns a project. It asks git for the changed files only once, because git reads every
-// file to find them.
+// NewProject returns a project. It asks git for the modified files only once, because git reads
+// every file to find them.
 func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *Project {
 	p := &Project{Target: t, Repo: repo, Branch: branch, Team: team}
 	if repo != nil {
 		var all []string
 		all, p.Err = repo.Modified()
-		p.modified = repo.Below(t.Root, all) // none if variables name another repository
+		p.modified = repo.Below(t.Root, all) // empty if environment variables select another repository
 	}
 	return p
 }
 
-// Facts returns the facts of s with another progress file. The files are those in the state,
-// otherwise the changed files in git, otherwise the files of the last commit.
+// Facts returns the facts of s, with progress in place of its progress file. The key files are
+// those named in the state, or else the modified files, or else the files of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)
@@ -47,7 +47,8 @@ func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	return f
 }
 
-// keyFiles returns the names, slash paths of the project, that a prompt may list.
+// keyFiles returns the existing files among names without special characters in their names. names
+// are slash paths in the project.
 func keyFiles(s *ccc.Session, names []string) []string {
 	return slices.DeleteFunc(s.Existing(names), func(name string) bool { return report.Name(name) != name })
 }
@@ -60,14 +61,15 @@ func (p *Project) lastChanged() []string {
 	return p.last
 }
 
-// prefix returns the path of the project in the repository.
+// prefix returns the path of the project in the repository, with a slash at the end; "" if it is
+// the root.
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // use a file name, because links among the directories are resolved
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // with a file name, because Rel resolves links in the directories of a file
 	return strings.TrimSuffix(rel, "x")
 }
 
-// named returns the displayed path of a file in the repository.
-func (p *Project) named(name string) string {
+// displayPath returns the displayed path of a file in the repository.
+func (p *Project) displayPath(name string) string {
 	if below, ok := strings.CutPrefix(name, p.prefix()); ok {
 		return p.Target.Shown(below)
 	}

@@ -19,7 +19,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestMain hides the git configuration of the machine, and the variables that name a session.
+// TestMain hides the git configuration of the machine, and the environment variables that name a
+// session.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 
 var now = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// A project is a test project to save.
+// A project is a directory to save in a test.
 type project struct {
 	*testing.T
 	dir string
@@ -83,7 +84,7 @@ func (p project) git(args ...string) string {
 	return string(out)
 }
 
-// commit makes the project a repository with a.go committed.
+// commit makes the project a repository with a committed and then modified a.go.
 func (p project) commit() {
 	p.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

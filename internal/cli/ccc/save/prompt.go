@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// generic is the prompt to fill in if no prompt is known.
+// generic is a prompt for a person to fill in, for the case that nothing is known.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
 const nothingKnown = "no task or issue is known to compose a continuation prompt from"
 
-// prompt is step 4: it returns the continuation prompt of the progress file.
+// prompt is step 4: it returns the continuation prompt.
 func (r *run) prompt(_ context.Context, step *Step) {
 	p, name := r.session.Progress, r.Target.Shown(r.Target.Main)
 	if p != nil && p.Prompt.Text != "" {
@@ -28,14 +28,14 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		} else {
 			step.done("as it stands in %s", name)
 		}
-		r.doubt(step, p.Prompt.Text)
+		r.checkPrompt(step, p.Prompt.Text)
 		return
 	}
 	text := ccc.Compose(r.facts)
 	r.report.Prompt = cmp.Or(text, generic)
 	switch err := r.session.Faults[r.Target.Main]; {
 	case err != nil:
-		step.fail(r.shown(err))
+		step.fail(r.displayed(err))
 		if text != "" {
 			step.Consequence = "mdck composed a prompt without it."
 		}
@@ -50,11 +50,11 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	}
 }
 
-// doubt adds a note if the prompt may be unsuitable to start from.
-func (r *run) doubt(step *Step, prompt string) {
+// checkPrompt adds a note if the prompt is out of date or vague.
+func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
-	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // the counts of an unreadable file are unknown
+	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // if the state cannot be read, its counts are unknown
 		step.note("the prompt names task %s, the files name task %s: --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {

@@ -19,20 +19,20 @@ const (
 // An Outcome is the result of a step.
 type Outcome string
 
-// The outcomes. A skipped step had nothing to do.
+// The outcomes of a step. A skipped step had nothing to do.
 const (
 	Done    Outcome = "done"
 	Skipped Outcome = "skipped"
 	Failed  Outcome = "failed"
 )
 
-// A Step is the result of a step, also in JSON. Each text has one line.
+// A Step is the result of a step, in Go and in JSON. Each text has one line.
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
-	Detail      string   `json:"detail"`      // what was done; "" unless it is Done
-	Cause       string   `json:"cause"`       // why the step was not done; "" if it is Done
-	Consequence string   `json:"consequence"` // effect of the failure, with a full stop; "" unless the step is Failed
+	Detail      string   `json:"detail"`      // what was done; "" if it was not Done
+	Cause       string   `json:"cause"`       // why it was not done; "" if it was Done
+	Consequence string   `json:"consequence"` // effect of a failure, a sentence with a full stop; "" if it did not fail
 	Notes       []string `json:"notes"`       // more information for the user
 	err         error    // error of a failed step; nil if there is none
 }
@@ -49,7 +49,7 @@ func (s *Step) String() string {
 	return fmt.Sprintf("%s: %s: %s", s.Name, s.Outcome, what)
 }
 
-// tidy puts each text on one line and removes control characters.
+// tidy puts each text on one line, and replaces control characters.
 func (s *Step) tidy() {
 	s.Detail, s.Cause, s.Notes = oneLine(s.Detail), oneLine(s.Cause), append([]string{}, s.Notes...)
 	for i := range s.Notes {
@@ -74,10 +74,10 @@ func (s *Step) note(format string, args ...any) {
 	s.Notes = append(s.Notes, fmt.Sprintf(format, args...))
 }
 
-// maxListed is the number of texts in a list of notes.
+// maxListed is the maximum number of entries in a list of notes.
 const maxListed = 20
 
-// list adds the texts as notes under a title, and the number of further texts.
+// list adds a note for each text, and one with the number of further texts.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
@@ -87,11 +87,11 @@ func (s *Step) list(what string, texts []string) {
 	}
 }
 
-// A Report is the result of a Run.
+// A Report is the result of [Run].
 type Report struct {
 	Steps   []Step          // in the order of the profile
-	Prompt  string          // the next session starts from it; "" if step 4 did not run
-	Issue   string          // issue of the session; "" if it is unknown
+	Prompt  string          // continuation prompt; "" if step 4 did not run
+	Issue   string          // issue of the session; "" if unknown
 	Commit  *gitrepo.Commit // nil if there was no commit
 	Left    []gitrepo.Left  // files in scope that are not in the commit
 	Comment *linear.Result  // nil if there was no comment
@@ -109,9 +109,9 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// Text formats the completion report: the number of steps that succeeded, and a line for each that was
-// skipped or failed. Source of the form: checkpoint, completion report. The source has no form for
-// skipped steps, so if there are any, each outcome is counted.
+// Text formats the report: the number of steps that succeeded, and a line for each step that was
+// skipped or failed. Source: checkpoint, completion report. The source does not define skipped
+// steps, so the first line has a count for each outcome if there are any.
 func (r *Report) Text() string {
 	skipped, failed := r.Count(Skipped), r.Count(Failed)
 	text := fmt.Sprintf("Checkpoint complete: %d/%d steps succeeded.\n", r.Count(Done), len(r.Steps))
@@ -133,8 +133,8 @@ func (r *Report) Text() string {
 	return text
 }
 
-// Status is 0 if every step was done or skipped, 2 if the progress was not saved, and
-// 1 if another step failed.
+// Status returns the exit status: 0 if no step failed, 2 if the progress was not saved, 1 if
+// another step failed.
 func (r *Report) Status() int {
 	switch {
 	case r.Count(Failed) == 0:

@@ -10,17 +10,17 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// TestTold checks that each step is reported as soon as it ends, in order.
-func TestTold(t *testing.T) {
+// TestStepsReported checks that each step is reported as soon as it ends, in order.
+func TestStepsReported(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
-	var told []string
+	var reported []string
 	o := p.options()
 	o.SkipGit, o.SkipLinear = true, true
-	o.Ended = func(s *Step) { told = append(told, s.Name, string(s.Outcome)) }
+	o.Ended = func(s *Step) { reported = append(reported, s.Name, string(s.Outcome)) }
 	r := Run(t.Context(), o)
 	want := "Progress file, done, Git snapshot, skipped, Linear update, skipped, Continuation prompt, done"
 	want = strings.NewReplacer("Progress file", PersistStep, "Git snapshot", GitStep, "Linear update", LinearStep, "Continuation prompt", PromptStep).Replace(want)
-	if got := strings.Join(told, ", "); got != want {
+	if got := strings.Join(reported, ", "); got != want {
 		t.Errorf("told %s, want %s", got, want)
 	}
 	if got := r.Text(); got != "Checkpoint complete: 2 done, 2 skipped.\nSkipped: Git snapshot (--skip-git)\nSkipped: Linear update (--skip-linear)\n" {
@@ -32,7 +32,7 @@ func TestTold(t *testing.T) {
 }
 
 // TestReservedFirst checks that the id of a comment is stored in the state and in the memos before
-// anything is sent, and that the next save uses it even if the state was created again.
+// the comment is sent. The next save must use this id, even if the state was replaced.
 func TestReservedFirst(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	o := p.options()
@@ -54,8 +54,8 @@ func TestReservedFirst(t *testing.T) {
 	}
 }
 
-// TestUnreadable checks that an unreadable file fails the steps that need it, that each names the
-// file, that nothing is sent, and that the file is not changed.
+// TestUnreadable checks that an invalid file fails only the steps that need it. Each of them must
+// name the file, nothing is sent, and the file is not changed.
 func TestUnreadable(t *testing.T) {
 	for name, c := range map[string]struct{ text, outcomes, says string }{
 		ccc.StateFile:       {`{"linearIssue": `, "done skipped failed done", "/" + ccc.StateFile + ":1:17: not valid JSON: unexpected end of text) — status not persisted"},
@@ -80,7 +80,7 @@ func TestUnreadable(t *testing.T) {
 }
 
 // TestEnded checks that if a run is cancelled before its first step, each step that needs another
-// program reports it.
+// program fails.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -98,7 +98,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestListed checks that twenty files are listed and the rest are counted.
+// TestListed checks that twenty files are listed and further ones are counted.
 func TestListed(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	for n, more := range map[int]string{20: "", 21: "modified: 1 more"} {
@@ -115,8 +115,8 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestUnreadableScope checks that an unreadable state, which may name files to commit, fails the
-// commit, and that the error has the displayed path.
+// TestUnreadableScope checks that an invalid state fails the commit, because it may name files to
+// commit. The error must have the displayed path.
 func TestUnreadableScope(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: "{"})
 	p.commit()
@@ -129,7 +129,7 @@ func TestUnreadableScope(t *testing.T) {
 }
 
 // TestFound checks that the id of the issue is added to a progress file without one, and that the
-// files that git reports as changed are offered.
+// files that git reports as modified are listed.
 func TestFound(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ccc.ProgressFile: "# Session Progress\n\n## Current Task\n- a\n", "a.go": "package a\n"})
 	p.commit()

@@ -1,8 +1,8 @@
 // Package save saves a session of ccc: it writes the progress file, commits the files in scope,
-// updates one comment on the issue and returns the prompt that the next session starts from.
+// updates one comment on the issue, and returns the prompt that the next session starts from.
 //
-// Every step runs, even if an earlier one failed, and the report has the result of each. The package
-// prints nothing, and no text that it returns contains the Linear key.
+// Every step runs even if an earlier one failed, and the report has the result of each step. The
+// package prints nothing. No text that it returns contains the Linear key.
 package save
 
 import (
@@ -18,47 +18,47 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A Profile selects the steps to run.
+// A Profile is a selection of the steps.
 type Profile string
 
 // The profiles. Source: checkpoint, invocation profiles.
 const (
-	Manual    Profile = "manual"    // all steps; also the meaning of ""
-	Automated Profile = "automated" // progress and comment, for a hook
+	Manual    Profile = "manual"    // all steps; also selected by ""
+	Automated Profile = "automated" // progress and comment, for hooks
 )
 
 // Options are the options of a save.
 type Options struct {
-	Target  *workspace.Target // a checkpoint of the protocol ccc
-	Command string            // name in the lock and the ledger: "ccc save"
+	Target  *workspace.Target // a checkpoint of the ccc protocol
+	Command string            // name for the lock and the ledger: "ccc save"
 	Profile Profile
-	Input   ccc.Input         // changes to the progress file; nil for none
+	Input   ccc.Input         // changes to the progress file; nil if there are none
 	Wait    time.Duration     // maximum wait for the lock, see [change.Options]
 	Waiting func(what string) // see [change.Options]
-	Compose bool              // replace a continuation prompt that a person wrote
-	Fresh   bool              // start a new progress file if the old one is lost
+	Compose bool              // replace a continuation prompt even if somebody else wrote it
+	Fresh   bool              // create a new progress file even if the missing one can be restored
 	Now     time.Time
 	Team    string // see [prose.IssueIn]
 
 	FollowLinks bool // see [change.Options]
 
-	Files   []string // more files to commit than activeTaskFiles: slash paths relative to the project
+	Files   []string // files to commit besides activeTaskFiles: slash paths in the project
 	Message string   // template of the commit message, see [ccc.CommitMessage]
 	SkipGit bool
 
 	Key        linear.Key    // "" skips the comment
-	URL        string        // address of a test server; "" is Linear
+	URL        string        // address of a test server; "" means Linear
 	Timeout    time.Duration // time limit for the comment; 0 is [linear.Timeout]
 	SkipLinear bool
 
 	Ended func(*Step) // called after each step; may be nil
 }
 
-// run is the state of one call of Run.
+// A run is the state of one call of [Run].
 type run struct {
 	Options
 	project  *Project
-	session  *ccc.Session // read from disk, and again after step 1
+	session  *ccc.Session // as on disk; read again after step 1
 	lastSave time.Time    // time of the previous save; zero if unknown
 	facts    ccc.Facts
 	report   *Report
@@ -69,7 +69,7 @@ var steps = [...]struct {
 	name   string
 	manual bool // not in the automated profile
 	do     func(*run, context.Context, *Step)
-	// otherwise has the consequence of a failed step.
+	// consequence of a failure
 	otherwise string
 }{
 	{PersistStep, false, (*run).persist, "progress not saved."},
@@ -78,20 +78,21 @@ var steps = [...]struct {
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
 
-// Run runs the steps of the profile one after the other and reports the result of each. When ctx ends,
-// the current step stops, and of the rest only the steps that need no other program are run.
+// Run runs the steps of the profile one after the other, and reports the result of each. If ctx is
+// cancelled, the current step stops. The later steps then fail if they need another program, and
+// run as usual if they do not.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)
 	branch := ""
 	if err == nil {
 		defer repo.Close()
-		branch, _ = repo.Branch() // if HEAD is unreadable, the branch is unknown
+		branch, _ = repo.Branch() // if HEAD cannot be read, the branch is unknown
 	}
 	if r.project = NewProject(o.Target, repo, branch, o.Team); err != nil {
 		r.project.Err = err
 	}
-	r.look()
+	r.read()
 	if p := r.session.Progress; p != nil {
 		r.lastSave, _ = ccc.ReadTime(p.Session.Text)
 	}
@@ -105,7 +106,7 @@ func Run(ctx context.Context, o Options) *Report {
 		if step.Outcome == Failed {
 			step.Consequence = cmp.Or(step.Consequence, s.otherwise)
 		}
-		r.hide(step)
+		r.hideKey(step)
 		step.tidy()
 		r.report.Steps = append(r.report.Steps, *step)
 		if o.Ended != nil {
@@ -115,11 +116,11 @@ func Run(ctx context.Context, o Options) *Report {
 	return r.report
 }
 
-// shortestKey is the minimum length of a key that is hidden: anything shorter may be a word.
+// shortestKey is the minimum length of a key to hide. A shorter key could be a normal word.
 const shortestKey = 8
 
-// hide removes the key from the texts of a step, because a quoted file may contain it.
-func (r *run) hide(s *Step) {
+// hideKey replaces the key in the texts of a step, because they may quote a file that contains it.
+func (r *run) hideKey(s *Step) {
 	key := strings.TrimSpace(string(r.Key))
 	if len(key) < shortestKey {
 		return
@@ -133,8 +134,8 @@ func (r *run) hide(s *Step) {
 	}
 }
 
-// look reads the session from disk.
-func (r *run) look() {
+// read reads the session from disk.
+func (r *run) read() {
 	r.session = ccc.Read(tree.Dir(r.Target.Root), r.Target.Main, r.Target.State)
 	r.facts = r.project.Facts(r.session, r.session.Progress)
 }

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// TestIndependent checks that each step fails only if something that it needs fails. It tries every
-// combination of three failures.
+// TestIndependent checks that a step fails only if something that it needs fails. It tries all
+// combinations of three failures.
 func TestIndependent(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -60,8 +60,8 @@ func TestIndependent(t *testing.T) {
 	}
 }
 
-// TestText checks the form of the report: a line with the counts, and a line for each step that was
-// not done, whatever the texts contain.
+// TestText checks the format of the report: a line with the counts, and a line for each step that
+// was not done. Special characters in the texts must be replaced.
 func TestText(t *testing.T) {
 	hostile := "a\nb\r\x1b[2Jc\u202ed\xff"
 	for outcome, want := range map[Outcome]string{
@@ -98,8 +98,8 @@ func TestAutomated(t *testing.T) {
 	}
 }
 
-// TestInterrupted checks that cancelling the context aborts the current step, and does not affect the
-// index or the other steps.
+// TestInterrupted checks that cancelling the context stops the current step, and changes neither
+// the index nor the result of the other steps.
 func TestInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the hook is a shell script")
@@ -110,10 +110,10 @@ func TestInterrupted(t *testing.T) {
 	p.git("add", "staged.go")
 	p.write(".git/hooks/pre-commit", "#!/bin/sh\ntouch .git/started\nsleep 60\n")
 	os.Chmod(p.path(".git/hooks/pre-commit"), 0o755)
-	look := func() string {
+	gitState := func() string {
 		return p.git("diff", "--cached") + p.git("status", "--porcelain", "a.go", "staged.go") + p.git("rev-parse", "HEAD")
 	}
-	before := look()
+	before := gitState()
 	o := p.options()
 	o.Files, o.Key, o.URL = []string{"a.go"}, testKey, "http://127.0.0.1:1"
 	ctx, cancel := context.WithCancel(t.Context())
@@ -127,7 +127,7 @@ func TestInterrupted(t *testing.T) {
 	if outcomes(r) != "done failed failed done" || !strings.Contains(r.Text(), "Failed: Linear update (it was interrupted)") {
 		t.Errorf("steps are %s\n%s", outcomes(r), r.Text())
 	}
-	if after := look(); after != before {
+	if after := gitState(); after != before {
 		t.Errorf("repository is\n%s, want\n%s", after, before)
 	}
 	if r := Run(ctx, o); outcomes(r) != "done failed failed done" {
@@ -135,7 +135,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestPromptKept checks that a prompt written by a person is kept, and that one composed by save is
+// TestPromptKept checks that a prompt that a person wrote is kept, and that a composed prompt is
 // updated.
 func TestPromptKept(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
@@ -166,20 +166,20 @@ func TestPromptKept(t *testing.T) {
 	}
 }
 
-// TestQuoted checks that a file name with a leading hyphen is quoted so that it is not read as a flag.
+// TestQuoted checks that a file name with a leading hyphen cannot be read as a flag.
 func TestQuoted(t *testing.T) {
 	if got := quoted("-x"); got != "./-x" {
 		t.Errorf("a name with a hyphen is %s", got)
 	}
 }
 
-// TestKeyHidden checks that a key of eight or more characters is removed from the output. A shorter
-// one may be a word.
+// TestKeyHidden checks that a key of eight or more characters is replaced in the output. A shorter
+// one could be a normal word.
 func TestKeyHidden(t *testing.T) {
 	for key, want := range map[string]string{"1234567": "x 1234567", "12345678": "x [key]"} {
 		r := &run{Options: Options{Key: linear.Key(key)}, report: &Report{}}
 		s := &Step{Detail: "x " + key}
-		if r.hide(s); s.Detail != want {
+		if r.hideKey(s); s.Detail != want {
 			t.Errorf("with the key %s it is %q", key, s.Detail)
 		}
 	}
