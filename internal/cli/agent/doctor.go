@@ -52,7 +52,7 @@ func (c *hookDoctor) Run(std app.Streams) error {
 	return err
 }
 
-// doctorInput returns the settings of these agents and their environment.
+// doctorInput returns the input for the doctor: the settings of the agents, and the environment.
 func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
 	run := func(a hook.Agent, event string, o hook.Options, in io.Reader, out io.Writer) {
 		o.Table = s.Table
@@ -78,7 +78,7 @@ func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
 	return in, nil
 }
 
-// parseHook reads the arguments of mdck hook as runHook does.
+// parseHook parses the arguments of mdck hook like [RunHook].
 func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
@@ -87,11 +87,11 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 	return hook.Agent(c.Agent), c.Event, c.options(s), true
 }
 
-// maxNames limits the names that are searched for a checkpoint, as in an event.
+// maxNames is the maximum number of names searched for a checkpoint. Hooks have the same limit.
 const maxNames = 2_000
 
-// firstCheckpoint returns the first checkpoint that a hook in cwd finds. It prefers checkpoints that
-// are already written. It returns "" if there is none or cwd is outside of a repository.
+// firstCheckpoint returns the first checkpoint that a hook in cwd would find, preferably one that
+// exists. It returns "" if there is none, or if cwd is not in a repository.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -102,7 +102,7 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run, or the reason why the agent finds none.
+// foundBinary returns the mdck that an agent would run. If there is none, missing is the reason.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"mdck/internal/report"
 )
 
-// printReport prints the program, each agent and the problems, errors first.
+// printReport prints which mdck an agent would run, then each agent, then the problems, errors
+// first.
 func printReport(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, binaryLine(&r.Mdck))
@@ -48,7 +49,7 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 	fmt.Fprintf(b, "\n%s (%s)\n", a.Agent, agentset.Of(a.Agent).Title)
 	var rows [][]string
 	for _, s := range a.Settings {
-		rows = append(rows, []string{s.Level, s.Path, holds(&s), s.Reach})
+		rows = append(rows, []string{s.Level, s.Path, hooksIn(&s), s.Reach})
 	}
 	writeColumns(b, rows)
 	rows = [][]string{{"event", "source", "asked", "bytes", "verdict"}}
@@ -59,8 +60,8 @@ func printAgent(b *strings.Builder, a *doctor.Agent) {
 	writeColumns(b, rows)
 }
 
-// holds describes which hooks of mdck the settings file has.
-func holds(s *doctor.Settings) string {
+// hooksIn lists the hooks of mdck in a settings file.
+func hooksIn(s *doctor.Settings) string {
 	switch s.State {
 	case "missing":
 		return "no file"
@@ -102,7 +103,7 @@ func printProblem(b *strings.Builder, p *doctor.Problem) {
 	}
 }
 
-// writeColumns prints rows, indented, in aligned columns.
+// writeColumns prints rows as an indented table.
 func writeColumns(b *strings.Builder, rows [][]string) {
 	if len(rows) == 0 {
 		return

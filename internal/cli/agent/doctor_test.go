@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestParseHook checks how doctor parses the command line of a hook entry.
+// TestParseHook checks how the doctor parses the command of a hook.
 func TestParseHook(t *testing.T) {
 	for words, want := range map[string]bool{
 		"claude Stop": true, "claude Stop --block-unsaved": true, "claude Stop --blockunsaved": false, "claude": false, "claude Stop more": false,
@@ -26,8 +26,8 @@ func TestParseHook(t *testing.T) {
 	}
 }
 
-// TestOneProject checks that install and the hooks use the same project directory, whichever directory
-// the session works in.
+// TestOneProject checks that install and the hooks agree on the project directory, whatever the
+// directory of the session is.
 func TestOneProject(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{".git", "sub/.ohrfc/rfc-1/deep", "sub/src", "lib/.git", "src"} {
@@ -46,7 +46,7 @@ func TestOneProject(t *testing.T) {
 	}
 }
 
-// TestFirstCheckpoint checks that doctor searches for a checkpoint only in the repository.
+// TestFirstCheckpoint checks that the doctor searches only the repository for a checkpoint.
 func TestFirstCheckpoint(t *testing.T) {
 	top := t.TempDir()
 	dir := filepath.Join(top, "repo", ".ohrfc", "rfc-1")
@@ -65,7 +65,7 @@ func TestFirstCheckpoint(t *testing.T) {
 	}
 }
 
-// guide returns the section of docs/hooks.md with that heading.
+// guide returns the section of docs/hooks.md with this heading.
 func guide(t *testing.T, heading string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
@@ -80,8 +80,9 @@ func guide(t *testing.T, heading string) string {
 	return section
 }
 
-// TestGuide checks that the settings to paste from the guide are what install writes, so that a later
-// install changes nothing, and that each command in the section is one of these entries.
+// TestGuide checks that the settings in the guide are equal to what install writes, so that an
+// install afterwards changes nothing. It also checks that each command in the section is one of
+// these hooks.
 func TestGuide(t *testing.T) {
 	section := guide(t, "What to paste, without install")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)
@@ -114,7 +115,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// matcherCell is a matcher as a cell of a table has it.
+// matcherCell formats a matcher as a table cell.
 func matcherCell(m string) string {
 	if m == "" {
 		return "-"

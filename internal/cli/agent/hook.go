@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of mdck hook for its help and for people. Calls from agents are handled
-// by runHook.
+// hookCommand is the grammar of mdck hook, for its help and for people. [RunHook] handles calls
+// from agents.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The agent's name of the event."`
@@ -68,8 +68,8 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook runs mdck hook. If the first argument is the name of an agent, it always succeeds and prints
-// no error. A person at a terminal gets the error.
+// RunHook runs mdck hook. If an agent may have called it, it returns nil and prints no error,
+// whatever happens. A person at a terminal gets the error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {
@@ -96,12 +96,12 @@ func RunHook(args []string, std app.Streams) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // do not fail if the agent has ended
 	_ = c.Run(std)
-	std.Raw() // flushes and ignores the error, which Main would report
+	std.Raw() // flushes, and ignores the error, which Main would report
 	return nil
 }
 
-// maybeAgent reports whether an agent may have called hook with args: the first word is the name of an
-// agent, or is missing, for example because a variable is empty.
+// maybeAgent reports whether args may come from an agent: the first word is the name of an agent,
+// or is empty or missing, for example because a variable is empty.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))
@@ -126,7 +126,7 @@ func unknownHook(word string) error {
 	return app.Hinted(err, hints...)
 }
 
-// readHook parses a command line that an agent calls. It does not need the grammar, which takes long
+// readHook parses the command line of an agent. It does so without the grammar, which would be slow
 // to build. ok is false if the command line is not valid.
 func readHook(args []string) (c *hookCommand, ok bool) {
 	c = &hookCommand{}

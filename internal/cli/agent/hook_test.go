@@ -13,7 +13,7 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestHookFlags checks that mdck hook AGENT accepts exactly the flags in its help.
+// TestHookFlags checks that a call by an agent accepts exactly the flags in the help.
 func TestHookFlags(t *testing.T) {
 	parser, err := (&app.Command{Name: "hook", Summary: "x", Grammar: app.New[hookCommand]}).Parser(app.Streams{})
 	if err != nil {
@@ -36,7 +36,7 @@ func TestHookFlags(t *testing.T) {
 	}
 }
 
-// TestHookAgents checks that the grammar has the same agents as package hook.
+// TestHookAgents checks that the grammar accepts every agent of package hook.
 func TestHookAgents(t *testing.T) {
 	for _, a := range hook.Agents() {
 		var talk bytes.Buffer
@@ -47,7 +47,8 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped checks that a person at a terminal gets error messages that an agent does not get.
+// TestHookTyped checks that a person at a terminal gets error messages, which an agent does not
+// get.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},
@@ -63,8 +64,8 @@ func TestHookTyped(t *testing.T) {
 	}
 }
 
-// TestHookGuide checks that the settings to paste from the guide are JSON, and that mdck answers the
-// commands in them.
+// TestHookGuide checks that the settings in the guide are valid JSON, and that mdck can answer
+// their commands.
 func TestHookGuide(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "hooks.md"))
 	if err != nil {

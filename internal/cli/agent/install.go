@@ -37,7 +37,7 @@ Examples:
     mdck hook uninstall claude --diff
     mdck hook uninstall codex --user`
 
-// hookCommands are the subcommands of hook that have a grammar; any other first word is an agent.
+// hookCommands returns the subcommands of hook. Any other first word is an agent.
 func hookCommands() []app.Command {
 	return []app.Command{
 		{Name: "hook install", Summary: "add the hooks of mdck to the settings of an agent", Help: hookInstallHelp, Grammar: app.New[hookInstall]},
@@ -46,7 +46,7 @@ func hookCommands() []app.Command {
 	}
 }
 
-// settingsFlags select the settings file.
+// settingsFlags are the flags that select the settings file.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
 	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default), for sessions that start there (codex: or below)."`
@@ -75,7 +75,7 @@ type hookInstall struct {
 	Findings     bool `help:"Print the findings of a checkpoint file that the agent has written."`
 }
 
-// Run installs.
+// Run adds the hooks.
 func (c *hookInstall) Run(std app.Streams) error {
 	f, err := c.file(std)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *hookInstall) Run(std app.Streams) error {
 
 type hookUninstall struct{ settingsFlags }
 
-// Run uninstalls.
+// Run removes the hooks.
 func (c *hookUninstall) Run(std app.Streams) error {
 	f, err := c.file(std)
 	if err != nil {
@@ -114,7 +114,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere reports which other settings of the agent have hooks of mdck.
+// elsewhere prints which other settings of the agent have hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -127,7 +127,7 @@ func elsewhere(std app.Streams, f settingsFile) error {
 	return err
 }
 
-// A settingsEdit is a change of one settings file.
+// A settingsEdit edits one settings file.
 type settingsEdit struct {
 	file    settingsFile
 	std     app.Streams
@@ -144,7 +144,7 @@ type settingsChange struct {
 
 func (d *settingsChange) none() bool { return len(d.Added)+len(d.Removed) == 0 }
 
-// run makes the change and reports it, or prints the diff.
+// run writes the change and reports it, or prints the diff.
 func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	if !diff {
 		found, err := e.writer().Recover()
@@ -170,7 +170,7 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of a text; there is false for a new file.
+// edit returns the change of a text. there is false if the file does not exist.
 func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
@@ -183,7 +183,7 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds to err, which is about invalid settings, that the file was not written.
+// unwritten adds a hint to err, which is about invalid settings: the file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil
@@ -191,14 +191,15 @@ func unwritten(err error) error {
 	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its key \"hooks\" must be an object with a list for each event")
 }
 
-// writer returns the writer of the file. It follows symbolic links of the user.
+// writer returns the writer for the file. It follows symbolic links, because users link their
+// settings.
 func (e *settingsEdit) writer() *change.Writer {
 	options := write.Changing(e.std, e.command, time.Now)
 	options.FollowLinks = true
 	return change.ForFile(workspace.Finder{Table: e.std.Table}, e.file.path, options)
 }
 
-// replace changes the file as all files are changed: atomically, under a lock, with a backup.
+// replace writes the file atomically, under a lock and with a backup.
 func (e *settingsEdit) replace(done *settingsChange) error {
 	name := filepath.Base(e.file.path)
 	w := e.writer()

@@ -15,8 +15,8 @@ import (
 	agentset "mdck/internal/hook/settings"
 )
 
-// TestChangedWhileInstalling checks that install is refused if another program writes the settings at
-// the same time, so that nothing is lost.
+// TestChangedWhileInstalling checks that install is refused if another program changes the settings
+// at the same time. What that program wrote must be kept.
 func TestChangedWhileInstalling(t *testing.T) {
 	for name, meanwhile := range map[string]func(path string) error{
 		"edited":  func(path string) error { return os.WriteFile(path, []byte(`{"mine":1}`), 0o644) },
@@ -34,7 +34,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			var out bytes.Buffer
 			e := settingsEdit{file: settingsFile{File: doctor.File{Agent: hook.Claude, Path: path}, path: path}, std: app.Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
-				if calls++; calls == 2 { // the first call reads the file, the second changes it under the lock
+				if calls++; calls == 2 { // the second call is under the lock
 					if err := meanwhile(path); err != nil {
 						t.Fatal(err)
 					}

@@ -22,15 +22,14 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A settingsFile is the place of an agent's settings, whether or not the file exists.
+// A settingsFile is a settings file of an agent. It need not exist.
 type settingsFile struct {
 	doctor.File        // set by Load
 	path        string // absolute
 }
 
-// inDiff returns the name of the file in a unified diff: the displayed path or, if that is outside of
-// the current directory, which patch and git apply refuse, the path relative to the root of the
-// project or to the parent of the user's settings directory.
+// inDiff returns the name of the file for a unified diff. patch and git apply refuse paths outside
+// of the current directory. For such a file, the name is relative to the parent of its directory.
 func (f *settingsFile) inDiff() string {
 	if !filepath.IsAbs(filepath.FromSlash(f.Path)) {
 		return f.Path
@@ -60,8 +59,8 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	return settingsFile{}, err
 }
 
-// Found returns the agents that have a settings directory in the current project or the user's home,
-// but no hook of mdck yet.
+// Found returns the agents that have settings for the current project or user, but no hooks of mdck
+// yet.
 func Found(s app.Streams) []string {
 	var names []string
 	for _, name := range []hook.Agent{hook.Claude, hook.Codex, hook.Gemini} {
@@ -90,18 +89,18 @@ func projectMarks(s app.Streams) []string {
 	return marks
 }
 
-// A start has the directories of the place where a session starts.
+// A start describes the directory where a session starts.
 type start struct {
 	agentset.Agent
 	cwd       string
-	root      string // root of the project; "" outside of any
-	top, main string // roots of the git work tree and of the main work tree; "" outside of a repository
+	root      string // root of the project; "" if there is none
+	top, main string // roots of the git work tree and of the main work tree; "" if there is no repository
 	shared    bool   // the local settings are in the main work tree
 }
 
-// settingsOf returns the settings of an agent that apply to a session in the current directory, and those
-// that install writes, without duplicates: if the home is a repository, the user's file is also the
-// project's.
+// settingsOf returns the settings files of an agent that apply to a session in the current
+// directory, and those that install writes. A file is listed once, even if it has two levels: in a
+// home directory that is a repository, the user's file is also the project's.
 func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	cwd, err := os.Getwd()
 	home, _ := os.UserHomeDir()
@@ -125,7 +124,7 @@ func settingsOf(s app.Streams, a hook.Agent) ([]settingsFile, error) {
 	return all, err
 }
 
-// dirs returns the settings directories of a level. Install writes to the first.
+// dirs returns the directories that can have settings of a level. Install uses the first.
 func (at *start) dirs(level string) []string {
 	switch level {
 	case agentset.User, agentset.Trust:
@@ -146,8 +145,8 @@ func (at *start) dirs(level string) []string {
 	return all
 }
 
-// file returns the settings at a place, in a directory of its level. In a linked worktree the
-// hooks of Codex are those of the main one.
+// file returns the settings file of a place in a directory. In a linked worktree, Codex uses the
+// hooks of the main one.
 func (at *start) file(p *agentset.Place, dir string) settingsFile {
 	f := settingsFile{File: doctor.File{Agent: at.Name, Level: p.Level, Read: dir == at.cwd, Dirs: []string{tree.RealPath(at.cwd)}}}
 	base, inside := dir, at.Dir
@@ -191,8 +190,8 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file; ok is false if it does not exist. A pipe or a device is an error and
-// is not read.
+// text returns the text of the file. ok is false if it does not exist. A pipe or a device is an
+// error and is not read.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil
@@ -207,7 +206,7 @@ func (f *settingsFile) text() (text string, ok bool, err error) {
 	return text, err == nil, err
 }
 
-// Load reads the file and finds the hooks in it.
+// Load reads the file, and finds the hooks in it.
 func (f *settingsFile) Load() {
 	text, ok, err := f.text()
 	if f.Err = err; !ok {

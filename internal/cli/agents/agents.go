@@ -20,7 +20,6 @@ var Command = app.Command{
 	Below: commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "agents create", Summary: "create the checkpoint of an agent", Help: createHelp, Grammar: app.New[createCommand]},

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestIntervalIsShort checks that a watch refuses an interval that would print the list all the time.
+// TestIntervalIsShort checks that a watch refuses an interval that is too short.
 func TestIntervalIsShort(t *testing.T) {
 	c := watchCommand{Interval: time.Nanosecond}
 	if err := c.Run(app.Streams{}); err == nil || !strings.Contains(err.Error(), "expected 1s or more") {
@@ -24,8 +24,8 @@ func TestIntervalIsShort(t *testing.T) {
 	}
 }
 
-// TestWatchEndsAsList checks that a watch of an empty epic ends with the same status as the list, also
-// if the folder is deleted while the watch runs.
+// TestWatchEndsAsList checks that a watch of an epic without agents ends with the same error as the
+// list, even if the folder does not exist.
 func TestWatchEndsAsList(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
@@ -37,8 +37,8 @@ func TestWatchEndsAsList(t *testing.T) {
 	}
 }
 
-// TestTooLargeHint checks that the error for a checkpoint that would become too large does not suggest
-// its backup: the checkpoint is valid.
+// TestTooLargeHint checks that the error for a checkpoint that would become too large does not
+// suggest a backup, because the checkpoint itself is valid.
 func TestTooLargeHint(t *testing.T) {
 	e := epicAt(clitest.Known(), t.TempDir(), "")
 	backup := filepath.Join(e.target.Root, filepath.FromSlash(agents.BackupDir), "secondary_a_20260115_140000.json")

@@ -41,7 +41,7 @@ Examples:
     mdck agents beat Secondary-A --status BLOCKED --blocker "no answer about the rate"`
 )
 
-// beatFlags are the flags of commands that write what an agent reports.
+// beatFlags are the flags for what an agent reports.
 type beatFlags struct {
 	agentFlags
 	Step          string   `help:"What is being done." placeholder:"TEXT"`
@@ -78,7 +78,7 @@ func (f *beatFlags) beat() agents.Beat {
 	return b
 }
 
-// feature returns the given folder as a slash path; "" if none was given.
+// feature returns the feature as a slash path; "" if it is not given.
 func (f *beatFlags) feature() (string, error) {
 	if f.Feature == "" {
 		return "", nil
@@ -95,7 +95,7 @@ func (f *beatFlags) feature() (string, error) {
 	return name, nil
 }
 
-// sessionID returns the given id, or a new one.
+// sessionID returns given, or a new id if that is blank.
 func sessionID(given string) string {
 	if app.IsBlank(given) {
 		return linear.NewID()
@@ -105,7 +105,7 @@ func sessionID(given string) string {
 
 type createCommand struct{ beatFlags }
 
-// makeEpic makes the folder of --epic, unless only a diff is wanted.
+// makeEpic creates the directory of --epic, unless only a diff is printed.
 func (c *createCommand) makeEpic(std app.Streams) error {
 	if c.Epic == "" || c.Diff {
 		return nil
@@ -117,7 +117,7 @@ func (c *createCommand) makeEpic(std app.Streams) error {
 	return err
 }
 
-// Run makes the checkpoint.
+// Run creates the checkpoint.
 func (c *createCommand) Run(std app.Streams) error {
 	if err := c.makeEpic(std); err != nil {
 		return err
@@ -132,7 +132,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write passes the values of the flags to do and writes the result.
+// write calls do with the values of the flags, and writes the result.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {
@@ -158,8 +158,8 @@ func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, s
 // coordination lists the directories of an epic whose files do not count as work.
 var coordination = [...]string{agents.CheckpointDir, agents.MessageDir, agents.LockDir, ".mdck"}
 
-// changedInEpic returns the existing files that differ from the last commit, relative to the epic or,
-// outside of it, to the root of the repository.
+// changedInEpic returns the existing files that differ from the last commit. The paths are relative
+// to the epic, or to the root of the repository for files outside of it.
 func changedInEpic(root string) ([]string, error) {
 	repo, err := gitrepo.Open(context.Background(), root)
 	if err != nil {

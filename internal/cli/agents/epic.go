@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// epicFlag selects the epic of a command.
+// epicFlag is the flag that selects the epic.
 type epicFlag struct {
 	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
 }
@@ -25,11 +25,11 @@ type epicFlag struct {
 // An epic is the epic that a command works on.
 type epic struct {
 	target workspace.Target
-	asked  string // the selected agent: its id or the name of its file
+	asked  string // the selected agent: its id, or the name of its file
 }
 
-// of returns the epic of asked: an agent, the path of a checkpoint, or "" if the command is about no
-// particular agent.
+// of returns the epic for asked: an agent, the path of a checkpoint, or "" if the command is not
+// about one agent.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {
@@ -53,7 +53,7 @@ func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	return epicAt(workspace.Finder{Table: std.Table}, root, asked), nil
 }
 
-// open is like of for a command that only reads. It first finishes interrupted writes.
+// open is like of, for commands that only read. It first finishes interrupted writes.
 func (f *epicFlag) open(std app.Streams, asked string) (*epic, error) {
 	e, err := f.of(std, asked)
 	if err == nil {
@@ -70,7 +70,8 @@ func epicAt(finder workspace.Finder, root, asked string) *epic {
 // tree returns the files of the epic.
 func (e *epic) tree() fs.FS { return tree.Dir(e.target.Root) }
 
-// root returns the folder of the epic. Without the flag, it must be a folder of checkpoints.
+// root returns the directory of the epic. Without the flag, it is the nearest directory with agent
+// checkpoints.
 func (f *epicFlag) root(std app.Streams) (string, error) {
 	if f.Epic == "" {
 		cwd, err := os.Getwd()
@@ -101,12 +102,13 @@ func (f *epicFlag) root(std app.Streams) (string, error) {
 	return root, nil
 }
 
-// maxEpics limits the epics in a hint, maxLooked the files that are searched for them.
-const maxEpics, maxLooked = 5, 2000
+// maxEpics is the maximum number of epics in a hint. maxFiles is the maximum number of files
+// searched for them.
+const maxEpics, maxFiles = 5, 2000
 
-// epicHints returns hints with the epics below the current directory.
+// epicHints returns a hint for each epic near the current directory.
 func epicHints(finder workspace.Finder, cwd string) []string {
-	found, _ := finder.Near(cwd, maxLooked)
+	found, _ := finder.Near(cwd, maxFiles)
 	var hints []string
 	for i := range found {
 		if t := &found[i]; t.Protocol == agents.Name && len(hints) < maxEpics {
@@ -128,11 +130,10 @@ func (e *epic) name() (string, error) {
 	return name, nil
 }
 
-// shown returns the displayed path of a file of the epic.
+// shown formats the displayed path of a file of the epic.
 func (e *epic) shown(name string) string { return report.Name(e.target.Shown(name)) }
 
-// at returns the target of the checkpoint with a file name in the folder of checkpoints; "" is no
-// particular checkpoint.
+// at returns the target for the checkpoint with this file name; "" means no single checkpoint.
 func (e *epic) at(name string) workspace.Target {
 	t := e.target
 	if name != "" {

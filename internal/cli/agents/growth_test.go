@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// folderOf returns a folder with the checkpoints of n agents. Every tenth agent has a second
-// checkpoint.
+// folderOf returns a folder with the checkpoints of n agents. Every tenth agent has two
+// checkpoints.
 func folderOf(t *testing.T, n int) *agents.Folder {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -26,8 +26,8 @@ func folderOf(t *testing.T, n int) *agents.Folder {
 	return f
 }
 
-// TestListsGrowWithAgents checks that the cost of a question about all agents of an epic grows in
-// proportion to their number.
+// TestListsGrowWithAgents checks that the cost of listing all agents grows linearly with their
+// number.
 func TestListsGrowWithAgents(t *testing.T) {
 	const few, times = 40, 8
 	for name, ask := range map[string]func(*agents.Folder){

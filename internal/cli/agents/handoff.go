@@ -45,7 +45,7 @@ func (c *handoffCommand) Run(std app.Streams) error {
 	return err
 }
 
-// handoff returns the known facts about the agent.
+// handoff returns what is known about the agent.
 func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	name, err := e.name()
 	if err != nil {

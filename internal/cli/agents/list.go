@@ -93,11 +93,11 @@ type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`
 	Now     string      `json:"now"`
-	Stale   bool        `json:"stale"` // whether any agent is stale
+	Stale   bool        `json:"stale"` // at least one agent is stale
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
 
-	verdict error // the error to end with: nil, an agent is stale, or files are unreadable or missing
+	verdict error // error of the command: nil, a stale agent, or files that cannot be read or do not exist
 }
 
 type agentJSON struct {
@@ -116,7 +116,7 @@ type agentJSON struct {
 	Blockers       []string `json:"blockers"`
 	CanResume      *bool    `json:"canResume"`
 	Unread         *int     `json:"unreadMessages"`
-	Also           []string `json:"also"` // names of further checkpoints of the agent
+	Also           []string `json:"also"` // names of the other checkpoints of the agent
 }
 
 type faultJSON struct {
@@ -151,10 +151,10 @@ func (e *epic) agentJSON(c *agents.Checkpoint, now time.Time) agentJSON {
 	return out
 }
 
-// rosterColumns is the number of columns of the list. None is cut.
+// rosterColumns is the number of columns of the list.
 const rosterColumns = 7
 
-// text formats the list for people. The step is the last column because it may be long.
+// text formats the list. The step is the last column, because it may be long.
 func (r *rosterJSON) text() string {
 	var rows [][]string
 	for _, a := range r.Agents {
@@ -168,7 +168,7 @@ func (r *rosterJSON) text() string {
 	return b.String()
 }
 
-// remark returns the current step, or the blockers of an agent with blockers.
+// remark returns the current step. If the agent has blockers, it returns those instead.
 func (a *agentJSON) remark() string {
 	text := a.Step
 	if n := len(a.Blockers); n > 0 {

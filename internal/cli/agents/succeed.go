@@ -32,7 +32,7 @@ type takeoverCommand struct {
 	Notes   string `help:"What happened to the agent, for recovery_notes (default: what is known)." placeholder:"TEXT"`
 }
 
-// Run takes the work over, and prints the package.
+// Run gives the work to the new session, and prints its package.
 func (c *takeoverCommand) Run(std app.Streams) error {
 	return c.succeed(std, "agents takeover", func(d *agents.Draft, name string) agents.Handoff {
 		return d.Takeover(name, agents.Takeover{As: c.As, Session: sessionID(c.Session), Notes: c.Notes})

@@ -50,11 +50,11 @@ func (c *escalateCommand) Run(std app.Streams) error {
 		if c.Epic != "" {
 			where += " --epic " + app.Quote(c.Epic)
 		}
-		return fmt.Sprintf(waysOn, where)
+		return fmt.Sprintf(waysToContinue, where)
 	})
 }
 
-const waysOn = `Ways to continue:
+const waysToContinue = `Ways to continue:
   mdck agents resume %[1]s
       the same agent starts a new session
   mdck agents takeover %[1]s

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// agentFlags are the flags of commands that write files of one agent.
+// agentFlags are the flags of commands that write the files of one agent.
 type agentFlags struct {
 	Agent string `arg:"" help:"The agent, by its id or the name of its file."`
 	epicFlag
@@ -16,11 +16,11 @@ type agentFlags struct {
 	write.Flags
 }
 
-// A build makes the change of an edit of the checkpoint called name.
+// A build adds the changes of a command to a draft. name is the file name of the checkpoint.
 type build func(d *agents.Draft, name string)
 
-// run writes the change that do builds for the command called name, and then prints the result of more,
-// unless more is nil.
+// run writes the changes that do adds to a draft. name is the name of the command. If more is not
+// nil, its result is printed afterwards.
 func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -50,7 +50,7 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
 }
 
-// succeed is like run, and also prints the package for the next session.
+// succeed is like run, and prints the package that do returns for the next session.
 func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = do(d, name) }

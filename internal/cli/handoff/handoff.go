@@ -17,7 +17,6 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "handoff next", Summary: "set the next action", Help: nextHelp, Grammar: app.New[nextCommand]},

@@ -11,13 +11,13 @@ import (
 	"mdck/mdcheckpoint/handoff"
 )
 
-// noteFlag selects the note of a command.
+// noteFlag is the flag that selects the note.
 type noteFlag struct {
 	Note string `help:"Path of the note, or its directory (default: the note of the project)." placeholder:"PATH"`
 	pick.SettingFlags
 }
 
-// note returns the note that the command called name works on. The note of the project need not exist.
+// note returns the note for the command called name. Without --note, its file need not exist.
 func (f *noteFlag) note(name string) (workspace.Target, error) {
 	if f.Note != "" {
 		return f.FindOne(f.Note, name+" --note", pick.Of(handoff.Name))
@@ -52,7 +52,7 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail applies the change r, whose second text is an argument or the value of a flag.
+// withDetail writes the change r. Its second text is an argument or the value of a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, a
 	return f.request(std, r)
 }
 
-// request applies changes, all with the same verb.
+// request writes changes that all have the same verb.
 func (f *noteFlags) request(std app.Streams, all ...handoff.Request) error {
 	name := "handoff " + all[0].Verb
 	t, err := f.note(name)

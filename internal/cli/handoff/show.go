@@ -52,7 +52,7 @@ func (c *showCommand) Run(std app.Streams) error {
 	return err
 }
 
-// readSheet reads the note of t and its stale claims.
+// readSheet reads the note of t, and the claims in it that are out of date.
 func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	git := pick.OpenGit(t, "")
 	defer git.Close()
@@ -69,7 +69,7 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	return sheet, nil
 }
 
-// textOf formats a note for people.
+// textOf formats a note as text.
 func textOf(s *handoff.Sheet) string {
 	var b strings.Builder
 	for _, part := range s.Parts() {

@@ -16,7 +16,6 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "loop start", Summary: "start a step and make it the current step", Help: startHelp, Grammar: app.New[startCommand]},

@@ -43,7 +43,7 @@ func (c *progressCommand) Run(std app.Streams) error {
 	})
 }
 
-// readPhase reads a phase and the number of phases: 2/5. An empty text is no phase.
+// readPhase parses a phase and the number of phases: 2/5. For an empty text it returns zeros.
 func readPhase(text string) (phase, phases int, err error) {
 	if text == "" {
 		return 0, 0, nil

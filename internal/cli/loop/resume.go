@@ -56,14 +56,14 @@ func (c *resumeCommand) Run(std app.Streams) error {
 	return errors.Join(err, v.fault())
 }
 
-// A resumeView has the output of mdck loop resume.
+// A resumeView formats the output of mdck loop resume.
 type resumeView struct {
 	target *workspace.Target
 	track  *loop.Track
 	resume *loop.Resume
 }
 
-// fault reports an unreadable plan.
+// fault returns the error about a plan that cannot be read.
 func (v *resumeView) fault() error {
 	if err := v.track.Faults[v.track.Beside(loop.PlanFile)]; err != nil {
 		return app.WithDisplayPath(v.target, err)
@@ -71,7 +71,7 @@ func (v *resumeView) fault() error {
 	return nil
 }
 
-// text prints the view for people and agents.
+// text prints the view as text.
 func (v *resumeView) text(w io.Writer) error {
 	r := v.resume
 	var from, fixes, blockers, due []string
@@ -117,7 +117,7 @@ func (v *resumeView) text(w io.Writer) error {
 	return err
 }
 
-// tasks returns the displayed tasks of the plan with their places, without nil ones.
+// tasks formats the tasks that are not nil, with their positions in the plan.
 func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	var lines []string
 	for _, t := range all {
@@ -128,7 +128,7 @@ func (v *resumeView) tasks(all ...*tasks.Task) []string {
 	return lines
 }
 
-// commandOf returns the command that records the task as done; "" if there is none.
+// commandOf returns the command for the next action; "" if there is none.
 func commandOf(r *loop.Resume) string {
 	if r.LoopMissing {
 		return ""

@@ -14,7 +14,7 @@ Examples:
 
 type syncCommand struct{ trackFlags }
 
-// Run takes the counts from the plan.
+// Run copies the counts from the plan.
 func (c *syncCommand) Run(std app.Streams) error {
 	return c.change(std, loop.Request{Verb: "sync"})
 }

@@ -15,13 +15,14 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// trackFlag selects the track of a command.
+// trackFlag is the flag that selects the track.
 type trackFlag struct {
 	Track string `help:"Id of the track, its directory or its metadata.json (default: the track of the current directory, or the only track)." placeholder:"ID|PATH"`
 	pick.ConfigFlags
 }
 
-// find finds the track. A file named by the user may be outside of the usual directories.
+// find returns the selected track. A file that the user names may be outside of the usual
+// directories.
 func (f *trackFlag) find(command string) (workspace.Target, error) {
 	here, err := filepath.Abs("")
 	if err != nil {
@@ -48,7 +49,7 @@ type trackFlags struct {
 	write.Flags
 }
 
-// forceFlag is the flag of commands for transitions that the protocol may forbid.
+// forceFlag is the flag to make a transition that the protocol forbids.
 type forceFlag struct {
 	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
 }
@@ -60,8 +61,8 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change changes the track, which the protocol may forbid. After the end of a step it prints the next
-// step.
+// change writes the change that r requests. Unless the verb is start, progress, sync or migrate, it
+// then prints the next action.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {
@@ -88,11 +89,11 @@ func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	return w.Write(loop.Edit(t.Main, r))
 }
 
-// printNext prints what comes next in a track.
+// printNext prints the next action of a track.
 func printNext(s app.Streams, t *workspace.Target) error {
 	r, err := loop.Read(tree.Dir(t.Root), t.Main).Resume()
 	if err != nil {
-		return nil // the command itself succeeded
+		return nil // the command itself has succeeded
 	}
 	next := nextAction(r)
 	if command := commandOf(r); command != "" {
@@ -102,5 +103,5 @@ func printNext(s app.Streams, t *workspace.Target) error {
 	return err
 }
 
-// nextAction formats the next action for people.
+// nextAction formats the next action.
 func nextAction(r *loop.Resume) string { return r.NextAction(spelling.OneLine, spelling.OneLine) }

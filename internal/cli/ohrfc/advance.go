@@ -36,7 +36,7 @@ type advanceCommand struct {
 	write.Flags
 }
 
-// Run moves the RFC, or lists the possible events.
+// Run makes the transition, or lists the possible events.
 func (c *advanceCommand) Run(std app.Streams) error {
 	if c.Diff && c.JSON {
 		return errors.New("--diff cannot be used with --json")
@@ -97,15 +97,15 @@ func (c *advanceCommand) list(std app.Streams) error {
 		return err
 	}
 	a := &advance{std: std, target: &t, settings: settings, json: c.JSON}
-	room := a.room()
-	moves, err := room.Moves()
+	rfc := a.rfc()
+	moves, err := rfc.Moves()
 	if err != nil {
 		return (&write.Writer{Name: "advance", Target: t}).Explain(err)
 	}
-	return a.list(room.State.Phase(), moves)
+	return a.list(rfc.State.Phase(), moves)
 }
 
-// unknown returns the error for the unknown event c.Event, with a suggestion.
+// unknown returns the error for an event that does not exist, with a suggestion.
 func (c *advanceCommand) unknown() error {
 	event, _ := ohrfc.ReadEvent(c.Event)
 	err := fmt.Errorf("unknown event %q", c.Event)

@@ -22,7 +22,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An advance is a printable transition of an RFC.
+// An advance has what is needed to print a transition of an RFC.
 type advance struct {
 	std      app.Streams
 	target   *workspace.Target
@@ -36,13 +36,14 @@ func (a *advance) state() string {
 	return a.target.Shown(path.Join(path.Dir(a.target.Main), ohrfc.StateFile))
 }
 
-// room reads the current workspace.
-func (a *advance) room() *ohrfc.Workspace {
+// rfc reads the current workspace.
+func (a *advance) rfc() *ohrfc.Workspace {
 	in := a.settings.Input(tree.Dir(a.target.Root), a.target)
 	return in.Checker.Read(in).Model.(*ohrfc.Model).RFC
 }
 
-// noteRestart records whether the transition requires a restart of the context.
+// noteRestart records that the transition requires a restart of the context, or removes an earlier
+// record.
 func (a *advance) noteRestart() error {
 	w := change.For(a.target, write.Changing(a.std, "advance", nil))
 	if a.move.Restart == ohrfc.MandatoryRestart {
@@ -53,7 +54,7 @@ func (a *advance) noteRestart() error {
 
 // print prints the change and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // not wrapped: the write of the phase itself succeeded
+	if err := a.noteRestart(); err != nil { // not wrapped, because the phase itself was written
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -69,7 +70,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
-	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // it is printed as due
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // printed below as due
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 		fmt.Fprintln(a.std.Out, "Nothing is due.")
 	}
 	if a.move.Restart == ohrfc.MandatoryRestart {
-		return nil // listed above as due
+		return nil // already printed as due
 	}
 	_, err := fmt.Fprintln(a.std.Out, ohrfc.RestartDue(a.move.Restart, a.move.Into, a.target.ID()))
 	return err
@@ -90,7 +91,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 // due returns what is due now.
 func (a *advance) due() []bootstrap.Due { return pick.DueItems(a.target, a.settings.Due(a.target)) }
 
-// setLine formats a changed value on one line. Phases have no quotes.
+// setLine formats a changed value on one line. Phases are printed without quotes.
 func setLine(set ohrfc.Set) string {
 	was, is := set.Was, set.Is
 	switch {
@@ -134,7 +135,7 @@ func (a *advance) list(phase string, moves []ohrfc.Move) error {
 	return nil
 }
 
-// effects returns what is missing for m, and its effects apart from the new phase.
+// effects describes what m requires first, and what it changes besides the phase.
 func (a *advance) effects(m *ohrfc.Move) []string {
 	var all []string
 	if m.Refused != nil {
@@ -193,24 +194,24 @@ type (
 	}
 	jsonSet struct {
 		Key string `json:"key"`
-		Was any    `json:"was"` // null also if the key was missing
+		Was any    `json:"was"` // null if the value was null or the key was missing
 		Is  any    `json:"is"`
 	}
 	jsonCheckpoint struct {
 		Section string `json:"section"` // key of the section for the transition; "" if it has none
 		Title   string `json:"title,omitempty"`
-		Due     bool   `json:"due"` // false if there is no section or it is written already
+		Due     bool   `json:"due"` // false if there is no section or it exists already
 		Command string `json:"command,omitempty"`
 	}
 )
 
-// decoded returns the decoded value of a JSON text, because escapes in the file would otherwise be
-// printed unchanged; nil for no value.
+// decoded returns the value of a JSON text; nil if the text is empty. Decoding is needed because
+// the text may have escapes that would be printed unchanged.
 func decoded(text string) any {
 	var v any
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
-	_ = d.Decode(&v) // the parser of the file has validated it
+	_ = d.Decode(&v) // text is valid, because it comes from a parsed file
 	return v
 }
 

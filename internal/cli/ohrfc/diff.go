@@ -81,7 +81,7 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// A checkpoint as the only argument selects the checkpoint, not a version of it.
+	// As the only argument, a checkpoint is not a version: it selects whose versions are compared.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -92,8 +92,8 @@ func (d *differ) versions() (a, b *version, err error) {
 	return a, b, errors.Join(a.read(a), b.read(b))
 }
 
-// findTarget finds the checkpoint of the versions: the one that --checkpoint or an argument names, or
-// the only one. It finishes interrupted writes of the checkpoints.
+// findTarget finds the checkpoint whose versions are compared: the one that --checkpoint or an
+// argument names, or the only one. It finishes interrupted writes.
 func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	where := d.command.Checkpoint
 	switch format := cmp.Or(a.format, b.format); {
@@ -119,8 +119,8 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError refuses to compare the file of a format with versions of the checkpoint of an
-// RFC.
+// formatDiffError returns the error for a file of a format, which cannot be compared with versions
+// of an RFC checkpoint.
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.Shown(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
@@ -128,8 +128,8 @@ func formatDiffError(t *workspace.Target) error {
 		"to compare two files, name both")
 }
 
-// usual compares the work tree with HEAD. If HEAD does not have the checkpoint, it compares with the
-// newest backup that differs.
+// usual compares the work tree with HEAD. If HEAD does not have the checkpoint, it uses the newest
+// backup that differs.
 func (d *differ) usual() (a, b *version, err error) {
 	a, b = &version{}, &version{}
 	if err := d.onDisk(b, d.target); err != nil {
@@ -159,8 +159,8 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint or, without one, of the first version that is a
-// file.
+// settings returns the settings of the checkpoint. If there is none, it uses those for the first
+// version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.SettingsFor(d.target)
@@ -177,11 +177,11 @@ type budgetChange struct {
 	Unit  string          `json:"unit"`
 	From  int             `json:"from"`
 	To    int             `json:"to"`
-	Limit int             `json:"limit"` // 0 for none
+	Limit int             `json:"limit"` // 0 if there is no limit
 	State schema.Standing `json:"state"`
 }
 
-// budgetChanges returns the budgets whose use was changed.
+// budgetChanges returns the budgets whose use differs.
 func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	all := []budgetChange{}
 	add := func(unit string, from, to, limit int) {
@@ -198,7 +198,8 @@ func budgetChanges(s *pick.Settings, was, is *ohrfc.Checkpoint) []budgetChange {
 	return all
 }
 
-// prefix returns the path of the checkpoint for a message; "" if neither version needs it.
+// prefix returns the path of the checkpoint as the beginning of a message; "" if only files are
+// compared.
 func (d *differ) prefix() string {
 	if d.target == nil {
 		return ""

@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A printedDiff is a comparison with its printed form.
+// A printedDiff formats a comparison.
 type printedDiff struct {
 	*compare.Comparison
-	bytes.Buffer        // the text for people
-	path         string // path of the checkpoint; "" for two files
+	bytes.Buffer        // the text output
+	path         string // path of the checkpoint; "" if two files are compared
 	a, b         *version
 	budgets      []budgetChange
 	encoding     string // token encoding
@@ -23,10 +23,10 @@ type printedDiff struct {
 
 // A jsonDiff is the JSON form. Its names are part of the interface; lists are never null.
 type jsonDiff struct {
-	Path        string `json:"path"` // path of the checkpoint; "" for two files
+	Path        string `json:"path"` // path of the checkpoint; "" if two files are compared
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // false if that version does not have the checkpoint
+	FromThere   bool   `json:"fromThere"` // whether that version has the checkpoint
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`
@@ -39,7 +39,7 @@ type jsonUses struct {
 	Changes  []budgetChange `json:"changes"`
 }
 
-// json returns the JSON form. Like the text, it omits the sections of pruned rounds.
+// json returns the JSON output. Like the text, it leaves out the sections of pruned rounds.
 func (p *printedDiff) json() *jsonDiff {
 	out := &jsonDiff{
 		Path: p.path, From: p.a.label, To: p.b.label, FromThere: p.a.there, ToThere: p.b.there,
@@ -49,7 +49,7 @@ func (p *printedDiff) json() *jsonDiff {
 	return out
 }
 
-// line prints a line, with the texts of files escaped for a terminal.
+// line prints a line. It escapes strings among args, because they come from files.
 func (p *printedDiff) line(format string, args ...any) {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -59,7 +59,7 @@ func (p *printedDiff) line(format string, args ...any) {
 	fmt.Fprintf(p, format+"\n", args...)
 }
 
-// text returns the comparison for people.
+// text returns the comparison as text.
 func (p *printedDiff) text() []byte {
 	if p.path != "" {
 		fmt.Fprintf(p, "%s: ", report.Name(p.path))
@@ -75,18 +75,18 @@ func (p *printedDiff) text() []byte {
 	for _, f := range p.Facts {
 		p.line("%-14s  %s -> %s", factName(f.Key), factValue(f.From), factValue(f.To))
 	}
-	said := map[string]bool{} // sections that were reported as added or removed
+	printed := map[string]bool{} // sections that are already printed as added or removed
 	for i, r := range p.Rounds {
 		if i == 0 {
 			p.line("Rounds")
 		}
 		title := ohrfc.Group(ohrfc.GateBKey).TitleFor(r.Round)
-		said[title] = true
+		printed[title] = true
 		p.line("  %s: %s (%s)", title, r.Change, report.Counted(r.Bullets, "bullet"))
 	}
 	p.tensions()
 	for i := range p.Sections {
-		p.section(&p.Sections[i], said)
+		p.section(&p.Sections[i], printed)
 	}
 	for i, c := range p.budgets {
 		if i == 0 {
@@ -97,7 +97,7 @@ func (p *printedDiff) text() []byte {
 	return p.Bytes()
 }
 
-// factName formats the name of a fact for people.
+// factName returns the printed name of a fact.
 func factName(key string) string {
 	switch key {
 	case ohrfc.VersionKey:
@@ -119,16 +119,16 @@ func factValue(text string) string {
 }
 
 func (p *printedDiff) tensions() {
-	t, said := &p.Tensions, false
+	t, printed := &p.Tensions, false
 	for _, list := range []struct {
 		what string
 		all  []compare.TensionChange
 	}{{"resolved", t.Resolved}, {"intensified", t.Intensified}, {"new", t.New}, {"dropped", t.Dropped}} {
 		for _, c := range list.all {
-			if !said {
+			if !printed {
 				p.line("Tensions")
 			}
-			said = true
+			printed = true
 			note := ""
 			switch {
 			case c.Was != nil:
@@ -143,9 +143,9 @@ func (p *printedDiff) tensions() {
 	}
 }
 
-// section prints the differences in one section, one or two lines for each bullet.
-func (p *printedDiff) section(s *compare.SectionChange, said map[string]bool) {
-	quiet := s.Under || said[s.Section]
+// section prints the differences in one section, with one or two lines for each bullet.
+func (p *printedDiff) section(s *compare.SectionChange, printed map[string]bool) {
+	quiet := s.Under || printed[s.Section]
 	if empty := len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) == 0 && !s.Text; s.Change == compare.Pruned || empty && quiet {
 		return
 	}

@@ -18,23 +18,23 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A version is one side of a comparison: the meaning of an argument and, after reading, its text.
+// A version is one side of a comparison: an argument and, after it was read, its text.
 type version struct {
 	arg        string
-	target     *workspace.Target // the checkpoint that the version is, or is a backup of; nil if none
-	checkpoint bool              // the argument names the checkpoint, not one of its versions
-	ofTarget   bool              // a version of the compared checkpoint
-	format     *workspace.Target // the file of a format that the version is, or is a backup of; nil if none
+	target     *workspace.Target // checkpoint that the version is, or is a backup of; nil if there is none
+	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
+	ofTarget   bool              // the version belongs to the compared checkpoint
+	format     *workspace.Target // file of a format that the version is, or is a backup of; nil if there is none
 	read       func(v *version) error
 
-	label string // name for people
-	name  string // name of the text in errors
+	label string // name in the output
+	name  string // name in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // false if this version does not have the checkpoint; its text is empty
+	there bool // whether the checkpoint exists in this version; if not, the text is empty
 }
 
-// title returns the label for the header of the difference.
+// title returns the label for the first line of the output.
 func (v *version) title() string {
 	if !v.there {
 		return v.label + " (not there)"
@@ -56,10 +56,10 @@ func (v *version) readFile(label, name, file string) error {
 type differ struct {
 	command *diffCommand
 	std     app.Streams
-	target  *workspace.Target // the checkpoint of the revisions, backups and the work tree; nil until it is needed
+	target  *workspace.Target // checkpoint that revisions, backups and the work tree belong to; nil before it is needed
 }
 
-// parse reads arg as a version.
+// parse returns the version that arg means.
 func (d *differ) parse(arg string) (*version, error) {
 	v := &version{arg: arg}
 	switch arg {
@@ -96,18 +96,18 @@ func (d *differ) parse(arg string) (*version, error) {
 	return v, nil
 }
 
-// nameCheckpoint makes v select the checkpoint t.
+// nameCheckpoint makes v the checkpoint t itself.
 func (d *differ) nameCheckpoint(v *version, t *workspace.Target) {
 	v.target, v.checkpoint, v.read = t, true, func(v *version) error { return d.onDisk(v, t) }
 }
 
-// checkpointNamed returns the checkpoint with that id; nil if there is none.
+// checkpointNamed returns the checkpoint with this id; nil if there is none.
 func (c *diffCommand) checkpointNamed(id string) (*workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	found, _ := c.Finder().ByID(cwd, id) // an unreadable directory does not prevent a revision of that name
+	found, _ := c.Finder().ByID(cwd, id) // a directory that cannot be read must not hide a revision of that name
 	found, err = pick.Of(ohrfc.Name).Filter(found)
 	switch {
 	case err != nil:
@@ -123,7 +123,7 @@ func (c *diffCommand) find(name string) (*workspace.Target, error) {
 	return &t, err
 }
 
-// parsePath reads the argument of v as the path of an existing file.
+// parsePath sets v for an argument that is the path of an existing file or directory.
 func (d *differ) parsePath(v *version) error {
 	info, err := os.Stat(v.arg)
 	if err != nil {
@@ -180,7 +180,7 @@ func (d *differ) onDisk(v *version, t *workspace.Target) error {
 	return v.readFile(label, label, file)
 }
 
-// backup reads the backup with a number; 0 is the latest.
+// backup reads the backup with this number; 0 means the latest.
 func (d *differ) backup(v *version, seq int) error {
 	b, err := pick.FindBackup(d.target, d.target.Main, seq)
 	if err != nil {
@@ -218,7 +218,8 @@ func noHistory(err error) bool {
 	return errors.Is(err, gitrepo.ErrNoCommit) || errors.Is(err, gitrepo.ErrNotRepo) || errors.Is(err, gitrepo.ErrNoGit)
 }
 
-// unknownVersion returns the error for arg, which is not a revision, with the other forms of a version.
+// unknownVersion returns the error for an argument that is not a version. The hint lists the
+// possible forms.
 func unknownVersion(arg string, err error) error {
 	if !noHistory(err) {
 		return err

@@ -17,7 +17,6 @@ var Command = app.Command{
 	Below:    commands,
 }
 
-// commands lists the subcommands.
 func commands() []app.Command {
 	return []app.Command{
 		{Name: "ohrfc prompt", Summary: "print the questions of a section", Help: promptHelp, Grammar: app.New[promptCommand]},

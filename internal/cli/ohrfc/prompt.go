@@ -52,14 +52,14 @@ func (c *promptCommand) Run(std app.Streams) error {
 	if err != nil {
 		return err
 	}
-	var room *ohrfc.Workspace
+	var rfc *ohrfc.Workspace
 	if there {
 		if err := pick.RecoverWrite(&t, std.Err); err != nil {
 			return err
 		}
-		room = ohrfc.Read(tree.Dir(t.Root), t.Main)
+		rfc = ohrfc.Read(tree.Dir(t.Root), t.Main)
 	}
-	p, err := room.Prompt(group, round, settings.Limits(ohrfc.Name), settings.Counter.Count)
+	p, err := rfc.Prompt(group, round, settings.Limits(ohrfc.Name), settings.Counter.Count)
 	if err != nil {
 		return app.Hinted(err, "without --round the next round is used")
 	}
@@ -69,8 +69,8 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint that the questions are about. If the user named none, the
-// checkpoint need not exist; then t is its possible place.
+// target returns the checkpoint that the questions are about. there is false if the user named none
+// and there is not exactly one; then t is where it could be.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))
@@ -95,7 +95,7 @@ func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, 
 	return t, false, err
 }
 
-// findSection returns the group with a key, ignoring letter case and separators.
+// findSection returns the section called name. Case and separators do not matter.
 func findSection(name string) (*schema.Group, error) {
 	group, _, keys := ohrfc.Protocol.Sections(nil, name).Find(name)
 	if group != nil {
@@ -108,7 +108,7 @@ func findSection(name string) (*schema.Group, error) {
 	return nil, app.Hinted(fmt.Errorf("unknown section %q", name), hints...)
 }
 
-// roundFlag returns the value of --round for group; 0 if it is not given.
+// roundFlag returns the value of --round; 0 if it is not given. It fails if group has no rounds.
 func roundFlag(round *int, group *schema.Group) (int, error) {
 	switch {
 	case round == nil:

@@ -14,10 +14,10 @@ import (
 	"mdck/templates"
 )
 
-// oneLineRule is the rule for every bullet. Source: checkpoint_protocol §3.
+// oneLineRule is a rule that applies to every bullet. Source: checkpoint_protocol §3.
 const oneLineRule = "A bullet is one line."
 
-// writePrompt prints p for people and agents to read.
+// writePrompt prints p as Markdown.
 func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s\n", p.Title(), oneLineRule)
@@ -76,7 +76,8 @@ type (
 	}
 )
 
-// writePromptJSON prints p as the object that append reads, with the questions.
+// writePromptJSON prints p as the object that mdck append reads, with the questions under an extra
+// key.
 func writePromptJSON(w io.Writer, p *ohrfc.Prompt, encoding string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `{"section":%q`, p.Group.Key)

@@ -73,7 +73,7 @@ func (c *restoreCommand) Run(std app.Streams) error {
 	return c.restore(std, from)
 }
 
-// checkFlags refuses flags that contradict each other.
+// checkFlags returns an error if flags contradict each other.
 func (c *restoreCommand) checkFlags(from *choice) error {
 	t := from.target
 	switch {
@@ -104,7 +104,7 @@ func (c *restoreCommand) print(std app.Streams, from *choice) error {
 	return err
 }
 
-// restore restores the selected text, by the rules of the protocol or byte for byte.
+// restore writes the selected text: as the protocol defines it, or else byte for byte.
 func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 	row := from.target.Row()
 	by := row.Restore
@@ -119,7 +119,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		}
 	}
 	err := w.Write(func(read *protocol.Reader) (*protocol.Change, error) {
-		if by != nil { // report that the file cannot be replaced before errors about the selected text
+		if by != nil { // an error about the file is reported before errors about the selected text
 			if _, err := read.Snapshot(); err != nil {
 				return nil, err
 			}
@@ -136,7 +136,7 @@ func (c *restoreCommand) restore(std app.Streams, from *choice) error {
 		}
 		return asItIs(kept, read)
 	})
-	if _, said := errors.AsType[*app.Hint](err); said || c.Force {
+	if _, hinted := errors.AsType[*app.Hint](err); hinted || c.Force {
 		return err
 	}
 	if _, ok := errors.AsType[app.Refusal](err); ok {

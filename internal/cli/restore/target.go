@@ -20,7 +20,7 @@ func restorable() pick.Query {
 	return pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Copies == "" }, As: true, Absent: true}
 }
 
-// target returns the checkpoint called name. Its files may be lost.
+// target returns the checkpoint called name. Its files need not exist any more.
 func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	switch {
 	case c.As != "":
@@ -31,7 +31,7 @@ func (c *restoreCommand) target(name string) (workspace.Target, error) {
 	return c.named(name)
 }
 
-// named returns the checkpoint that a name means: a path, or an id.
+// named returns the checkpoint with this path or id.
 func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	p := c.Table.Named(name)
 	if cwd, err := os.Getwd(); err == nil && p != nil && p.Current != nil && pick.IsID(name) {
@@ -55,8 +55,8 @@ func (c *restoreCommand) named(name string) (workspace.Target, error) {
 	return t, err
 }
 
-// only returns the only checkpoint, including lost ones. Checkpoints with many files, and files of
-// formats, are considered only if there is no other checkpoint.
+// only returns the only checkpoint, even if its files do not exist any more. Folders with many
+// checkpoints, and files of formats, count only if there is no other checkpoint.
 func (c *restoreCommand) only() (workspace.Target, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -88,7 +88,7 @@ func (c *restoreCommand) only() (workspace.Target, error) {
 	return c.named("")
 }
 
-// lost returns the checkpoints of this project that have no files but do have backups.
+// lost returns the checkpoints of this project that have backups, but no files.
 func (c *restoreCommand) lost() []workspace.Target {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -116,8 +116,8 @@ func isLost(t *workspace.Target) bool {
 	return app.IsDir(filepath.Join(t.Dir(), ".mdck")) && !tree.IsRepository(t.Dir()) && !slices.ContainsFunc(pick.RestorableFiles(t), exist)
 }
 
-// session returns this project's checkpoint of a protocol with one for each project, if it has a
-// backup.
+// session returns the checkpoint of this project for a protocol that has one for each project, if
+// it has a backup.
 func (c *restoreCommand) session(cwd string) (t workspace.Target, ok bool) {
 	for _, p := range c.Table.All() {
 		if p.Current == nil {

@@ -84,7 +84,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Append(a))
 }
 
-// request reads the flags except the text. It also returns the existing sections.
+// request parses the flags that select a section. It also returns the sections that exist.
 func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.Append, err error) {
 	name, sub, single := strings.Cut(c.Section, "/")
 	s = w.Target.Row().Sections(w.Changer().Look(), name)
@@ -114,8 +114,8 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	return s, a, nil
 }
 
-// noSection returns the error for an unknown section. Its hint lists the keys that start with name
-// if there are several, otherwise all keys.
+// noSection returns the error for an unknown section. keys are the known ones. If several begin
+// with name, the hint lists only those.
 func noSection(name, kind string, keys []string, none error) error {
 	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
 	if len(begun) > 1 {
@@ -131,7 +131,8 @@ func noSection(name, kind string, keys []string, none error) error {
 	return app.Hinted(none, lines...)
 }
 
-// placeholderValue returns the value of --round or --value for the placeholder of group.
+// placeholderValue returns the value for the placeholder in the title of group, from --round or
+// --value.
 func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	switch {
 	case (c.Round != nil || c.Value != "") && !group.Repeats():
@@ -146,7 +147,7 @@ func (c *appendCommand) placeholderValue(group *schema.Group) (string, error) {
 	return c.Value, nil
 }
 
-// readInput reads the input. It does not read standard input if -b is given.
+// readInput reads the bullets from -b or, if it is not given, from the input.
 func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	for _, b := range c.Bullet {
 		if err := in.AddBullet(b); err != nil {
@@ -163,7 +164,8 @@ func (c *appendCommand) readInput(std app.Streams, in *protocol.Input) error {
 	return in.Parse(text)
 }
 
-// inputError returns the error for an append without text, with the accepted forms of input.
+// inputError returns the error for an append without input. Its hint describes the accepted
+// formats.
 func inputError(s *schema.Schema, group *schema.Group) error {
 	lines := []string{"give bullets or Markdown with -b TEXT, --input FILE or standard input"}
 	if len(group.Subsections) > 0 {
@@ -177,7 +179,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
 }
 
-// placeLines returns a line for each place in a section, with what it accepts.
+// placeLines describes what each part of a section accepts, one on each line.
 func placeLines(s *schema.Schema, group *schema.Group) []string {
 	var lines []string
 	add := func(name string, isFree bool, bullets string) {

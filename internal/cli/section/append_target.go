@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// target finds the checkpoint to write to. If there are several, it is the only one with the section;
-// files of formats are considered only if no other checkpoint has the section.
+// target finds the checkpoint to write to. If there are several, only one of them may have the
+// section. Files of formats count only if no other checkpoint has it.
 func (c *appendCommand) target() (workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Append != nil }, As: true, Absent: true}
 	if c.As != "" {
@@ -29,13 +29,13 @@ func (c *appendCommand) target() (workspace.Target, error) {
 	case c.Section == "":
 		return t, app.Hinted(errors.New("append: missing flags: --section=SECTION"), "mdck append ID|PATH --section SECTION writes to one of the checkpoints here")
 	}
-	return c.having(several.Found)
+	return c.withSection(several.Found)
 }
 
-// having returns the only target that has the section.
-func (c *appendCommand) having(all []workspace.Target) (workspace.Target, error) {
+// withSection returns the only target that has the section.
+func (c *appendCommand) withSection(all []workspace.Target) (workspace.Target, error) {
 	name, _, _ := strings.Cut(c.Section, "/")
-	var having []workspace.Target
+	var withSection []workspace.Target
 	var keys []string
 	for i := range all {
 		s, err := sectionsOf(&c.SettingFlags.ConfigFlags, &all[i], name)
@@ -44,7 +44,7 @@ func (c *appendCommand) having(all []workspace.Target) (workspace.Target, error)
 		}
 		group, _, known := s.Find(name)
 		if group != nil {
-			having = append(having, all[i])
+			withSection = append(withSection, all[i])
 		}
 		for _, key := range known {
 			if !slices.Contains(keys, key) {
@@ -52,16 +52,16 @@ func (c *appendCommand) having(all []workspace.Target) (workspace.Target, error)
 			}
 		}
 	}
-	if own := withoutFormats(having); len(own) > 0 {
-		having = own
+	if own := withoutFormats(withSection); len(own) > 0 {
+		withSection = own
 	}
-	switch len(having) {
+	switch len(withSection) {
 	case 0:
 		return workspace.Target{}, noSection(name, "section", keys, fmt.Errorf("no checkpoint here has a section %q", name))
 	case 1:
-		return having[0], nil
+		return withSection[0], nil
 	}
-	return workspace.Target{}, pick.SeveralError(having, "append")
+	return workspace.Target{}, pick.SeveralError(withSection, "append")
 }
 
 // withoutFormats returns the targets that are not files of formats.
@@ -69,7 +69,8 @@ func withoutFormats(all []workspace.Target) []workspace.Target {
 	return slices.DeleteFunc(slices.Clone(all), func(t workspace.Target) bool { return t.Format != "" })
 }
 
-// sectionsOf returns the writable sections of t, if one of them is called name.
+// sectionsOf returns the sections of t that can be written. name is the section that the command is
+// about.
 func sectionsOf(f *pick.ConfigFlags, t *workspace.Target, name string) (*schema.Schema, error) {
 	config, err := f.ConfigFor(t)
 	if err != nil {

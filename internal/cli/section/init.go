@@ -97,7 +97,7 @@ func (c *initCommand) Run(std app.Streams) error {
 	return err
 }
 
-// request reads the flags and refuses flags of another protocol.
+// request parses the flags. It fails if a flag belongs to another protocol.
 func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (protocol.InitRequest, error) {
 	r := protocol.InitRequest{ID: c.ID, Title: c.Title, Flags: map[string]string{}}
 	for _, f := range [][2]string{{"strictness", c.Strictness}, {"mode", c.Mode}, {"shape", c.Shape}, {"type", c.Type}} {
@@ -113,8 +113,8 @@ func (c *initCommand) request(p *protocol.Protocol, table *protocol.Table) (prot
 	return r, nil
 }
 
-// target returns the checkpoint to create, and creates its directory. unmake removes the new
-// directories that are empty.
+// target returns the checkpoint to create, and creates its directory. unmake removes that directory
+// again if it is empty.
 func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.InitRequest) (t workspace.Target, unmake func(), err error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -149,8 +149,8 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	return t, unmake, err
 }
 
-// folderOf returns the directory for the checkpoints of p in the project of start: the checkpoint
-// directory that start is in, or the default below start.
+// folderOf returns the directory that has the checkpoints of p: the one that contains start, or
+// else the default one below start.
 func folderOf(p *protocol.Protocol, start string) string {
 	if p.Home == "" {
 		return filepath.Join(start, filepath.FromSlash(p.Folders[0]))
@@ -161,7 +161,7 @@ func folderOf(p *protocol.Protocol, start string) string {
 	return filepath.Join(start, p.Home)
 }
 
-// addIssueContext sets the team whose issues are recognized, and the branch.
+// addIssueContext sets the team and the branch, from which the issue can be recognized.
 func addIssueContext(s app.Streams, t *workspace.Target, r *protocol.InitRequest) error {
 	flags := pick.ConfigFlags{Table: s.Table}
 	if err := flags.Load(); err != nil {

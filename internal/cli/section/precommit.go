@@ -10,10 +10,11 @@ import (
 	"mdck/internal/workspace"
 )
 
-// preCommit is the argument that adds a hook for the program pre-commit.
+// preCommit is the argument of init that adds a hook for the program pre-commit.
 const preCommit = "pre-commit"
 
-// HasRepository reports whether the current directory is in a repository, as init pre-commit needs.
+// HasRepository reports whether the current directory is in a repository. init pre-commit needs
+// one.
 func HasRepository() bool {
 	cwd, err := os.Getwd()
 	return err == nil && workspace.Repository(cwd) != ""

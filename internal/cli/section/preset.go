@@ -20,10 +20,10 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// listPresets is the argument that lists the presets.
+// listPresets is the argument of init that lists the presets.
 const listPresets = "presets"
 
-// presetNamed returns the preset with that name; nil if there is none.
+// presetNamed returns the preset with this name; nil if there is none.
 func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	all := table.Presets()
 	if i := slices.IndexFunc(all, func(p protocol.Preset) bool { return p.Name == name }); i >= 0 {
@@ -32,15 +32,15 @@ func presetNamed(table *protocol.Table, name string) *protocol.Preset {
 	return nil
 }
 
-// presetPlace is the configuration that presets are added to.
+// presetPlace is the configuration to add presets to.
 type presetPlace struct {
 	table *protocol.Table
 	own   *config.Loader
-	file  string // absolute path of the configuration, whether or not it exists
+	file  string // absolute path of the configuration, which need not exist
 }
 
 // presetsHere returns the configuration for the current directory: the nearest one or, if there is
-// none, a new one in the root of the repository.
+// none, a new one at the root of the repository.
 func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
@@ -55,7 +55,8 @@ func presetsHere(table *protocol.Table) (*presetPlace, error) {
 	return p, nil
 }
 
-// files returns, for each preset, the files of the project that match it and belong to no format yet.
+// files returns, for each preset, the files of the project that match it and belong to no format
+// yet.
 func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	finder := workspace.NewFinder(&config.Loader{Table: p.table, Flags: p.flags(), Base: filepath.Dir(p.file)})
 	found, err := finder.Below(filepath.Dir(p.file))
@@ -68,7 +69,7 @@ func (p *presetPlace) files() (map[string][]workspace.Target, error) {
 	return all, err
 }
 
-// flags returns configuration flags that set all presets, and nothing else below their keys.
+// flags returns configuration flags that define only the presets as formats.
 func (p *presetPlace) flags() []config.Flag {
 	entries := map[string][]string{} // by configuration key
 	for _, preset := range p.table.Presets() {
@@ -81,7 +82,7 @@ func (p *presetPlace) flags() []config.Flag {
 	return flags
 }
 
-// isFree reports whether p is the configuration for t and does not describe t yet.
+// isFree reports whether p is the configuration for t, and does not define a format for it yet.
 func (p *presetPlace) isFree(t *workspace.Target) bool {
 	c, err := p.own.For(t.Dir(), filepath.Dir(p.file))
 	if err != nil || cmp.Or(c.Path(), p.file) != p.file {
@@ -105,13 +106,13 @@ func offerPresets(std app.Streams) error {
 	return err
 }
 
-// An Offer is a preset that matches files here, or a protocol that can take over a file here.
+// An Offer is a preset or a protocol that mdck init can set up for existing files.
 type Offer struct{ Name, Files, Limits string }
 
-// Text formats the files and their limits for people.
+// Text formats the files and their limits.
 func (o Offer) Text() string { return fmt.Sprintf("%s (%s)", o.Files, o.Limits) }
 
-// Offers returns what mdck init can set up for the files of the project.
+// Offers returns what mdck init can set up for existing files of the project.
 func Offers(table *protocol.Table) (all []Offer, err error) {
 	p, err := presetsHere(table)
 	if err != nil {
@@ -131,8 +132,8 @@ func Offers(table *protocol.Table) (all []Offer, err error) {
 	return all, err
 }
 
-// foreign returns the displayed path of a file that has the name of a checkpoint of row but is not
-// one; "" if there is none.
+// foreign returns the displayed path of a file that has the name of a checkpoint of row, but is not
+// recognized as one; "" if there is none.
 func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	if row.Current == nil || row.Init == nil {
 		return ""
@@ -148,7 +149,7 @@ func (p *presetPlace) foreign(row *protocol.Protocol) string {
 	return shownFiles([]workspace.Target{t})
 }
 
-// shownFiles formats file names for people.
+// shownFiles formats the names of files.
 func shownFiles(all []workspace.Target) string {
 	var names []string
 	for _, t := range all {
@@ -157,7 +158,7 @@ func shownFiles(all []workspace.Target) string {
 	return app.DisplayList(names, config.Shown)
 }
 
-// limitsOf formats the budgets of a preset for people: "200 lines, 40000 characters".
+// limitsOf formats the budgets of a preset: "200 lines, 40000 characters".
 func limitsOf(p *protocol.Preset) string {
 	var all []string
 	for _, f := range p.Fields {
@@ -191,8 +192,8 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	})
 }
 
-// edit writes the text that change returns for a file, or prints the difference. entry names what is
-// added; added is printed afterwards.
+// edit writes the text that change returns for a file, or prints the diff. entry is the name of
+// what is added. added is the message after the write.
 func (c *initCommand) edit(std app.Streams, file, entry, added string, change func(text string) (string, error)) error {
 	var edited protocol.File
 	changed := func(read *protocol.Reader) (_ *protocol.Change, err error) {
@@ -219,7 +220,7 @@ func (c *initCommand) edit(std app.Streams, file, entry, added string, change fu
 	return err
 }
 
-// writeFile makes an edit of a file that belongs to no checkpoint, or prints a preview.
+// writeFile writes the edit of a file that belongs to no checkpoint, or only previews it.
 func (c *initCommand) writeFile(std app.Streams, file, shown string, edit protocol.Edit) error {
 	w := change.ForFile(workspace.Finder{Table: std.Table}, file, write.Changing(std, "init", c.Clock))
 	if c.Diff {

@@ -36,7 +36,7 @@ type pruneCommand struct {
 	write.Flags
 }
 
-// Run prunes the rounds, or the copies.
+// Run archives the older rounds or, with --archives, the copies of a progress file.
 func (c *pruneCommand) Run(std app.Streams) error {
 	if c.Archives {
 		return c.session(std)
@@ -48,7 +48,8 @@ func (c *pruneCommand) Run(std app.Streams) error {
 	return c.prune(std, found)
 }
 
-// targets returns the checkpoint to prune or, if there are only files of formats, all of them.
+// targets returns the checkpoint to prune. If there are only files of formats, it returns all of
+// them.
 func (c *pruneCommand) targets() ([]workspace.Target, error) {
 	q := pick.Query{Offers: func(p *protocol.Protocol) bool { return p.Prune != nil }, As: true}
 	if c.As != "" {
@@ -95,7 +96,7 @@ func (c *pruneCommand) prune(std app.Streams, found []workspace.Target) error {
 	return errors.Join(faults...)
 }
 
-// keeps reports whether the protocol limits how many of a repeated section t keeps.
+// keeps reports whether t has a repeated section whose number is limited.
 func (c *pruneCommand) keeps(t *workspace.Target) bool {
 	s, err := sectionsOf(&c.SettingFlags.ConfigFlags, t, "")
 	return err == nil && slices.ContainsFunc(s.Groups, func(g schema.Group) bool { return g.Keep > 0 })

@@ -19,7 +19,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// archivesHint adds to err the way to prune a session, because the only checkpoint is one.
+// archivesHint adds a hint about --archives to err if the only checkpoint is a session.
 func archivesHint(err error) error {
 	only, ok := errors.AsType[*pick.OtherProtocolError](err)
 	if !ok || only.Found.Row().IsCopy == nil {
@@ -29,8 +29,8 @@ func archivesHint(err error) error {
 	return app.Hinted(h.Unwrap(), append([]string{"to move the copies of a session's progress file: mdck prune --archives"}, h.Lines...)...)
 }
 
-// session moves the copies of a progress file to the archive. All are on disk in the archive before
-// the first one is removed.
+// session moves the copies of a progress file to the archive. All of them are written to the
+// archive before any is removed.
 func (c *pruneCommand) session(std app.Streams) error {
 	t, err := c.project()
 	if err != nil {
@@ -56,8 +56,8 @@ func (c *pruneCommand) session(std app.Streams) error {
 	return c.moveCopies(std, &t, copies)
 }
 
-// project returns the selected session: a path in its project, or the session that mdck ccc works on.
-// Its files need not exist.
+// project returns the session whose copies are archived: the one in the project of the argument, or
+// the one of the current directory. Its files need not exist.
 func (c *pruneCommand) project() (workspace.Target, error) {
 	all, dir := c.Table.All(), c.Target
 	p := all[slices.IndexFunc(all, func(p *protocol.Protocol) bool { return p.IsCopy != nil })]
@@ -76,8 +76,8 @@ func (c *pruneCommand) project() (workspace.Target, error) {
 	return c.Finder().At(p, dir)
 }
 
-// copiesOf returns the names of the copies in the project of t, by time. Copies that are not regular
-// files cannot be archived and are returned separately.
+// copiesOf returns the names of the copies in the project of t, ordered by time. odd are those that
+// are not regular files, which cannot be archived.
 func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	entries, err := os.ReadDir(t.Root)
 	for _, e := range entries {
@@ -92,14 +92,14 @@ func copiesOf(t *workspace.Target) (copies, odd []string, err error) {
 	return copies, odd, err
 }
 
-// moveCopies moves all copies to the archive, or none, and prints where they are.
+// moveCopies moves all copies to the archive, or none, and prints where they are now.
 func (c *pruneCommand) moveCopies(std app.Streams, t *workspace.Target, copies []string) error {
 	w := c.Writer(std, "prune", *t, nil)
 	w.Print = func(made *change.Made, _ []lint.Diagnostic) error { return printMoved(std, t, made) }
 	return w.Write(archiveCopies(copies))
 }
 
-// archiveCopies returns the edit that moves the copies with these names to the archive.
+// archiveCopies returns the edit that moves copies to the archive.
 func archiveCopies(names []string) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		out := &protocol.Change{Kept: names}

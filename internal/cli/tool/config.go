@@ -25,7 +25,6 @@ var Config = app.Command{
 	Below: configCommands,
 }
 
-// configCommands lists the subcommands of config.
 func configCommands() []app.Command {
 	return []app.Command{
 		{Name: "config check", Summary: "check the configuration for errors", Help: configCheckHelp, Grammar: app.New[configCheck]},
@@ -71,7 +70,7 @@ func (c *configCheck) Run(std app.Streams) error {
 	return err
 }
 
-// configAt loads the configuration for a path that exists, "" for the current directory.
+// configAt returns the configuration for a path that must exist; "" means the current directory.
 func configAt(f *pick.ConfigFlags, path string) (*config.Config, error) {
 	if _, err := os.Stat(cmp.Or(path, ".")); err != nil {
 		return nil, app.WithoutOperation(path, err)
@@ -137,9 +136,9 @@ func valuesText(w io.Writer, values []config.Value) error {
 // A jsonValue is a value in the JSON output. Its names are part of the interface.
 type jsonValue struct {
 	Key    string          `json:"key"`
-	Value  json.RawMessage `json:"value"` // null if there is none
+	Value  json.RawMessage `json:"value"` // null if there is no value
 	Origin string          `json:"origin"`
-	File   *string         `json:"file"`   // null if the value is not from a file, as are line and column
+	File   *string         `json:"file"`   // null if the value is not from a file; then line and column are null too
 	Line   *int            `json:"line"`   // 1-based
 	Column *int            `json:"column"` // 1-based, in bytes
 }

@@ -32,7 +32,7 @@ type lspCommand struct {
 // Run serves one editor.
 func (c *lspCommand) Run(std app.Streams) error {
 	if _, err := (&config.Loader{None: true, Environ: os.Environ(), Flags: c.Loader.Flags, Table: c.Table}).For("/", "/"); err != nil {
-		return err // an error in the command line or a variable, which an edit of a file cannot fix
+		return err // an error in a flag or a variable; the editor cannot fix it by changing a file
 	}
 	if file := c.Loader.File; file != "" {
 		if _, err := os.Stat(file); err != nil {

@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// Limits for the lists in a refusal.
+// Maximum lengths of the lists in a refusal.
 const (
 	maxBroken  = 4
 	maxBullets = 5
 )
 
-// refuse returns a refusal with the budgets that the change exceeds, the most expensive bullets within
-// them, and the command that helps.
+// refuse returns a refusal if the change exceeds a budget. It lists the budgets, the largest
+// bullets within them, and the command that helps.
 func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	if w.Force || c.After == nil {
 		return nil
@@ -54,7 +54,7 @@ func (w *Writer) refuse(read *protocol.Reader, c *protocol.Change) error {
 	}
 	err := app.Refuse(errors.New(strings.Join(lines, "\n")))
 	if w.Refills {
-		return err // a restored text cannot be shortened
+		return err // the user cannot shorten a text that is restored
 	}
 	return app.Hinted(err, w.remedies(read, c, bullets)...)
 }
@@ -66,8 +66,8 @@ func (w *Writer) brokenLine(budget schema.Budget) string {
 	return w.Target.Shown(w.Target.Main) + ": " + budget.Excess()
 }
 
-// mostExpensive returns at most maxBullets elements of all, without duplicates: those with the most
-// tokens. It sets Frees of each to its tokens.
+// mostExpensive returns the maxBullets elements of all with the most tokens, without duplicates. It
+// sets Frees of each to its number of tokens.
 func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving {
 	seen := map[schema.Saving]bool{}
 	var unique []schema.Saving
@@ -83,7 +83,7 @@ func mostExpensive(all []schema.Saving, count func(string) int) []schema.Saving 
 	return unique[:min(len(unique), maxBullets)]
 }
 
-// bulletPlace formats the section of a bullet for people.
+// bulletPlace formats the section of a bullet.
 func bulletPlace(s schema.Saving) string {
 	place := report.OneLine(strings.TrimSuffix(s.Group, " Exit"))
 	if s.Subsection != "" {
@@ -92,9 +92,9 @@ func bulletPlace(s schema.Saving) string {
 	return place
 }
 
-// remedies returns the ways to make the text shorter: mdck prune if it would archive sections;
-// otherwise rewriting the section of the first bullet that is already in the file, and shorter input
-// if a bullet is not in the file yet.
+// remedies lists ways to make the text shorter. If mdck prune would archive sections, that is the
+// only one. Otherwise they are to rewrite the section of the first bullet that is already in the
+// file, and to shorten the input if it has any of the bullets.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}

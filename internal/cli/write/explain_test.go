@@ -12,22 +12,23 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestStands checks after which errors the file is considered written.
-func TestStands(t *testing.T) {
+// TestWritten checks after which errors the file counts as written. Then no error may say that
+// nothing was written.
+func TestWritten(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,
 		&change.UnfinishedError{Err: os.ErrPermission, Earlier: true}: false,
 		&change.LostError{Err: os.ErrPermission}:                      true,
 		os.ErrPermission:                                              false,
 	} {
-		said := (&Writer{Name: "plan reset"}).Explain(err)
-		if change.Written(err) != want || change.Written(said) != want || want && strings.Contains(said.Error(), "nothing was") {
-			t.Errorf("%v: %t, %v", err, change.Written(err), said)
+		explained := (&Writer{Name: "plan reset"}).Explain(err)
+		if change.Written(err) != want || change.Written(explained) != want || want && strings.Contains(explained.Error(), "nothing was") {
+			t.Errorf("%v: %t, %v", err, change.Written(err), explained)
 		}
 	}
 }
 
-// TestLockedHint checks that the error after waiting for a lock has a hint on how to wait longer.
+// TestLockedHint checks that the error about a lock after a wait has a hint about --wait.
 func TestLockedHint(t *testing.T) {
 	err := (&Writer{Wait: time.Second}).Explain(&lock.LockedError{})
 	if hints, ok := errors.AsType[*app.Hint](err); !ok || !strings.Contains(hints.Lines[0], "--wait") {

@@ -9,7 +9,7 @@ import (
 	"mdck/internal/cli/pick"
 )
 
-// Changing returns the options of a command's writes.
+// Changing returns the options for the writes of a command.
 func Changing(s app.Streams, command string, clock func() time.Time) change.Options {
 	return change.Options{Command: command, Clock: clock, Waiting: pick.PrintWaiting(s.Err), FollowLinks: s.FollowLinks}
 }
@@ -19,7 +19,8 @@ type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit returns the time to wait for a lock; 0 means the default.
+// Limit returns the maximum time to wait for a lock: 0 means the default, -1 that mdck does not
+// wait.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

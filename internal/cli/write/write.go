@@ -22,21 +22,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Writer is a run of a command that changes a checkpoint.
+// A Writer writes the edit of a command to a checkpoint, and reports it.
 type Writer struct {
 	Std      app.Streams
 	Name     string // name of the command, for the ledger and the lock
 	Target   workspace.Target
-	About    string         // slash path of the file that messages name; "" for the main file
-	Files    []string       // files that the edit may read; nil for all files of the target
-	Settings *pick.Settings // nil if the result is not linted
+	About    string         // slash path of the file that messages are about; "" for the main file
+	Files    []string       // files that the edit may read; nil means all files of the target
+	Settings *pick.Settings // nil if the result need not be linted
 	Clock    func() time.Time
 	Diff     bool
 	Force    bool          // write even if a budget is exceeded
 	Refills  bool          // the command restores the text of a file
 	Wait     time.Duration // maximum wait for a lock, see [lock.Wait]; 0 for commands without --wait
-	// Print prints the result of the write instead of report, and more prints what follows it; nil for the
-	// default.
+	// Print, if it is not nil, replaces the report about a write. More, if it is not nil, prints
+	// something after the report.
 	Print func(made *change.Made, found []lint.Diagnostic) error
 	More  func() error
 }
@@ -48,12 +48,14 @@ type Flags struct {
 	app.LinksFlag
 }
 
-// Writer returns a run of the command called name on t. s is nil if the result is not linted.
+// Writer returns a writer for the command called name on t. s is nil if the result need not be
+// linted.
 func (f *Flags) Writer(std app.Streams, name string, t workspace.Target, s *pick.Settings) *Writer {
 	return &Writer{Std: std, Name: name, Target: t, Settings: s, Clock: f.Clock, Diff: f.Diff}
 }
 
-// Write makes the edit, and writes or prints the change. If it does neither, it returns the reason.
+// Write makes the edit and writes the change or, with Diff, prints it. It returns an error if it
+// does neither.
 func (w *Writer) Write(edit protocol.Edit) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -94,7 +96,7 @@ func (w *Writer) Write(edit protocol.Edit) error {
 	return err
 }
 
-// Changer returns the writer of the edits.
+// Changer returns the writer of package change for the target.
 func (w *Writer) Changer() *change.Writer {
 	t, options := &w.Target, Changing(w.Std, w.Name, w.Clock)
 	options.Wait, options.Refills = w.Wait, w.Refills
@@ -110,21 +112,21 @@ func (w *Writer) Changer() *change.Writer {
 	return changer
 }
 
-// ready returns an error if the directory is missing, and finishes an interrupted write before a
-// preview.
+// ready returns an error if the directory is missing. Before a preview, it finishes an interrupted
+// write.
 func (w *Writer) ready() error {
 	t := &w.Target
 	if !app.IsDir(t.Dir()) {
 		return app.Hinted(&fs.PathError{Op: "open", Path: path.Dir(t.Shown(t.Main)), Err: fs.ErrNotExist}, "create the directory first")
 	}
-	if !w.Diff { // a write finishes it under its own lock
+	if !w.Diff { // the write itself finishes it, under its lock
 		return nil
 	}
 	return pick.RecoverWrite(t, w.Std.Err)
 }
 
-// lint returns the findings in the checkpoint after the change, and errors about other unreadable
-// files.
+// lint returns the findings in the checkpoint after the change. unread has the errors about other
+// files that cannot be read.
 func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []error, err error) {
 	if w.Settings == nil {
 		return nil, nil, nil
@@ -145,7 +147,7 @@ func (w *Writer) lint(c *protocol.Change) (found []lint.Diagnostic, unread []err
 	return found, report.Errors(err), nil
 }
 
-// report prints the change, the findings in the result, what is due and the next steps.
+// report prints the change, the findings in the result, what is due, and more if that is set.
 func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	t := &w.Target
 	if _, err := io.WriteString(w.Std.Out, w.done(made)); err != nil {
@@ -163,7 +165,7 @@ func (w *Writer) report(made *change.Made, found []lint.Diagnostic) error {
 	return nil
 }
 
-// done returns a line for each change, and the notes.
+// done formats the change, and the notes, one on each line.
 func (w *Writer) done(made *change.Made) string {
 	var b strings.Builder
 	line := func(name, format, text string) {
@@ -194,12 +196,12 @@ func (w *Writer) done(made *change.Made) string {
 	return b.String()
 }
 
-// whyNot returns the reasons for not writing, line by line.
+// whyNot yields the reasons for not writing.
 func whyNot(made *change.Made) iter.Seq[string] {
 	return strings.SplitSeq(cmp.Or(made.None, "already up to date"), "\n")
 }
 
-// printDiff prints the difference that a change makes, or why nothing would be written.
+// printDiff prints the change as a diff, or why nothing would be written.
 func (w *Writer) printDiff(made *change.Made) error {
 	if !made.Changed() {
 		for why := range whyNot(made) {
