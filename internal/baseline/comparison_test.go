@@ -44,14 +44,14 @@ func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Compar
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
 
-// silenceable removes the findings that a baseline must not contain, and findings that hide others.
+// silenceable removes the findings that a baseline cannot silence. These are findings about unreadable
+// files and findings that hide others.
 func silenceable(all []lint.Diagnostic) []lint.Diagnostic {
 	return slices.DeleteFunc(all, func(d lint.Diagnostic) bool { return hides(d) })
 }
 
-// TestRatchet checks the properties of a comparison: recorded findings are silent; a ratchet adds
-// nothing, removes what was not found, changes nothing the second time, and keeps what was not
-// checked.
+// TestRatchet checks the properties of a comparison. Recorded findings are silent. A ratchet adds nothing,
+// removes what was not found, keeps what was not checked, and changes nothing when it runs again.
 func TestRatchet(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -85,7 +85,7 @@ func TestRatchet(t *testing.T) {
 	}
 }
 
-// TestCovers checks which findings a run does not cover.
+// TestCovers checks which findings a run could not have found, so that they stay in the baseline.
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
@@ -122,8 +122,8 @@ func TestCovers(t *testing.T) {
 	}
 }
 
-// TestTwice checks that the findings of a file beside two checkpoints, which is read with each of
-// them, are counted once.
+// TestTwice checks a file that belongs to two checkpoints and is therefore read twice. Its findings count
+// once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
 	j, _ := judged(Baseline{}, true, "x.md", found)
@@ -191,8 +191,8 @@ func keys(t *testing.T, text string) []string {
 	return all
 }
 
-// TestStable checks the changes that, according to the package comment, do not affect how a finding
-// is recognized: each leaves all keys unchanged.
+// TestStable makes the changes that, according to the package comment, do not affect the key of a finding,
+// and checks that no key changes.
 func TestStable(t *testing.T) {
 	text := demo(t)
 	want := keys(t, text)
@@ -223,8 +223,8 @@ func TestStable(t *testing.T) {
 	}
 }
 
-// TestDistinct checks that findings of one rule in one line have different keys if they name
-// different things, that other findings are counted, and that numbers and wording do not matter.
+// TestDistinct checks that two findings of one rule in one line have different keys if they name different
+// things, and otherwise the same key, which is counted. Numbers and wording do not change a key.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})

@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks that a change that another package makes first backs up each checkpoint that it
-// replaces, and nothing else, and that ten backups remain.
+// TestBackUp checks a change that package agents did not make. It must back up each checkpoint that it
+// replaces, back up no other file, and leave the ten newest backups.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestAgentsCrash checks for each kind of write that after a crash at any call and the next
-// recovery, either all files are old or all are new.
+// TestAgentsCrash ends each kind of write at each call, and then recovers. It checks that either all files
+// are old or all files are new.
 func TestAgentsCrash(t *testing.T) {
 	before := map[string]string{file: agentSample, statusFile: status}
 	for name, build := range map[string]func(*agents.Draft){
@@ -65,7 +65,7 @@ func withoutTemp(files map[string]string) map[string]string {
 	return all
 }
 
-// bad is a file system that writes wrong data.
+// bad is a file system that writes other data than it was given.
 type bad struct{ unflushed }
 
 func (b bad) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -79,7 +79,7 @@ func (h badHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(append([]byte("?"), p[1:]...), offset)
 }
 
-// TestReadBack checks that a file that does not read back as written does not get its name.
+// TestReadBack checks that a file is not put in place if reading it back gives other data than was written.
 func TestReadBack(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	e.Store.FS = bad{quick()}
@@ -91,7 +91,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// An editor saves a file at the moment at which it is replaced.
+// An editor is a file system on which another program saves a file just before mdck replaces it.
 type editor struct {
 	disk.System
 	text string
@@ -108,8 +108,8 @@ func (e editor) Swap(one, other string) error {
 	return e.System.Swap(one, other)
 }
 
-// TestSavedMeanwhile checks that the file that an editor saved gets its name back, although its
-// text is not the one that was written.
+// TestSavedMeanwhile checks that a file that another program saved gets its name back, because its text is
+// not the one that mdck read.
 func TestSavedMeanwhile(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	done := false

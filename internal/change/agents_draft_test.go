@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestUpdates checks that concurrent writers of a checkpoint lose no steps, and that the ten newest
-// backups remain.
+// TestUpdates checks that concurrent writers of a checkpoint lose no steps, and that the ten newest backups
+// remain.
 func TestUpdates(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	e.Store.Wait = time.Minute
@@ -92,8 +92,9 @@ func TestAgentsPreview(t *testing.T) {
 	}
 }
 
-// TestGivenUp checks that a write is aborted if a script changes the checkpoint meanwhile.
-func TestGivenUp(t *testing.T) {
+// TestAborted checks that a write is aborted if a script of the protocol changes the checkpoint while it
+// runs.
+func TestAborted(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample})
 	_, err := e.do(func(d *agents.Draft) {
 		beat("two")(d)
@@ -133,8 +134,8 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks that messages and names of backups have the local time, as the scripts of
-// the protocol write them, and that checkpoints have UTC (D3 row 15).
+// TestLocalTime checks that messages and names of backups have the local time, because the scripts of the
+// protocol write that, and that checkpoints have UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

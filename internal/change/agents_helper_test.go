@@ -92,7 +92,7 @@ func (e *agentsEpic) text(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// beat returns a heartbeat with one completed step.
+// beat returns a heartbeat that adds one completed step.
 func beat(done string) func(*agents.Draft) {
 	return func(d *agents.Draft) {
 		d.Beat("secondary_a.json", agents.Beat{ID: "Secondary-A", Session: "s", Done: []string{done}}, false)
@@ -103,7 +103,7 @@ func takeover(d *agents.Draft) {
 	d.Takeover("secondary_a.json", agents.Takeover{As: "Secondary-C", Session: "s2", Notes: "it is gone"})
 }
 
-// leftOver lists temporary files and journals, which no write should leave.
+// leftOver lists temporary files and journals, which every write must remove.
 func leftOver(t *testing.T, e *agentsEpic) (found []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(e.Root, func(name string, d fs.DirEntry, err error) error {

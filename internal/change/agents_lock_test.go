@@ -88,8 +88,8 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat checks that escalate does not hold mdck's own lock while it waits for the
-// lock of the protocol, and gets that lock in the end.
+// TestEscalateLetsBeat checks that escalate releases the lock of mdck while it waits for the lock of the
+// protocol, so that heartbeats can run, and that escalate succeeds in the end.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute
@@ -118,7 +118,7 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 }
 
-// TestEscalateBesideWrite checks that the wait limit also applies to mdck's own lock.
+// TestEscalateBesideWrite checks that the time limit for waiting also applies to the lock of mdck.
 func TestEscalateBesideWrite(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	other := agentsAt(e.Root)
@@ -149,8 +149,8 @@ func TestEpicLockNotMade(t *testing.T) {
 	}
 }
 
-// TestEpicLockLost checks that a script that overwrites the lock is detected, and that its lock
-// remains.
+// TestEpicLockLost checks that the write notices a script that overwrites the lock, and that it leaves the
+// lock of the script.
 func TestEpicLockLost(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt) // starts the signal goroutine, which must not start in a synctest bubble
@@ -182,8 +182,8 @@ func TestEpicLockNoFile(t *testing.T) {
 	}
 }
 
-// TestEpicLockExpired checks that a lock that expired and was taken by another agent is not
-// released.
+// TestEpicLockExpired checks that a write does not release its lock if the lock expired and another agent
+// took it.
 func TestEpicLockExpired(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme})
 	theirs := lockText("x", agentsNow)
@@ -196,8 +196,8 @@ func TestEpicLockExpired(t *testing.T) {
 	}
 }
 
-// TestEpicLockLeft checks that the lock of an mdck process that has ended is taken before it
-// expires, but not the lock of one that may still run.
+// TestEpicLockLeft checks that a lock left by an mdck process that has ended is broken before it expires,
+// but not the lock of a process that may still run.
 func TestEpicLockLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())

@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestStatusElsewhere checks that a feature that names a place in .mdck or .git, or outside the
-// epic, has no STATUS file in any spelling, for a write and a preview.
+// TestStatusElsewhere checks that a feature whose name leads into .mdck or .git or out of the epic, in any
+// spelling, gets no STATUS file, neither by a write nor in a preview.
 func TestStatusElsewhere(t *testing.T) {
 	for _, feature := range []string{".mdck", "x/../.mdck", "./.mdck", ".MDCK", "x/.mdck", ".git", "x/../.git/hooks", "..", "/tmp", ""} {
 		for _, preview := range []bool{true, false} {

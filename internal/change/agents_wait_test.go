@@ -15,11 +15,11 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-// TestWaitingIsTold checks that Waiting is called with the holder of the lock of the protocol.
-func TestWaitingIsTold(t *testing.T) {
+// TestWaitingIsCalled checks that a write calls Waiting with the holder of the lock of the protocol.
+func TestWaitingIsCalled(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	told := ""
-	e.Store.Wait = 20 * time.Second // much longer than until the first message
+	e.Store.Wait = 20 * time.Second // much longer than the time before the first call
 	e.Store.Waiting = func(what string) {
 		told = what
 		must(t, os.Remove(filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))))

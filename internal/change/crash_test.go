@@ -10,11 +10,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// errCrash ends a write at a call, like the end of the process.
+// errCrash is the panic value that ends a write at a call, as the end of the process would.
 var errCrash = errors.New("crash")
 
-// unflushed is the file system without flushes, and with a clock that advances in place of Sleep,
-// to save time. The tests of package safefile cover both.
+// unflushed is the file system without flushes, and with a clock that advances when Sleep is called, to
+// save time. The tests of package safefile cover flushes and sleeping.
 type unflushed struct {
 	disk.System
 	slept *atomic.Int64
@@ -36,8 +36,8 @@ type unflushedHandle struct{ disk.Handle }
 
 func (unflushedHandle) Sync() error { return nil }
 
-// crashing is a file system that panics at call number at. If that call is a write, half of the
-// data is written. Nothing is flushed.
+// crashing is a file system that panics at call number at. If that call is a write, it first writes half of
+// the data. It never flushes.
 type crashing struct {
 	unflushed
 	calls *int

@@ -24,7 +24,7 @@ var limitsNow = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
 const waypoints = ".autopilot/waypoints/stop-20260129-143000"
 
-// limitsWith returns a writer for a project with these files.
+// limitsWith returns a writer of the thresholds of a project with these files.
 func limitsWith(t *testing.T, files map[string]string) *Writer {
 	t.Helper()
 	finder, dir := workspace.Finder{Table: protocols.Default()}, t.TempDir()
@@ -43,7 +43,7 @@ func setFile(t *testing.T, w *Writer, name, text string) {
 	must(t, errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)))
 }
 
-// countTexts makes read count in n the texts that are read.
+// countTexts makes read count the texts that it reads, in n.
 func countTexts(read *protocol.Reader, n *int) {
 	text := read.Text
 	read.Text = func(name string) (string, bool, error) { *n++; return text(name) }
@@ -125,8 +125,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// TestLimitsCrash checks that after a crash at any call of a check and the next recovery, the state
-// and the waypoints of its stops are either all written or all missing.
+// TestLimitsCrash ends a check at each call, and then recovers. It checks that the state and the waypoints
+// of its stops are either all written or all missing.
 func TestLimitsCrash(t *testing.T) {
 	before := map[string]string{threshold.StateFile: "{}\n"}
 	build := check(threshold.Value{Kind: threshold.Cost, Number: 60}, threshold.Value{Kind: threshold.Errors, Number: 5})
@@ -168,8 +168,8 @@ func TestLimitsChangedMeanwhile(t *testing.T) {
 	}
 }
 
-// TestWaypointRefused checks that a file in place of the waypoint directory is an error without
-// further tries.
+// TestWaypointRefused checks that a file in the place of the waypoint directory is an error at once,
+// without retries.
 func TestWaypointRefused(t *testing.T) {
 	w := limitsWith(t, map[string]string{".autopilot/waypoints": "x"})
 	looks := 0

@@ -11,8 +11,8 @@ import (
 	"mdck/internal/workspace"
 )
 
-// TestSessionCrash checks for a changed and a new file that after a crash at any call the file is
-// old or new, that recovery completes the ledger, and that the write can be repeated.
+// TestSessionCrash ends a write at each call, for a changed and for a new file. It checks that the file is
+// then old or new, that recovery completes the ledger, and that the write can be repeated.
 func TestSessionCrash(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"changed": {progress: sample, state: `{"linearIssue":"CIA-9"}`},

@@ -61,7 +61,7 @@ func (w *sessionWrite) crash(at int) (finished bool, err error) {
 }
 func (w *sessionWrite) preview() (*Made, error) { return w.Preview(w.edit.Apply) }
 
-// nexts returns the input that adds tasks.
+// nexts returns a request to add tasks.
 func nexts(tasks []string) (in ccc.Input) {
 	for _, task := range tasks {
 		in = append(in, ccc.Request{Verb: "next", Text: task})
@@ -69,7 +69,7 @@ func nexts(tasks []string) (in ccc.Input) {
 	return in
 }
 
-// queue returns a write that adds tasks.
+// queue returns a write that adds tasks to the remaining ones.
 func queue(t *workspace.Target, tasks ...string) *sessionWrite {
 	store := t.Store()
 	store.FS = quick()
@@ -251,8 +251,8 @@ func TestOtherPaths(t *testing.T) {
 	}
 }
 
-// TestKept checks that a write preserves line endings, the byte order mark, the missing last line
-// ending, the mode of the file, and a link to it.
+// TestKept checks that a write keeps line endings, the byte order mark, a missing last line ending, the
+// mode of the file, and a link to it.
 func TestKept(t *testing.T) {
 	text := "\ufeff" + strings.TrimSuffix(strings.ReplaceAll(sample, "\n", "\r\n"), "\r\n")
 	target := project(t, map[string]string{"real/p.md": text})

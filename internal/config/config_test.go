@@ -39,13 +39,13 @@ func environment(pairs map[string]string) []string {
 	return all
 }
 
-// standard sets the table of l to the protocols of mdck.
+// standard gives l the table of the protocols of mdck, and returns l.
 func standard(l *Loader) *Loader {
 	l.Table = protocols.Default()
 	return l
 }
 
-// load writes text to a configuration file in a new directory, and returns the configuration of the
+// load writes text to a configuration file in a new directory, and loads the configuration of that
 // directory.
 func load(t *testing.T, text string, l *Loader) (*Config, error) {
 	t.Helper()
@@ -86,8 +86,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestNothingSet checks that without any setting the keys and rules of the protocols are not built,
-// and checks the budgets of a protocol in that case.
+// TestNothingSet checks that the keys and rules of the protocols are not built if nothing is set, because
+// building them takes time, and that the budgets of a protocol are right anyway.
 func TestNothingSet(t *testing.T) {
 	asked := false
 	row := &protocol.Protocol{Name: "toy", Limits: schema.Limits{Lines: 3}, Settings: func() []protocol.Setting { asked = true; return nil }}
@@ -150,8 +150,8 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestPrecedence checks for every key that a flag overrides the environment, the environment the file,
-// and the file the default, and that the origin is right.
+// TestPrecedence checks for every key that a flag overrides the environment, the environment overrides the
+// file, and the file overrides the default, and that Origin reports the source.
 func TestPrecedence(t *testing.T) {
 	values := map[string][3]string{ // values in file, environment and flag
 		keyVersion: {"0.1", "", "0.1"}, keyEncoding: {"cl100k_base", "o200k_base", "cl100k_base"},

@@ -15,7 +15,7 @@ var matchesPattern = protocol.Pattern().Match
 
 func TestIgnored(t *testing.T) {
 	base := filepath.Join(string(filepath.Separator)+"work", "repo")
-	for _, c := range []struct{ pattern, yes, no string }{ // paths separated by spaces
+	for _, c := range []struct{ pattern, yes, no string }{ // yes lists matching paths and no lists others, separated by spaces
 		{"docs", "docs docs/a docs/a/b.md", "doc docs2 x/docs docs.md"},
 		{"docs/", "docs docs/a", "x/docs"},
 		{"docs/**", "docs docs/a docs/a/b", "x/docs/a"},

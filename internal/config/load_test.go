@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWhere checks where For searches for the configuration of the directory x. Each case names the
-// file that it must find.
+// TestWhere checks in which directories For searches for the configuration of the directory x. Each case
+// names the file that it must find.
 func TestWhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		there []string // existing files; a name that ends in / is a directory
@@ -84,8 +84,8 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestLink checks that a link is followed, and that paths in the file are relative to the directory of
-// the link.
+// TestLink checks that a link to a configuration is followed, and that paths in the file are relative to
+// the directory of the link.
 func TestLink(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "else", "mdck.yaml"), "skill-dir: s\nignore: [old]\n")
@@ -107,8 +107,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestRefused checks that an unreadable file is an error. Reading it must not block or fall back to
-// the defaults.
+// TestRefused checks that an unreadable file is an error. Reading it must not block, and the defaults must
+// not be used instead.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"not YAML":  {"a: [\n", ".mdck.yaml:1:4: not valid YAML: sequence end token ']' not found"},

@@ -26,7 +26,7 @@ func TestSnapshotHooks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := messy(t)
 			w.hook(c.hook, c.text)
-			if name == "own stage" { // the hook may change the work tree, but the index must be as before
+			if name == "own stage" { // the hook may change the work tree, but not the index
 				staged := w.git("ls-files", "--stage")
 				_, err := w.open().Snapshot(t.Context(), []string{"a"}, "x")
 				if e, ok := errors.AsType[*SnapshotError](err); !ok || e.Reason != HookRefused || w.git("ls-files", "--stage") != staged {
@@ -42,8 +42,8 @@ func TestSnapshotHooks(t *testing.T) {
 	}
 }
 
-// Hooks run as in a commit of the user: with the index of the commit, the variables of the user,
-// and only the named files in the commit.
+// A hook runs as in a commit of the user: it sees the index of the commit, the variables of the user, and
+// only the named files.
 func TestHooksRunAsUsual(t *testing.T) {
 	w := messy(t)
 	t.Setenv("LC_ALL", "de_DE.UTF-8")
@@ -55,7 +55,7 @@ func TestHooksRunAsUsual(t *testing.T) {
 	}
 }
 
-// The hooks and the repository may be outside the work tree.
+// The hooks and the repository may be outside of the work tree.
 func TestSnapshotOfRepositoryApart(t *testing.T) {
 	w := messy(t)
 	apart := filepath.Join(t.TempDir(), "apart.git")
@@ -74,8 +74,8 @@ func TestSnapshotOfRepositoryApart(t *testing.T) {
 	}
 }
 
-// If a hook formats and stages files, the commit has the changes, and the index does not undo them.
-// Other staged changes of the user remain.
+// If a hook formats and stages files, the commit contains these changes, and the index of the user keeps
+// them and the other staged changes.
 func TestHookThatStages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "echo formatted >a; echo generated >n; echo 'by hook' >b; git add a n b")
@@ -97,7 +97,7 @@ func TestHookThatStages(t *testing.T) {
 	w.unchanged(before, "a", "b", "n")
 }
 
-// If a hook unstages everything, git makes an empty commit, and the Note reports that.
+// If a hook unstages everything, git makes an empty commit, and Note reports it.
 func TestHookThatUnstages(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "git reset --quiet -- a")
@@ -109,7 +109,7 @@ func TestHookThatUnstages(t *testing.T) {
 
 func TestHookAfterTheCommit(t *testing.T) {
 	w := messy(t)
-	w.hook("post-commit", "echo bad; exit 4") // which git ignores
+	w.hook("post-commit", "echo bad; exit 4") // git ignores this status
 	before := w.scene("a")
 	commit := must[Commit](t)(w.open().Snapshot(t.Context(), []string{"a"}, "x"))
 	if commit.Note != "" || commit.Hash != w.head() {
@@ -129,8 +129,8 @@ func (w work) started(name string) {
 	w.t.Errorf("%s is not there", name)
 }
 
-// A hook that hangs is stopped with all its child processes and git, and leaves no lock. The
-// context ends as soon as it hangs.
+// A hook that hangs is stopped with all its child processes and git, and leaves no lock. The test cancels
+// the context as soon as the hook hangs.
 func TestHookThatHangs(t *testing.T) {
 	for name, text := range map[string]string{
 		"waits":            "echo $$ >.git/up; exec sleep 600",

@@ -21,8 +21,8 @@ func (w work) elsewhere(message string) string {
 	return id
 }
 
-// If another process moves HEAD meanwhile, Snapshot does not return that commit as its own,
-// whatever status the hook exits with, and staged changes remain.
+// If another process moves HEAD during a Snapshot, Snapshot does not return the commit of that process,
+// whatever the exit status of the hook is, and staged changes remain.
 func TestHeadMovesMeanwhile(t *testing.T) {
 	for name, c := range map[string]struct {
 		message, end string
@@ -54,7 +54,7 @@ func TestHeadMovesMeanwhile(t *testing.T) {
 	}
 }
 
-// If a hook makes a commit and then fails, Snapshot made no commit.
+// If a hook makes a commit and then fails, Snapshot returns no commit.
 func TestHookThatCommits(t *testing.T) {
 	w := messy(t)
 	w.hook("pre-commit", "test -n \"$INNER\" && exit 0; INNER=1 git commit --quiet --allow-empty --only --message x && exit 1")
@@ -64,7 +64,7 @@ func TestHookThatCommits(t *testing.T) {
 	}
 }
 
-// A later commit does not change the result of Snapshot.
+// A commit after the end of Snapshot does not change its result.
 func TestHeadMovesAfterwards(t *testing.T) {
 	w := messy(t)
 	w.hook("post-commit", "test -n \"$INNER\" && exit 0; git rev-parse HEAD >.git/ours; INNER=1 git commit --quiet --allow-empty --only --message next")
@@ -88,7 +88,7 @@ func TestHookThatAmends(t *testing.T) {
 	sameList(t, commit.Files, "a")
 }
 
-// Two concurrent Snapshots each return their own commit, or fail.
+// Each of two concurrent Snapshots returns its own commit or fails.
 func TestTwoAtOnce(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "0\n", "b": "0\n"})
@@ -123,7 +123,7 @@ func (w work) oneOfTwo(name, message string) {
 	}
 }
 
-// If git is stopped after the commit, and a hook has changed the message, Snapshot still finds the
+// If git is stopped after it made the commit, and a hook has changed the message, Snapshot still finds the
 // commit.
 func TestHangAfterAChangedMessage(t *testing.T) {
 	w := messy(t)

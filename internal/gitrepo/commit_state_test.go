@@ -86,7 +86,7 @@ func TestSnapshotInStates(t *testing.T) {
 	}
 }
 
-// fails runs a git command that must fail; a merge may also stop before its commit.
+// fails runs a git command that must fail or, for a merge, stop before its commit.
 func (w work) fails(args ...string) {
 	w.t.Helper()
 	r, err := Open(w.t.Context(), w.dir)
@@ -143,7 +143,7 @@ func TestSnapshotReadOnly(t *testing.T) {
 	w := messy(t)
 	r := w.open()
 	if os.Geteuid() == 0 {
-		// root may write everything; a directory in place of the lock has the same effect
+		// root may write everywhere; a directory in the place of the lock makes the write fail for root too
 		if err := os.MkdirAll(w.path(".git/refs/heads/main.lock/x"), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -100,13 +100,13 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// refused is the error and the files that were left out.
+// A refused has the error of a refused Snapshot and the files that it did not commit.
 type refused struct {
 	*SnapshotError
 	Left []Left
 }
 
-// refused checks that nothing is committed or changed.
+// refused checks that Snapshot refuses the files for reason, and that nothing is committed or changed.
 func (w work) refused(reason Reason, files ...string) refused {
 	w.t.Helper()
 	return w.refusedIn(w.t.Context(), reason, files...)

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// told returns each revision of a file as "subject: path from OLD contents", or with "gone", "link"
-// or "other" in place of the contents.
-func told(t *testing.T, r *Repo, path string, most int) []string {
+// revisionsOf returns each revision of a file as "subject: path from OLD contents". Instead of the
+// contents, it has "gone", "link" or "other".
+func revisionsOf(t *testing.T, r *Repo, path string, most int) []string {
 	t.Helper()
 	var all []string
 	for _, v := range must[[]Revision](t)(r.History(path, most)) {
@@ -42,14 +42,14 @@ func told(t *testing.T, r *Repo, path string, most int) []string {
 	return all
 }
 
-func wantTold(t *testing.T, got []string, want ...string) {
+func checkRevisions(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("history is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
-// long is a text that git recognizes in a renamed file.
+// long is a text that is long enough for git to recognize it in a renamed file.
 var long = strings.Repeat("a line that was not changed\n", 20)
 
 func (w work) commitAs(subject string, files map[string]string) {
@@ -88,14 +88,14 @@ func TestHistory(t *testing.T) {
 	w.commitAs("copied", map[string]string{"c.md": long + "s\nc\n"})
 	b := []string{"moved: b.md from a.md s", "merged: a.md s", "two: a.md 2", "one: a.md 1"}
 	r := w.open()
-	wantTold(t, told(t, r, "b.md", 0), b...)
-	wantTold(t, told(t, r, "b.md", 2), b[:2]...)
-	wantTold(t, told(t, r, "c.md", 0), "copied: c.md c")
-	wantTold(t, told(t, r, "a.md", 0), append([]string{"moved: a.md gone"}, b[1:]...)...)
-	wantTold(t, told(t, r, "nothing", 0))
+	checkRevisions(t, revisionsOf(t, r, "b.md", 0), b...)
+	checkRevisions(t, revisionsOf(t, r, "b.md", 2), b[:2]...)
+	checkRevisions(t, revisionsOf(t, r, "c.md", 0), "copied: c.md c")
+	checkRevisions(t, revisionsOf(t, r, "a.md", 0), append([]string{"moved: a.md gone"}, b[1:]...)...)
+	checkRevisions(t, revisionsOf(t, r, "nothing", 0))
 	w.git("rm", "--quiet", "b.md")
 	w.commitAs("dropped", nil)
-	wantTold(t, told(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
+	checkRevisions(t, revisionsOf(t, w.open(), "b.md", 0), append([]string{"dropped: b.md gone"}, b...)...)
 }
 
 // TestHistoryNames checks that paths are literal.
@@ -129,7 +129,7 @@ func TestHistoryKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.commitAs("linked", nil)
-	wantTold(t, told(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
+	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "linked: a.md link", "a \x1b[31mred: :100644 0 0 0 M: a.md 1")
 }
 
 // TestHistoryDirectory checks that a directory that temporarily had the name of the file is not
@@ -143,7 +143,7 @@ func TestHistoryDirectory(t *testing.T) {
 	w.git("rm", "--quiet", "-r", "a")
 	w.commitAs("file", map[string]string{"a": "something else\n"})
 	w.commitAs("again", map[string]string{"a": "and again\n"})
-	wantTold(t, told(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
+	checkRevisions(t, revisionsOf(t, w.open(), "a", 0), "again: a and again", "file: a something else", "directory: a gone", "one: a 1")
 }
 
 // TestHistoryMost checks that commits that only changed files below the path do not count towards
@@ -166,11 +166,11 @@ func TestHistoryMost(t *testing.T) {
 		if most > 0 {
 			want = all[:min(most, len(all))]
 		}
-		wantTold(t, told(t, r, "a", most), want...)
+		checkRevisions(t, revisionsOf(t, r, "a", most), want...)
 	}
 }
 
-// FuzzParseHistory checks that revisions follow renames of the path, that each comes from the
+// FuzzParseHistory checks that the revisions follow the renames of the path, that each is made from the
 // records, and that parsing the records in two parts gives the same revisions.
 func FuzzParseHistory(f *testing.F) {
 	f.Add("a\x001\x00s\x00\n:100644 100644 1 2 M\x00p")
@@ -200,14 +200,14 @@ func FuzzParseHistory(f *testing.F) {
 			path = cmp.Or(v.From, path)
 		}
 		for n := range min(len(all), 40) {
-			wantParts(t, all, n, found)
+			checkParts(t, all, n, found)
 		}
 	})
 }
 
-// wantParts checks that the first n records give the first revisions in found and, if a commit
-// begins after them, that the remaining records give the rest.
-func wantParts(t *testing.T, all []string, n int, found []Revision) {
+// checkParts checks that the first n records give the revisions in found. If a commit begins after them,
+// the remaining records must give the remaining revisions.
+func checkParts(t *testing.T, all []string, n int, found []Revision) {
 	t.Helper()
 	first, _, err := parseHistory("p", all[:n])
 	if err != nil {
@@ -251,7 +251,7 @@ func TestHistoryReplaced(t *testing.T) {
 	w.commitAs("two", map[string]string{"a.md": "2\n"})
 	w.git("replace", "HEAD:a.md", "HEAD~1:a.md")
 	w.git("replace", "HEAD", "HEAD~1")
-	wantTold(t, told(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
+	checkRevisions(t, revisionsOf(t, w.open(), "a.md", 0), "two: a.md 2", "one: a.md 1")
 }
 
 // TestContents checks that only the size of a large blob is returned, and that the next blob can be

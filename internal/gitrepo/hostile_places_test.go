@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestRunsNothingElsewhere is TestRunsNothing for settings outside the .git of the directory: for a
-// linked worktree, a submodule, and the directory of a bare repository.
+// TestRunsNothingElsewhere is like TestRunsNothing, for settings that are not in the .git of the directory:
+// those of a linked worktree, of a submodule, and in the directory of a bare repository.
 func TestRunsNothingElsewhere(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -53,7 +53,7 @@ func TestRunsNothingElsewhere(t *testing.T) {
 			w.write(".git/evil", evil)
 			dir := lay(w)
 			w.git("config", "include.path", "evil")
-			os.Remove(mark) // written during the setup
+			os.Remove(mark) // the setup may have created it
 			t.Chdir(dir)
 			if r, err := Open(t.Context(), dir); err == nil {
 				defer r.Close()

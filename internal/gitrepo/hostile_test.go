@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// evil has settings that make git run a program. PROGRAM is a program that leaves a mark.
+// evil lists settings that make git run a program. PROGRAM stands for a program that creates a file, the
+// mark.
 var evil = [...][2]string{
 	{"core.hooksPath", "HOOKS"}, {"core.pager", "PROGRAM"}, {"pager.log", "PROGRAM"}, {"pager.status", "PROGRAM"}, {"pager.diff", "PROGRAM"},
 	{"core.fsmonitor", "PROGRAM"}, {"core.sshCommand", "PROGRAM"}, {"core.gitProxy", "PROGRAM"}, {"core.askPass", "PROGRAM"}, {"core.editor", "PROGRAM"}, {"sequence.editor", "PROGRAM"},
@@ -25,13 +26,13 @@ var evil = [...][2]string{
 // included is a configuration file that the configuration of the repository includes.
 const included = "[core]\n\tfsmonitor = PROGRAM\n\thooksPath = HOOKS\n\tpager = PROGRAM\n[diff]\n\texternal = PROGRAM\n[diff \"evil\"]\n\ttextconv = PROGRAM\n"
 
-// filters is a configuration with filters that git runs to compare files. One has a name that would
-// end early on a command line.
+// filters is a configuration with filters that git runs to compare files. The name of one of them contains
+// "=", which ends a setting on a command line.
 const filters = "[filter \"evil\"]\n\tclean = PROGRAM\n[filter \"e=v.il\"]\n\tprocess = PROGRAM\n\trequired = true\n[filter \"evil\"]\n\tclean = PROGRAM\n\tsmudge = PROGRAM\n\tprocess = PROGRAM\n\trequired = true\n"
 
-// TestRunsNothing checks that no method runs a program from the configuration, the hooks or the
-// files of the repository, or from the current directory, and that names of branches and files that
-// look like options are not options.
+// TestRunsNothing checks that no method runs a program that the configuration, the hooks or the files of
+// the repository name, or that is in the current directory. It also checks that names of branches and files
+// that look like options are not read as options.
 func TestRunsNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are scripts of a shell")
@@ -62,7 +63,7 @@ func TestRunsNothing(t *testing.T) {
 	for _, e := range evil {
 		w.git("config", e[0], filled.Replace(e[1]))
 	}
-	os.Remove(mark) // written during the setup
+	os.Remove(mark) // the setup may have created it
 	t.Chdir(w.dir)
 	for key, value := range map[string]string{
 		"GIT_EXTERNAL_DIFF": w.path("program"), "GIT_PAGER": w.path("program"), "PAGER": w.path("program"), "GIT_EDITOR": w.path("program"), "GIT_SSH_COMMAND": w.path("program"),
@@ -105,7 +106,7 @@ func (w work) has(name string) bool {
 	return err == nil
 }
 
-// ask calls all methods, also with names that look like options, and mostly ignores the results.
+// ask calls all methods, also with names that look like options. It ignores most results.
 func ask(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	if branch, err := r.Branch(); err != nil || branch != "--output=pwned" {
@@ -119,7 +120,7 @@ func ask(t *testing.T, r *Repo, names []string) {
 	askOne(t, r, names)
 }
 
-// askOne calls the methods that compare no files except named ones.
+// askOne calls the methods that compare no files, except for named ones.
 func askOne(t *testing.T, r *Repo, names []string) {
 	t.Helper()
 	for _, question := range []func() ([]string, error){r.Staged, r.LastChanged, func() ([]string, error) { return unfilteredChanges(r, names) }} {
@@ -147,7 +148,7 @@ func askOne(t *testing.T, r *Repo, names []string) {
 		if there, _ := r.CommitExists(name); there && name != "HEAD" {
 			t.Errorf("a commit is called %q", name)
 		}
-		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // HEAD is a commit and the other a branch
+		if _, err := r.Rev(name); err == nil && name != "HEAD" && name != "--output=pwned" { // only HEAD and the branch of that name exist
 			t.Errorf("a revision is called %q", name)
 		}
 	}

@@ -89,7 +89,7 @@ func TestRevThatDoesNotExist(t *testing.T) {
 func TestTreesAreFileSystems(t *testing.T) {
 	w := newWork(t)
 	files := unusual()
-	for _, name := range []string{"[x]y{1}", "*"} { // fs.Sub treats these as patterns
+	for _, name := range []string{"[x]y{1}", "*"} { // fs.Sub treats these names as patterns
 		delete(files, name)
 	}
 	files[".gitignore"] = "ignored\n"
@@ -248,7 +248,7 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 }
 
-// A staged file replaces an ignored file of the work tree at the same path.
+// A staged file hides an ignored file of the work tree at the same path.
 func TestStagedHidesIgnored(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{".gitignore": "dir\nfile/\n", "x": "1"})
@@ -321,7 +321,7 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random writes files with few different names, so that patterns, links and names often interact.
+// random writes files with few different names, so that patterns, links and names often meet.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }
@@ -498,14 +498,14 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// stored reads blobs in memory: the id of a blob contains its contents.
+// stored returns the text of a blob of these tests, which is part of its id.
 func stored(id string, _ int64) ([]byte, int64, error) {
 	return []byte(id[1:]), int64(len(id) - 1), nil
 }
 
-// FuzzSnapshot takes one file per line, as NAME or, for a link, NAME>TARGET. The tree of these
-// files passes fstest.TestFS and has all files; without links it has the contents of a map of the
-// files. Pattern characters are left out, because TestFS does not quote all of them.
+// FuzzSnapshot takes one file per line, as NAME or, for a link, as NAME>TARGET. It checks that the tree of
+// these files passes fstest.TestFS and has all files, and that it equals a map of the files if there are no
+// links. It leaves out names with pattern characters, because TestFS does not quote all of them.
 func FuzzSnapshot(f *testing.F) {
 	f.Add("a\nb/c\nb-c\nb/d/e")
 	f.Add("a/b\nl>a\na/m>../l/b\nn>m\no>o")

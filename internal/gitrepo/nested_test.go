@@ -10,8 +10,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestNestedAsGit checks that IsRepository agrees with git, which does not list the files in
-// another repository, or fails in a broken one.
+// TestNestedAsGit checks that IsRepository agrees with git. git does not list the files of another
+// repository in the work tree, and fails if that repository is broken.
 func TestNestedAsGit(t *testing.T) {
 	w := newWork(t)
 	for name, kind := range map[string]struct {

@@ -20,8 +20,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestMain removes the configuration of the machine, and the variables of a hook that runs the
-// tests, unless it is the hook of a test.
+// TestMain hides the configuration of the machine. It also unsets the variables that git sets if a hook
+// runs the tests, unless it runs as the hook of a test.
 func TestMain(m *testing.M) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		os.Exit(m.Run())
@@ -67,8 +67,8 @@ func newWork(t *testing.T) work {
 	return empty.copy(t)
 }
 
-// A pattern is a work tree that is made once and copied for each test, because that is faster than
-// running git each time.
+// A pattern is a work tree that is created once and copied for each test, because copying is faster than
+// running git.
 type pattern struct {
 	name string // name of the directory in works
 	make func(t *testing.T) work
@@ -369,7 +369,7 @@ func TestBranch(t *testing.T) {
 	check("main")
 	w.commit(nil)
 	w.git("checkout", "--quiet", "-b", "topic/ü")
-	w.git("tag", "topic/ü") // makes the short name ambiguous
+	w.git("tag", "topic/ü") // makes the short name of the branch ambiguous
 	check("topic/ü")
 	w.git("checkout", "--quiet", "--detach")
 	check("")
@@ -423,7 +423,7 @@ func TestContextEndsTheProcess(t *testing.T) {
 	r.Close()
 }
 
-// questions calls the methods that read.
+// questions calls all methods that read.
 func questions(t *testing.T, r *Repo) {
 	t.Helper()
 	contents(t, must[fs.FS](t)(r.Index()))

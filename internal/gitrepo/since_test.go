@@ -33,8 +33,8 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// TestAfter checks the number of commits after the last one of a file or directory, and that the
-// list of changed files has no uncommitted ones.
+// TestAfter checks the number of commits after the last commit of a file or directory, and that uncommitted
+// files are not in the list of changed files.
 func TestAfter(t *testing.T) {
 	w := newWork(t)
 	after := func(path string, want int, names ...string) {
@@ -56,8 +56,8 @@ func TestAfter(t *testing.T) {
 	after("gone", 0)
 }
 
-// TestSince checks the commits after a commit with their changed files, with a merge as one commit,
-// and the results for a commit of another branch and for a missing one.
+// TestSince checks the commits after a commit, with their changed files and with a merge as one commit. It
+// also checks the results for a commit of another branch and for a missing one.
 func TestSince(t *testing.T) {
 	w := newWork(t)
 	head := func() string { return must[State](t)(w.open().State()).Head }
@@ -117,7 +117,7 @@ func TestRemoved(t *testing.T) {
 	second := strings.TrimSpace(w.git("log", "-1", "--format=%h of %as"))
 	w.git("rm", "--quiet", "b[1]")
 	w.commit(nil)
-	removed("a", first) // the caller has to check that the file exists again
+	removed("a", first) // the file exists again, which the caller has to check
 	removed("dir/c", first)
 	removed("dir/d", second)
 	removed("dir", second)

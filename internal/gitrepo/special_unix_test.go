@@ -15,8 +15,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// TestWaitsForNothing checks that the error names a pipe or device in place of a file that git
-// opens, also in a linked worktree, and that git is not started.
+// TestWaitsForNothing puts a pipe or a device in the place of a file that git opens, also in a linked
+// worktree. It checks that the error names the file and that git is not run.
 func TestWaitsForNothing(t *testing.T) {
 	linked := filepath.Join(tree.RealPath(t.TempDir()), "linked")
 	for _, name := range []string{
@@ -64,8 +64,8 @@ func TestSocketOfGit(t *testing.T) {
 	}
 }
 
-// TestNoAnswer checks the time limit for files that are not checked before git runs: a pipe that
-// the configuration includes, or a pipe in place of an object.
+// TestNoAnswer checks the time limit of git for pipes that are not found before git runs: one that the
+// configuration includes, and one in the place of an object.
 func TestNoAnswer(t *testing.T) {
 	w := newWork(t)
 	w.commit(map[string]string{"a": "1\n"})

@@ -40,8 +40,8 @@ func (w work) gitDiffers(path string) bool {
 	return err != nil
 }
 
-// TestDiffersGone checks that a missing file differs unless git was told to ignore its state, and
-// that a file of another type differs.
+// TestDiffersGone checks that a missing file differs unless its index entry tells git to ignore its state,
+// and that a file of another type differs.
 func TestDiffersGone(t *testing.T) {
 	for _, format := range []string{"sha1", "sha256"} {
 		w := newWork(t)

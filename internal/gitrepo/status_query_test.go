@@ -196,12 +196,12 @@ func TestAlternativeIndex(t *testing.T) {
 	t.Chdir(w.path("sub"))
 	check("from below", "..")
 	check("in place", ".")
-	t.Chdir(t.TempDir()) // the variable does not apply to another place
+	t.Chdir(t.TempDir()) // the variable does not apply to this directory
 	sameList(t, must[[]string](t)(open(t, w.path("sub")).Staged()), "sub/a")
 }
 
-// In a hook, git sets variables that are relative to the directory of the hook. The hook runs the
-// test again.
+// In a hook, git sets variables whose paths are relative to the directory of the hook. The hook in this
+// test runs the test again.
 func TestInAHook(t *testing.T) {
 	if os.Getenv("MDCK_TEST_HOOK") != "" {
 		inHook(t)

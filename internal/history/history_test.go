@@ -12,7 +12,7 @@ func at(minute int) time.Time { return time.Date(2026, 11, 21, 8, minute, 0, 0, 
 
 func textOf(content string) Text { return Text{Sum: content} }
 
-// commitsOf returns a commit for each word "content@minute".
+// commitsOf returns a row for each word "content@minute".
 func commitsOf(words string) (all []Row) {
 	for i, word := range strings.Fields(words) {
 		content, minute := parse(word)
@@ -34,7 +34,7 @@ func parse(word string) (content string, minute int) {
 	return content, minute
 }
 
-// shape returns a word for each row: the commit, the command, or both.
+// shape formats each row as one word: the commit, the command, or both.
 func shape(rows []Row) string {
 	var words []string
 	for i := range rows {
@@ -69,7 +69,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks that a row has no command if a write found the state that a commit has.
+// TestFound checks that a row does not name a command if the command only found the text of a commit and
+// did not write it.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
@@ -82,7 +83,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// TestContent checks that a commit matches a write by Content if git changed the bytes.
+// TestContent checks that a commit matches a write with the same Content, even if git changed the bytes.
 func TestContent(t *testing.T) {
 	commits := commitsOf("lf@2")
 	commits[0].Content = "words"
@@ -92,8 +93,8 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestMergeLaws checks, with arbitrary clocks: each commit occurs once and in order, each write
-// occurs once and in order, and a write that shares a row with a commit has the commit's content.
+// TestMergeLaws checks Merge for clocks that may be wrong. Each commit occurs once and in order, each write
+// occurs once and in order, and a commit and a write in one row have the same content.
 func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {

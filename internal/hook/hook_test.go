@@ -92,8 +92,8 @@ func TestOpenInput(t *testing.T) {
 	}
 }
 
-// TestHurtless checks that Run survives all errors of its streams.
-func TestHurtless(t *testing.T) {
+// TestStreamErrors checks that Run works with streams that return errors, panic or are missing.
+func TestStreamErrors(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
 	t.Cleanup(func() { _ = other.Close() })
@@ -106,7 +106,7 @@ func TestHurtless(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // the session may be a resumed one
+		"is not set": {silent, line}, // the event may be that of a resumed session
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// FuzzInput checks that ReadInput returns the same values as encoding/json, regardless of the text
-// after the event, and nothing for a truncated event.
+// FuzzInput compares ReadInput with encoding/json. Both must return the same values, whatever text follows
+// the event. For a truncated event, ReadInput must return nothing.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		`{"cwd":"/w","source":"startup","stop_hook_active":false}`,
@@ -62,7 +62,7 @@ func decoded(text string) (want Input, ok bool) {
 	want.Source, _ = all["source"].(string)
 	active, ok := all["stop_hook_active"].(bool)
 	want.First = ok && !active
-	// The order of keys is lost in a map, so only one key may name files.
+	// A map does not keep the order of keys, so only one key may name files.
 	for _, key := range []string{"file_path", "path", "command"} {
 		if _, there := tool[key]; there && len(tool) > 1 {
 			return want, false
@@ -98,8 +98,8 @@ func filesOf(key string, value any) (files []string) {
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
 }
 
-// countTokens returns the number of JSON tokens in text. If text has a duplicate key, the encoding
-// of its decoded value has fewer tokens.
+// countTokens returns the number of JSON tokens in text. Decoding and encoding text gives fewer tokens if
+// text has a duplicate key.
 func countTokens(text string) (n int) {
 	for d := json.NewDecoder(strings.NewReader(text)); ; n++ {
 		if _, err := d.Token(); err != nil {

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// ours matches the lines of an answer outside of fences. Each line begins with words of mdck,
-// regardless of the text in files.
-var ours = sync.OnceValue(func() *regexp.Regexp {
+// ownLine matches the lines of an answer outside of fences. Each of these lines begins with fixed words of
+// mdck, whatever text is in files.
+var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc).*|Not resumable: .*|State: (current_phase|issue) .*|Claims: .*|- (stale|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap.*\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.|` +
 		`not checked: .*: ".*"|Checkpoints that are not resumable:|Active checkpoints, with their names for bootstrap:|Due: .*|- \S.*: .*(; mdck bootstrap .*)?|- and [0-9]+ more|Note: .*|` +
@@ -79,8 +79,8 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks that text from files is in fences or between words of mdck, and that no
-// character is invisible.
+// checkLines checks that text from files is in fences or follows fixed words of mdck, and that no character
+// is invisible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""
@@ -96,7 +96,7 @@ func checkLines(t testing.TB, text string) {
 			fence = line
 		case line == fence:
 			fence = ""
-		case fence == "" && !ours().MatchString(line):
+		case fence == "" && !ownLine().MatchString(line):
 			t.Fatalf("line %q is outside of every fence in\n%s", line, text)
 		}
 	}

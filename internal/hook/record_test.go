@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// noted returns a toy protocol whose checkpoints are the JSON of claim.Facts.
+// noted returns a toy protocol. Its checkpoints are JSON texts of claim.Facts.
 func noted() *protocol.Protocol {
 	p := toy()
 	p.Due, p.PackBytes = nil, 1100
@@ -65,7 +65,7 @@ func (d *desk) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// note writes the checkpoint with the facts and the time of an edit.
+// note writes a checkpoint that records the facts, as an edit at that time would.
 func (d *desk) note(at string, dirty ...string) {
 	d.t.Helper()
 	text, err := json.Marshal(claim.Facts{Branch: "main", Head: d.git("rev-parse", "HEAD"), Dirty: dirty, Time: at})
@@ -88,8 +88,8 @@ func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts for the comparison in the next
-// pack, without output and without a change that git reports.
+// TestRecord checks that each event of each agent records facts, which the next pack compares with the
+// repository. Recording must print nothing and change no file that git reports.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -133,7 +133,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestRecordReports checks that the end of a turn is blocked once for each edit of the checkpoint.
+// TestRecordReports checks that a stop hook blocks the end of a turn once for each edit of the checkpoint.
 func TestRecordReports(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

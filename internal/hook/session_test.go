@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOrder checks which checkpoint is printed in full, and the order of the other checkpoints.
+// TestOrder checks which checkpoint is printed in full, and in which order the others are listed.
 func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
@@ -57,7 +57,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumeSame checks that the line for a resumed session depends only on the state.
+// TestResumeSame checks that the line for a resumed session is the same as long as the state is the same.
 func TestResumeSame(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
 	first := text(t, at(dir), `{"source":"resume"}`)
@@ -84,8 +84,8 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that the search stops after too many files, that it still finds nearby
-// checkpoints, and that a note reports it.
+// TestManyNames checks that the search stops after too many file names, that it finds checkpoints near the
+// root before that, and that a note reports it.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -108,8 +108,8 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMostRooms checks that only the last workspaces by name are read if there are too many.
-func TestMostRooms(t *testing.T) {
+// TestMostWorkspaces checks that only the last workspaces by name are read if there are too many.
+func TestMostWorkspaces(t *testing.T) {
 	dir := t.TempDir()
 	for i := range workspace.MaxNear + 1 {
 		put(t, dir, fmt.Sprintf(".ohrfc/rfc-%04d/state.json", i), "{}")
@@ -123,9 +123,9 @@ func TestMostRooms(t *testing.T) {
 	}
 }
 
-// TestManyRooms checks that the answer stays within the limit for any number of workspaces, and
-// contains the number of omitted ones.
-func TestManyRooms(t *testing.T) {
+// TestManyWorkspaces checks that an answer about any number of workspaces stays within the limit and says
+// how many are omitted.
+func TestManyWorkspaces(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 60 {
 		put(t, dir, fmt.Sprintf(".ohrfc/rfc-%02d/state.json", i), state(t, fmt.Sprintf("2026-11-06T15:%02d:00Z", i)))

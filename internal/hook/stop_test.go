@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestFindings checks that errors come before warnings, that the number of findings is limited, and
-// that no text ends the fence around it.
+// TestFindings checks that errors come before warnings, that the number of findings is limited, and that no
+// text closes the fence around the findings.
 func TestFindings(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/evidence.json", demo(t, "evidence.json"), ".ohrfc/x/rfc.md", "other",
 		".ohrfc/x/checkpoint.md", strings.Replace(demo(t, "checkpoint.md"), "# Checkpoint: rfc-20261104-offline-sync", "# ```` "+strings.Repeat("long ", 100), 1)+"\n## ````\n")
@@ -39,7 +39,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// firstStop is the end of a turn that no hook has blocked yet.
+// firstStop is the input at the end of a turn if no hook has blocked that turn before.
 const firstStop = `{"stop_hook_active":false}`
 
 func TestStop(t *testing.T) {
@@ -103,8 +103,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestJournal checks that an interrupted write is completed if that is possible immediately, and
-// that a hook does not wait for another process that holds the lock.
+// TestJournal checks that a hook completes an interrupted write if it can do so at once, and that it does
+// not wait for another process that holds the lock.
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
 	room := filepath.Join(dir, ".ohrfc", "x")
@@ -133,7 +133,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that one event completes only a limited number of interrupted writes, and
+// TestMostRecovers checks that one event completes only a limited number of interrupted writes, and that
 // the next event completes the others.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// inAction runs the lint step of the action in dir, as a runner does. inputs replace the defaults
-// of inputs, and command replaces mdck. It returns the printed text, the exit status and the
-// outputs of the step.
+// inAction runs the lint step of the action in dir, as a GitHub runner does. inputs replace the default
+// values of inputs, and the program command replaces mdck. It returns the printed text, the exit status and
+// the outputs of the step.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -62,9 +62,9 @@ func TestActionBuilds(t *testing.T) {
 	}
 }
 
-// told returns a program that logs its arguments, one per line. The program exits with the status
-// in the environment variable TOLD.
-func told(t *testing.T) (program, log string) {
+// logger returns a program that logs its arguments, one per line, and the path of the log. The program
+// exits with the status in the environment variable TOLD.
+func logger(t *testing.T) (program, log string) {
 	t.Helper()
 	dir := t.TempDir()
 	program, log = filepath.Join(dir, "mdck"), filepath.Join(dir, "log")
@@ -92,7 +92,7 @@ func TestActionArguments(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			program, log := told(t)
+			program, log := logger(t)
 			dir := t.TempDir()
 			_, status, output := inAction(t, dir, program, test.inputs)
 			got := strings.ReplaceAll(strings.ReplaceAll(read(t, log), " ", "_"), "\n", " ")
@@ -110,7 +110,7 @@ func TestActionArguments(t *testing.T) {
 // failed run is not repeated.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
-		program, log := told(t)
+		program, log := logger(t)
 		t.Setenv("TOLD", code)
 		_, status, output := inAction(t, t.TempDir(), program, map[string]string{"sarif-file": "x.sarif"})
 		if strings.Count(read(t, log), "==") != runs || output != "status="+code+"\n" || status != int(code[0]-'0') {

@@ -78,7 +78,7 @@ func TestEvents(t *testing.T) {
 			}
 			r := newReach(t, server.URL)
 			r.prepare(agent, c.reachCase)
-			talk, log := r.talks(r.root, program, session(agent, server.URL)...)
+			talk, log := r.runSession(r.root, program, session(agent, server.URL)...)
 			for _, event := range []string{"SessionStart", c.stop, "SessionEnd"} {
 				if !strings.Contains(log, "hook "+agent+" "+event+"\n") {
 					t.Errorf("no %s in\n%s; it printed\n%s%s", event, log, talk, r.talk)

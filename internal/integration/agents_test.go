@@ -14,9 +14,8 @@ import (
 	"testing"
 )
 
-// A reachCase contains the settings of an agent, and whether a session in a directory must run the
-// hooks of mdck. In texts, names and values, ROOT stands for the repository and HOME for the home
-// directory.
+// A reachCase is a configuration of an agent. It says whether a session in a directory must run the hooks
+// of mdck. In its texts, ROOT stands for the repository and HOME for the home directory.
 type reachCase struct {
 	install string            // flags of mdck hook install; "-" to install nothing
 	dir     string            // directory in which the session starts; "" is the root
@@ -27,9 +26,9 @@ type reachCase struct {
 	want    bool
 }
 
-// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks;
-// the last entry is for the hook of the session start. Codex CLI 0.169.0 runs entries with these
-// hashes.
+// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks. The last
+// entry is for the hook of the session start. Codex CLI 0.169.0 runs a hook only if its entry has this
+// hash.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -154,9 +153,9 @@ func with(files map[string]string, name, text string) map[string]string {
 	return all
 }
 
-// TestReach checks that hook doctor predicts correctly whether a session of the real agent runs the
-// hooks of mdck. The agents are npm packages: @anthropic-ai/claude-code, @openai/codex,
-// @google/gemini-cli.
+// TestReach compares the prediction of hook doctor with real sessions: a session must run the hooks of mdck
+// if and only if hook doctor says so. The agents are npm packages: @anthropic-ai/claude-code,
+// @openai/codex, @google/gemini-cli.
 func TestReach(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -192,7 +191,7 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 	r.prepare(agent, c)
 	start := filepath.Join(r.root, c.dir)
 	out, _ := r.run(start, binary, "hook", "doctor", agent, "--json")
-	talk, log := r.talks(start, program, session(agent, url)...)
+	talk, log := r.runSession(start, program, session(agent, url)...)
 	ran := strings.Contains(log, "hook "+agent+" SessionStart")
 	if ran != c.want {
 		t.Errorf("the agent ran the hook: %v, want %v; it printed\n%s%s", ran, c.want, talk, r.talk)
@@ -202,7 +201,7 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 	}
 }
 
-// verdict returns the result of hook doctor for a session that starts: ok, or the problems.
+// verdict returns what hook doctor reports about sessions: ok, or the problems.
 func verdict(t *testing.T, out string) (ok bool, problems string) {
 	t.Helper()
 	var report struct {
@@ -229,7 +228,7 @@ func verdict(t *testing.T, out string) (ok bool, problems string) {
 	return ok, problems
 }
 
-// A reach is the environment of one case.
+// A reach is the environment in which a case runs.
 type reach struct {
 	t               *testing.T
 	home, root, log string
@@ -254,8 +253,8 @@ func newReach(t *testing.T, url string) *reach {
 	return r
 }
 
-// talks runs a session of an agent, and returns its output and the log of its hooks.
-func (r *reach) talks(start, program string, args ...string) (talk, log string) {
+// runSession runs a session of an agent, and returns its output and the log of its hooks.
+func (r *reach) runSession(start, program string, args ...string) (talk, log string) {
 	r.env = append(r.env, "PATH="+filepath.Join(filepath.Dir(r.log), "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	talk, _ = r.run(start, program, args...)
 	text, _ := os.ReadFile(r.log)

@@ -22,8 +22,8 @@ type diagnostic struct {
 	} `json:"user_data"` // set by a language server
 }
 
-// neovim runs in dir a Lua block of the document and then script, with stand-ins for the plugins.
-// It decodes the value that script passes to answer() into answer.
+// neovim starts Neovim in dir. It runs a Lua block of the document and then script, with stand-ins for the
+// plugins, and decodes the value that script passes to answer() into answer.
 func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")

@@ -29,8 +29,8 @@ func vscodeTask(t *testing.T) task {
 	return file.Tasks[0]
 }
 
-// TestProblemMatcher checks that VS Code's pattern extracts the findings of --json from the lines
-// that the task prints.
+// TestProblemMatcher applies the pattern for VS Code to the lines that the task prints. The result must be
+// the findings of --json.
 func TestProblemMatcher(t *testing.T) {
 	dir := workspaces(t, true)
 	task := vscodeTask(t)
@@ -82,8 +82,8 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$ is the
-// rest of the line.
+// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$ stands for
+// the rest of the line.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

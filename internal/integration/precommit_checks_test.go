@@ -34,8 +34,7 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside checks that a commit of another file in its directory triggers a check of the
-// checkpoint.
+// checkBeside checks that the hook checks a checkpoint if another file in its directory is committed.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -83,7 +82,7 @@ func checkFolders(t *testing.T, s *scratch) {
 	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
-// checkAllFiles checks that a run over all files, as in CI, reports findings.
+// checkAllFiles checks that a run over all files, as in CI, reports findings in any file.
 func checkAllFiles(t *testing.T, s *scratch) {
 	s.change(checkpoint, good, bad)
 	s.git("commit", "-q", "-m", "broken")

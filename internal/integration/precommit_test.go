@@ -16,8 +16,8 @@ type scratch struct {
 	dir string
 }
 
-// source clones this repository with its uncommitted changes. It returns the directory and a commit
-// of the changes, because pre-commit installs only from commits.
+// source clones this repository with its uncommitted changes. It returns the directory and a commit that
+// contains the changes, because pre-commit installs hooks only from commits.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -39,8 +39,8 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated hides the machine's configuration from git and pre-commit, and the network from Go: the
-// module cache is complete.
+// isolated hides the configuration of the machine from git and pre-commit, and the network from Go, because
+// all modules are already in the module cache.
 func isolated(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change the defaults of these directories

@@ -35,22 +35,22 @@ func TestSyntax(t *testing.T) {
 				}
 				continue
 			}
-			if fault := unread(t, checker, b[1], b[2]); fault != "" {
+			if fault := syntaxErrors(t, checker, b[1], b[2]); fault != "" {
 				t.Errorf("docs/%s: %s in\n%s", document, fault, b[2])
 			}
 			broken := strings.TrimRight(b[2], "\n)]}\"'`") // checks that the checker detects errors
 			if b[1] == "vim" {
 				broken += "\nif\n"
 			}
-			if b[1] != "sh" && unread(t, checker, b[1], "(["+broken) == "" {
+			if b[1] != "sh" && syntaxErrors(t, checker, b[1], "(["+broken) == "" {
 				t.Errorf("%s passes anything", checker[0])
 			}
 		}
 	}
 }
 
-// unread returns the errors that the checker prints for text; "" if there are none.
-func unread(t *testing.T, checker []string, language, text string) string {
+// syntaxErrors returns the errors that the checker prints for text; "" if there are none.
+func syntaxErrors(t *testing.T, checker []string, language, text string) string {
 	t.Helper()
 	name := written(t, "block."+language, text)
 	out, talk, status := program(t, t.TempDir(), "", checker[0], append(slices.Clone(checker[1:]), name)...)

@@ -25,8 +25,8 @@ func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	}
 }
 
-// listed defines functions that convert a quickfix list to the form of entries and write a value as
-// JSON.
+// listed is a script with functions that convert a quickfix list to the form of entries and write a value
+// as JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -42,8 +42,8 @@ type entry struct {
 	Line, Column, Valid int
 }
 
-// vim runs in dir the lines of the document and then script, and decodes the answer of script into
-// answer. The test fails if the script fails or hangs.
+// vim starts the editor in dir. It runs the lines of the document and then script, and decodes the answer
+// of script into answer. The test fails if the script fails or hangs.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")

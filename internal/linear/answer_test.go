@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// status returns a fault that answers with the given status, content type, text and headers.
+// status returns a fault that answers with this HTTP status, content type, text and headers.
 func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -31,7 +31,7 @@ func graph(code int, kind, name, message, presentable string, headers ...string)
 	}
 }
 
-// answers are unexpected answers, and the messages for them.
+// answers lists unexpected answers with the expected messages.
 var answers = []struct {
 	name   string
 	answer http.HandlerFunc
@@ -126,8 +126,8 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// TestSuccessWithErrors checks that an answer that confirms the comment is a success even if it
-// also contains errors.
+// TestSuccessWithErrors checks that an answer that confirms the comment counts as a success even if it also
+// lists errors.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -137,8 +137,8 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// TestResultsAreScrubbed checks that text from a server is one printable line without the key, or
-// is omitted.
+// TestResultsAreScrubbed checks that text from a server is printed as one printable line without the key,
+// or not at all.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for _, c := range []struct{ url, issue, wantURL, wantIssue string }{

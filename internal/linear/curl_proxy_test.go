@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestProxy checks that the proxy of the environment is used for HTTPS, where it learns the host
-// but not the key. The proxy is not used for an http server on this machine, because it would see
-// the key.
+// TestProxy checks that the proxy in the environment is used for HTTPS, where it gets the host but not the
+// key. The proxy must not be used for an HTTP server on this machine, because it would get the key.
 func TestProxy(t *testing.T) {
 	var mu sync.Mutex
 	var asked []string

@@ -32,7 +32,7 @@ func schema(t *testing.T) *ast.Schema {
 	return s
 }
 
-// A fake answers requests about comments on issues like Linear.
+// A fake is a server that answers requests about comments on issues as Linear does.
 type fake struct {
 	t      *testing.T
 	schema *ast.Schema
@@ -44,11 +44,11 @@ type fake struct {
 	order    []string          // ids in the order of creation
 	deleted  map[string]bool   // deleted comments; their ids stay in use
 	asked    []string          // names of the processed operations, in order
-	faults   []fault           // one for each of the next requests
+	faults   []fault           // used for the next requests, one each
 }
 
-// A fault answers in place of the fake. If after is set, the fake processes the request first. If
-// answer is nil, there is no fault.
+// A fault is an answer that replaces the answer of the fake. If after is set, the fake first processes the
+// request. If answer is nil, the fake answers normally.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc

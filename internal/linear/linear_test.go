@@ -18,7 +18,7 @@ type run struct {
 	reserved []string
 }
 
-// upsert runs one Upsert against f; ids are "…0001", "…0002" and so on.
+// upsert runs one Upsert against f. Its ids are "…0001", "…0002" and so on.
 func (f *fake) upsert(comment Comment) run {
 	f.t.Helper()
 	return f.upsertWith(Client{Key: testKey, URL: f.url}, f.t.Context(), comment)
@@ -44,7 +44,7 @@ func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done 
 
 func id(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
-// secret checks that an error contains no part of the key.
+// secret checks that the text of an error contains no part of the key.
 func (f *fake) secret(err error) {
 	f.t.Helper()
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -119,8 +119,8 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if it may never have been
-// sent, so that an earlier create request that arrives late finds the id in use.
+// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if that id may never have been
+// sent. An earlier create request that arrives late then finds the id in use.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -140,9 +140,9 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestNeverTwice checks the main property of the package: regardless of lost answers and of the
-// number of retries with the stored id, the issue has one comment, and at the end the comment has
-// the newest text.
+// TestNeverTwice checks the main property of the package. However many answers are lost and however often
+// Upsert is repeated with the stored id, the issue has one comment, and in the end that comment has the
+// newest text.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -154,7 +154,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // each of the first requests has no fault, or a fault before or after processing
+				for i := range 4 { // for each of the first requests: no fault, a fault before the request is processed, or a fault after it
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}
@@ -178,8 +178,8 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// TestLostAnswerOfACreate checks that a request with a lost answer is not repeated: the next save
-// writes to the same id.
+// TestLostAnswerOfACreate checks that a request is not repeated if its answer is lost. The next save writes
+// to the same id.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {

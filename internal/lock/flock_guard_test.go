@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestGuard checks that nobody breaks a lock while another process is about to break it.
+// TestGuard checks that nobody breaks a lock while another process is breaking it.
 func TestGuard(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -35,16 +35,16 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestUnguarded checks that breakStale releases its guard in all cases. Otherwise a long-running
-// process would keep others from breaking the lock, and leak file descriptors.
+// TestUnguarded checks that breakStale always releases its guard. Otherwise a process that runs for long
+// would prevent others from breaking the lock, and would leak file descriptors.
 func TestUnguarded(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close leaked files
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for _, taken := range []bool{false, true} {
 		l := lockIn(t)
 		plant(t, l.Path, dead(t), 0)
 		if taken {
-			l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
+			l.afterRead(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
 		}
 		lock, err := os.Open(l.Path) // a leaked guard would lock this directory
 		must(t, err)
@@ -65,7 +65,7 @@ func TestUnguarded(t *testing.T) {
 // TestNothingOpen checks that no files stay open after a lock was released, was broken, is held by
 // another process, or is guarded.
 func TestNothingOpen(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector would close leaked files
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
 	for name, once := range map[string]func(l Lock){
 		"taken": func(l Lock) { takeAndRelease(t, l) },
 		"broken": func(l Lock) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that a process that has ended is not reported as the holder: the actual
-// holder may have been unable to write its text.
+// TestHolderIsGone checks that a process that has ended is not reported as the holder. The real holder may
+// have failed to write its text.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	must(t, ended.Run())
@@ -39,7 +39,7 @@ func TestHolderIsGone(t *testing.T) {
 	}
 }
 
-// TestHolderIsTheLast checks that the end of a longer old text is ignored.
+// TestHolderIsTheLast checks that the rest of a longer text of an earlier holder is ignored.
 func TestHolderIsTheLast(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	for _, holder := range []string{strings.Repeat("long ", 50), "short", ""} {

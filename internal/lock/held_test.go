@@ -36,62 +36,62 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks that takeAway does not put back a stale lock whose owner file the next
-// holder has swept away: the result would be a lock without an owner.
+// TestHalfSwept checks that takeAway does not put a stale lock back if the next holder has already removed
+// the owner file of that lock. It would otherwise create a lock without an owner.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
-	stale := l.mustLook(t)
+	stale := l.mustRead(t)
 	must(t, os.Remove(filepath.Join(l.Path, loop.OwnerFile)))
 	l.Waiting = func(what string) { t.Error(what) }
 	must(t, l.takeAway(stale))
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps is TestPutBack for systems that cannot rename without replacing. The lock gets
-// its name back and stays the same directory, unless another process has created a lock meanwhile.
+// TestPutBackInSteps is like TestPutBack, for systems that cannot rename without replacing. The lock gets
+// its name back and is still the same directory, unless another process has created a lock in the meantime.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
 	stale, err := l.look(l.Path + "-stale")
 	must(t, err)
 	plant(t, l.Path, "pid: 1\n", 0)
-	live := l.mustLook(t)
+	live := l.mustRead(t)
 	l.rename = unsupported
 	if err := l.takeAway(stale); !errors.Is(err, ErrLost) || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("error %v", err)
 	}
-	if seen := l.mustLook(t); seen.text != "pid: 1\n" || !seen.same(live) {
+	if seen := l.mustRead(t); seen.text != "pid: 1\n" || !seen.same(live) {
 		t.Errorf("%+v", seen)
 	}
 	plant(t, l.Path+".other", "pid: 2\n", 0)
 	if err := l.putBack(l.Path + ".other"); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
 	}
-	if seen := l.mustLook(t); seen.text != "pid: 1\n" {
+	if seen := l.mustRead(t); seen.text != "pid: 1\n" {
 		t.Errorf("%+v", seen)
 	}
 }
 
-// TestPutBackBesideShell checks that putBack does not replace the lock of a shell: os.Rename would
-// replace it, because it is an empty directory.
+// TestPutBackBesideShell checks that putBack does not replace the lock of a shell. That lock is an empty
+// directory, which os.Rename would replace.
 func TestPutBackBesideShell(t *testing.T) {
 	l := lockIn(t)
 	l.rename = unsupported
 	plant(t, l.Path, "", 0)
-	shell := l.mustLook(t)
+	shell := l.mustRead(t)
 	plant(t, l.Path+".other", "pid: 2\n", 0)
 	if err := l.putBack(l.Path + ".other"); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
 	}
-	if seen := l.mustLook(t); !seen.same(shell) {
+	if seen := l.mustRead(t); !seen.same(shell) {
 		t.Errorf("%+v", seen)
 	}
 }
 
-// TestOtherSpace checks that a process of another container or boot is not assumed gone, even with
-// the same host name, because process ids are only unique within one. Its lock is broken after ten
-// minutes.
+// TestOtherSpace checks that a process of another container or boot does not count as ended, even if the
+// host name is the same, because process ids are only unique within one container and boot. Its lock is
+// broken after ten minutes.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}
@@ -105,14 +105,14 @@ func TestOtherSpace(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(loop.FormatOwner(o)), 0o644))
 	release, err := l.take()
 	must(t, err)
-	if o := l.mustLook(t).owner; o.Space != space() {
+	if o := l.mustRead(t).owner; o.Space != space() {
 		t.Errorf("the owner file has the space %q, want %q", o.Space, space())
 	}
 	must(t, release())
 }
 
-// TestBrokenByAnother checks that breakGuarded does not break another lock that was created in
-// place of the guarded one, even a stale one.
+// TestBrokenByAnother checks that breakGuarded breaks only the lock that it guards, not another one that
+// was created in its place, even if that one is stale.
 func TestBrokenByAnother(t *testing.T) {
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
@@ -130,7 +130,7 @@ func TestBrokenByAnother(t *testing.T) {
 			t.Errorf("%s: no longer held: %v", name, err)
 		}
 		unguard()
-		if now := l.mustLook(t); now.text != owner {
+		if now := l.mustRead(t); now.text != owner {
 			t.Errorf("%s: found %+v", name, now)
 		}
 		left, _ := filepath.Glob(l.Path + ".*")
@@ -140,8 +140,8 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
-// afterLook calls then once, after the lock was first read.
-func (l *Lock) afterLook(then func()) {
+// afterRead makes l call then once, after it has read the lock for the first time.
+func (l *Lock) afterRead(then func()) {
 	parse, once := l.Parse, sync.OnceFunc(then)
 	l.Parse = func(text string) Owner {
 		defer once()
@@ -149,18 +149,18 @@ func (l *Lock) afterLook(then func()) {
 	}
 }
 
-// TestTakenMeanwhile checks that a stale lock is not broken if a live owner takes the same
-// directory.
+// TestTakenMeanwhile checks that a stale lock is not broken if a running process takes it at the same path
+// in the meantime.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
-	l.afterLook(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
+	l.afterRead(func() { must(t, os.WriteFile(filepath.Join(l.Path, loop.OwnerFile), []byte(live), 0o644)) })
 	l.Waiting = func(what string) { t.Error(what) }
 	if err := l.breakStale(); !isLocked(err) {
 		t.Errorf("no longer held: %v", err)
 	}
-	if now := l.mustLook(t); now.text != live {
+	if now := l.mustRead(t); now.text != live {
 		t.Errorf("found %+v", now)
 	}
 }
@@ -173,13 +173,13 @@ func TestNotNamed(t *testing.T) {
 	if err := l.create(l.Path, ""); err == nil {
 		t.Error("made")
 	}
-	wantNothing(t, l)
+	checkEmpty(t, l)
 	l = fileIn(t)
 	plantFile(t, l, "1", 0)
 	if err := l.create(l.Path, "2"); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
 	}
-	if seen := l.mustLook(t); seen.text != "1" {
+	if seen := l.mustRead(t); seen.text != "1" {
 		t.Errorf("%+v", seen)
 	}
 }

@@ -115,7 +115,7 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks that still reports a lock that another process has overwritten.
+// TestFileHold checks that still returns an error if another process has overwritten the lock.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()
@@ -143,15 +143,15 @@ func TestFilePutBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := fileIn(t)
 			plantFile(t, l, "1", time.Minute)
-			old := l.mustLook(t)
+			old := l.mustRead(t)
 			must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
 			plantFile(t, l, "2", 0)
-			made := l.mustLook(t)
+			made := l.mustRead(t)
 			l.rename = rename
 			if err := l.takeAway(old); !errors.Is(err, ErrLost) {
 				t.Errorf("error %v", err)
 			}
-			if now := l.mustLook(t); !now.same(made) {
+			if now := l.mustRead(t); !now.same(made) {
 				t.Errorf("held by %q", now.text)
 			}
 			alone(t, l, 2)
@@ -159,14 +159,15 @@ func TestFilePutBack(t *testing.T) {
 			if err := l.putBack(l.Path + ".other"); !errors.Is(err, fs.ErrExist) {
 				t.Errorf("error %v where the name is taken", err)
 			}
-			if now := l.mustLook(t); !now.same(made) {
+			if now := l.mustRead(t); !now.same(made) {
 				t.Errorf("held by %q", now.text)
 			}
 		})
 	}
 }
 
-// TestSettle checks that a program that overwrites the lock is detected, and that its lock remains.
+// TestSettle checks that the holder notices a program that overwrites the lock, and that it leaves the lock
+// of that program.
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := fileIn(t)

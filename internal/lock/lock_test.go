@@ -49,8 +49,8 @@ func (l Lock) take() (release func() error, err error) {
 	return release, err
 }
 
-// mustLook reads the lock at its path.
-func (l Lock) mustLook(t testing.TB) *sight {
+// mustRead reads the lock at its path.
+func (l Lock) mustRead(t testing.TB) *sight {
 	t.Helper()
 	s, err := l.look(l.Path)
 	must(t, err)
@@ -63,8 +63,8 @@ func isLocked(err error) bool {
 	return locked
 }
 
-// plant creates a lock of another process with the age age. It writes the text owner to the owner
-// file, unless owner is "".
+// plant creates a lock of another process that was taken age ago. Unless owner is "", it writes owner to
+// the owner file.
 func plant(t testing.TB, path, owner string, age time.Duration) {
 	t.Helper()
 	must(t, os.Mkdir(path, 0o755))
@@ -75,8 +75,8 @@ func plant(t testing.TB, path, owner string, age time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// wantNothing checks that the directory of the lock is empty.
-func wantNothing(t testing.TB, l Lock) {
+// checkEmpty checks that the directory of the lock is empty.
+func checkEmpty(t testing.TB, l Lock) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(l.Path))
 	must(t, err)
@@ -102,14 +102,14 @@ func TestTake(t *testing.T) {
 	l := lockIn(t)
 	release, err := l.take()
 	must(t, err)
-	if o := l.mustLook(t).owner; o.PID != os.Getpid() || time.Since(o.Since) > time.Minute {
+	if o := l.mustRead(t).owner; o.PID != os.Getpid() || time.Since(o.Since) > time.Minute {
 		t.Errorf("the owner is %+v", o)
 	}
 	if err := os.Mkdir(l.Path, 0o755); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a shell could take it: %v", err)
 	}
 	must(t, release())
-	wantNothing(t, l)
+	checkEmpty(t, l)
 	must(t, os.Mkdir(l.Path, 0o755)) // as a shell takes the lock
 	must(t, os.Remove(l.Path))       // as a shell releases it
 	release, err = l.take()
@@ -155,7 +155,7 @@ func exclude(t *testing.T, l Lock) {
 	if count.Load() != 16*20 {
 		t.Errorf("taken %d times", count.Load())
 	}
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }
 
 func TestNotWaiting(t *testing.T) {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	}
 	signal.Stop(catchSignals()) // starts the signal goroutine, which must not start in a synctest bubble
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if signal.Ignored(sig) { // as with nohup: a child inherits ignored signals, unless this process catches them
+		if signal.Ignored(sig) { // a child process would inherit ignored signals, as with nohup, unless this process catches them
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// holdAsChild takes the lock, prints "taken", and acts as LOCK_TEST_THEN says.
+// holdAsChild takes the lock, prints "taken", and does what the variable LOCK_TEST_THEN says.
 func holdAsChild(path string) {
 	switch os.Getenv("LOCK_TEST_THEN") {
 	case "fail":
@@ -75,7 +75,7 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock without getting it, prints a line, and continues.
+// failAsChild waits for the lock, must not get it, prints a line, and continues.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {
@@ -128,7 +128,7 @@ func TestKilled(t *testing.T) {
 	release, err := l.take()
 	must(t, err)
 	must(t, release())
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }
 
 // TestPanic checks that a panic releases the lock.
@@ -138,5 +138,5 @@ func TestPanic(t *testing.T) {
 	if err := cmd.Wait(); err == nil {
 		t.Error("the child did not fail")
 	}
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }

@@ -16,8 +16,8 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken checks that only one of many waiting goroutines breaks a stale lock, and that nobody
-// breaks the lock that it takes then.
+// TestBroken checks that only one of many waiting goroutines breaks a stale lock, and that nobody breaks
+// the lock that this goroutine then takes.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
 	for round := range 30 {
@@ -58,7 +58,7 @@ func TestBroken(t *testing.T) {
 		if broken.Load() != 1 {
 			t.Errorf("round %d: broken %d times", round, broken.Load())
 		}
-		wantNothing(t, l)
+		checkEmpty(t, l)
 	}
 }
 
@@ -96,8 +96,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestStaleSays checks that a message gives the reason for breaking a lock.
-func TestStaleSays(t *testing.T) {
+// TestStaleReason checks that the message about a broken lock gives the reason.
+func TestStaleReason(t *testing.T) {
 	for want, make := range map[string]func(string){
 		"no longer runs": func(path string) { plant(t, path, dead(t), 0) },
 		"held for 11m0":  func(path string) { plant(t, path, "", 11*time.Minute) },
@@ -116,17 +116,17 @@ func TestStaleSays(t *testing.T) {
 
 // TestPutBack checks that takeAway restores a lock that was created in place of a stale one.
 func TestPutBack(t *testing.T) {
-	for _, owner := range []string{"pid: 1\n", ""} { // "" is a shell: its lock cannot be recognized by its text
+	for _, owner := range []string{"pid: 1\n", ""} { // "" stands for a shell, whose lock has no text
 		l := lockIn(t)
 		plant(t, l.Path, "", 0)
-		stale := l.mustLook(t)
+		stale := l.mustRead(t)
 		must(t, os.Rename(l.Path, l.Path+"-elsewhere"))
 		plant(t, l.Path, owner, 0)
-		live := l.mustLook(t)
+		live := l.mustRead(t)
 		if err := l.takeAway(stale); !errors.Is(err, ErrLost) {
 			t.Errorf("%q: error %v", owner, err)
 		}
-		if seen := l.mustLook(t); !seen.same(live) {
+		if seen := l.mustRead(t); !seen.same(live) {
 			t.Errorf("%q: found %+v", owner, seen)
 		}
 	}
@@ -176,7 +176,7 @@ func TestRenameNew(t *testing.T) {
 	if err := RenameNew(l.Path+".new", l.Path); !errors.Is(err, fs.ErrExist) && !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("error %v", err)
 	}
-	if seen := l.mustLook(t); seen.text != "" {
+	if seen := l.mustRead(t); seen.text != "" {
 		t.Errorf("%+v", seen)
 	}
 }
@@ -209,7 +209,7 @@ func TestStale(t *testing.T) {
 		plant(t, l.Path, "", 0)
 		must(t, os.Chtimes(l.Path, e.made, e.made))
 		l.Parse = func(string) Owner { return e.owner }
-		if why := l.stale(l.mustLook(t)); why != e.why {
+		if why := l.stale(l.mustRead(t)); why != e.why {
 			t.Errorf("%s: %q, want %q", name, why, e.why)
 		}
 	}

@@ -18,9 +18,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process as it would without a lock. The lock is gone
-// afterwards if it is released soon or the process only waits for it. If it is held for longer than
-// a write takes, it remains until the end of the process, and the next process breaks it at once.
+// TestSignals checks that a signal ends the process as it would without a lock. If the process only waits
+// for the lock or releases it soon, no lock remains. If it holds the lock for longer than a write takes,
+// the lock remains until the next process breaks it, which it does at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestSignals(t *testing.T) {
 			release, err := l.take()
 			must(t, err)
 			must(t, release())
-			wantNothing(t, l)
+			checkEmpty(t, l)
 
 			cmd, out := holding(t, l.Path, "work")
 			must(t, cmd.Process.Signal(sig))
@@ -44,7 +44,7 @@ func TestSignals(t *testing.T) {
 				t.Errorf("the work was cut off: %q, %v", line, err)
 			}
 			wantEnd(t, cmd, sig)
-			wantNothing(t, l)
+			checkEmpty(t, l)
 
 			release, err = l.take()
 			must(t, err)
@@ -54,7 +54,7 @@ func TestSignals(t *testing.T) {
 			must(t, cmd.Process.Signal(sig))
 			wantEnd(t, cmd, sig)
 			must(t, release())
-			wantNothing(t, l)
+			checkEmpty(t, l)
 		})
 	}
 }
@@ -71,7 +71,7 @@ func TestQuit(t *testing.T) {
 	if exit, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok || exit.ExitCode() != 2 {
 		t.Errorf("the child ended with %v, want status 2", exit)
 	}
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }
 
 func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
@@ -85,15 +85,15 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease checks that a signal during a write ends the process, although the process
-// would exit right after the write.
+// TestSignalAtRelease checks that a signal during a write ends the process by that signal, even if the
+// process would exit right after the write.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
 		cmd, _ := holding(t, l.Path, "leave")
 		must(t, cmd.Process.Signal(syscall.SIGTERM))
 		wantEnd(t, cmd, syscall.SIGTERM)
-		wantNothing(t, l)
+		checkEmpty(t, l)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestIgnored(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("the child ended with %v", err)
 	}
-	wantNothing(t, l)
+	checkEmpty(t, l)
 }
 
 // TestOddOwner checks that a named pipe as owner file does not block.
@@ -218,7 +218,7 @@ func TestNotWritten(t *testing.T) {
 			if !errors.Is(err, syscall.EFBIG) {
 				t.Errorf("owner in %q, in steps: %t: error %v", ownerFile, inSteps, err)
 			}
-			wantNothing(t, l)
+			checkEmpty(t, l)
 			fillDisk(t, false)
 		}
 	}

@@ -68,8 +68,8 @@ func TestPauseGiven(t *testing.T) {
 	})
 }
 
-// TestPause checks that pauses get shorter during a wait, so that under constant load new processes
-// do not always win over a process that has waited long.
+// TestPause checks that pauses get shorter during a wait. Otherwise new processes would always win over a
+// process that has waited for long.
 func TestPause(t *testing.T) {
 	last := meanPause(0)
 	if last != longestPause {

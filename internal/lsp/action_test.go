@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// everything is a range that contains any test text.
+// everything is a range that contains every text of these tests.
 var everything = span{End: position{1 << 30, 0}}
 
-// actions returns the code actions of a document, limited to the kinds in only if there are any.
+// actions returns the code actions of a document: those of the kinds in only or, if only is empty, all.
 func (c *client) actions(path string, over span, only ...string) []codeAction {
 	c.t.Helper()
 	p := textDocument(path)
@@ -33,8 +33,8 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done applies edit to texts, which are keyed by path, and returns the new texts. It checks that
-// edit names the current version of each document.
+// done applies edit to texts, which are keyed by path, and returns the new texts. It checks that edit has
+// the current version of each document.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)

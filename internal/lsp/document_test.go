@@ -57,10 +57,10 @@ func TestDiagnostics(t *testing.T) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": "untitled:Untitled-1", "version": 1, "text": "x"}})
 	c.notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": "untitled:Untitled-1", "version": 2}, "contentChanges": []any{map[string]any{"text": "y"}}})
 	c.changes(filepath.Join(dir, "never.md"), 2, change{Text: "x"})
-	c.said = nil
+	c.unread = nil
 	c.leave()
 	logged := 0
-	for _, m := range c.said {
+	for _, m := range c.unread {
 		switch m["method"] {
 		case "window/logMessage":
 			logged++
@@ -143,8 +143,8 @@ func TestConfiguration(t *testing.T) {
 	}
 	c.changes(file, 4)
 	c.wait(file, 4)
-	if shown := said(c, "window/showMessage"); shown != 1 {
-		t.Errorf("the user is told %d times", shown)
+	if shown := countSent(c, "window/showMessage"); shown != 1 {
+		t.Errorf("the server showed %d messages", shown)
 	}
 
 	put(t, settings, "ignore: [.ohrfc/]\n")
@@ -162,8 +162,8 @@ func TestConfiguration(t *testing.T) {
 	c.leave()
 }
 
-// said returns the number of messages of a method that the server has sent.
-func said(c *client, method string) int {
+// countSent returns the number of messages with that method that the server has sent.
+func countSent(c *client, method string) int {
 	c.t.Helper()
 	c.ask("nonsense", nil)
 	return c.counts[method]

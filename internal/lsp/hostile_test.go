@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestChangesOutOfRange checks that server and client agree on the text after changes at invalid
-// positions, for which both use the nearest valid position.
+// TestChangesOutOfRange sends changes at invalid positions. Server and client must both use the nearest
+// valid position, and so have the same text.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -90,7 +90,7 @@ func TestOddMessages(t *testing.T) {
 					t.Errorf("%s: %v", method, e)
 				}
 			}
-			for _, m := range client.said {
+			for _, m := range client.unread {
 				if raw, _ := json.Marshal(m); strings.Contains(string(raw), "mistake of mdck") {
 					t.Errorf("it says %s", raw)
 				}
@@ -100,13 +100,13 @@ func TestOddMessages(t *testing.T) {
 	}
 }
 
-// A stuck writer blocks until it is released.
+// A stuck is a writer that blocks until it is released.
 type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead checks that a server whose answers are not read stops reading after a
-// limited number of messages, and ends when the answers are read and the input ends.
+// TestClientThatDoesNotRead checks that a server stops reading after a limited number of messages if nobody
+// reads its answers, and that it ends once the answers are read and the input ends.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size, messages = 256 << 10, 2 * maxAhead
@@ -134,8 +134,8 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestTags checks that the tags of agents are broken in text that an editor displays, and unchanged in
-// text that it applies or looks up.
+// TestTags checks that tags that agents may obey are made harmless in text that an editor displays, and
+// kept in text that an editor applies or looks up.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})
@@ -143,7 +143,7 @@ func TestTags(t *testing.T) {
 	client := dial(t)
 	client.initialize(`{}`)
 	client.opensAs(uri, "# Checkpoint: "+tags+"\n\n## Meta\n- checkpoint_version: "+tags+"\n- STRICTNESS: "+tags+"\n\n## "+tags+" \n- x\n")
-	client.said = append(client.said, client.next())
+	client.unread = append(client.unread, client.next())
 	all := span{End: position{99, 0}}
 	var texts strings.Builder
 	for _, method := range []string{"textDocument/codeAction", "textDocument/hover", tags} {
@@ -153,7 +153,7 @@ func TestTags(t *testing.T) {
 		}
 		texts.Write(raw)
 	}
-	raw, _ := json.Marshal(client.said)
+	raw, _ := json.Marshal(client.unread)
 	texts.Write(raw)
 	decoded := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", uri, "").Replace(texts.String())
 	if strings.Contains(decoded, "<system") || strings.Contains(decoded, "[INST]") || strings.Count(decoded, `<\\system-reminder>[\\INST]`) < 5 {

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// look splits a text with a cursor at «» into the text and the position.
-func look(t *testing.T, marked string) (text string, at position) {
+// cursor returns marked without the mark «», and the position of the mark.
+func cursor(t *testing.T, marked string) (text string, at position) {
 	t.Helper()
 	offset := strings.Index(marked, "«»")
 	if offset < 0 {
@@ -48,7 +48,7 @@ func TestHover(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			client := start(t)
-			text, place := look(t, c.text)
+			text, place := cursor(t, c.text)
 			client.opens(c.path, text)
 			var got struct {
 				Contents markup

@@ -26,23 +26,23 @@ type client struct {
 	in   chan map[string]any // messages of the server
 	end  chan error          // result of Serve
 	last int                 // last request id
-	// said contains the notifications and requests that arrived while the client waited for an
-	// answer.
-	said   []map[string]any
-	counts map[string]int // number of all messages by method
+	// unread contains the notifications and requests of the server that arrived while the client waited for
+	// an answer.
+	unread []map[string]any
+	counts map[string]int // number of all received messages, by method
 	loader func() *config.Loader
 	server *Server
-	texts  atomic.Pointer[chan string] // receives all further messages undecoded
+	texts  atomic.Pointer[chan string] // if set, receives all further messages without decoding them
 }
 
-// raw returns a channel for all further messages of the server, undecoded.
+// raw returns a channel with all further messages of the server, not decoded.
 func (c *client) raw() chan string {
 	to := make(chan string, 100)
 	c.texts.Store(&to)
 	return to
 }
 
-// patience is the time after which a test fails that waits for a message.
+// patience is how long a test waits for a message before it fails.
 const patience = 30 * time.Second
 
 // dial starts a server and connects a client, which sends nothing yet.
@@ -144,7 +144,7 @@ func (c *client) ask(method string, params any) map[string]any {
 		if id, ok := m["id"].(float64); ok && m["method"] == nil && int(id) == c.last {
 			return m
 		}
-		c.said = append(c.said, m)
+		c.unread = append(c.unread, m)
 	}
 }
 
@@ -199,8 +199,8 @@ func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
 		var m map[string]any
-		if len(c.said) > 0 {
-			m, c.said = c.said[0], c.said[1:]
+		if len(c.unread) > 0 {
+			m, c.unread = c.unread[0], c.unread[1:]
 		} else {
 			m = c.next()
 		}

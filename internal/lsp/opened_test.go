@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// faults lists the findings in the unchanged demonstration workspace.
+// faults lists the rules with findings in the unchanged demonstration workspace.
 const faults = "ohrfc/rfc-hash ohrfc/evidence-count"
 
 func (c *client) opensAs(uri, text string) {
@@ -19,13 +19,13 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// told waits until the server has handled all messages, and returns the rules of the latest
-// findings by URI.
-func (c *client) told() map[string]string {
+// latestRules waits until the server has handled all messages. It returns the rules of the latest findings,
+// by URI.
+func (c *client) latestRules() map[string]string {
 	c.t.Helper()
 	c.ask("shutdown", nil) // the server handles all earlier messages before a shutdown
 	out := map[string]string{}
-	for _, m := range c.said {
+	for _, m := range c.unread {
 		if m["method"] == "textDocument/publishDiagnostics" {
 			var p diagnosticsParams
 			reread(c.t, m["params"], &p)
@@ -55,8 +55,8 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks that the buffer of another file of the checkpoint is used,
-// whatever URI it was opened with.
+// TestBesideByAnotherName checks that the buffer of another file of the checkpoint is used, even if it was
+// opened with another URI for the same file.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -68,20 +68,20 @@ func TestBesideByAnotherName(t *testing.T) {
 	client := start(t)
 	client.opensAs(plain, good)
 	client.opensAs(beside(linked), broken)
-	if got := client.told(); got[plain] == faults {
+	if got := client.latestRules(); got[plain] == faults {
 		t.Errorf("found %q", got)
 	}
 }
 
-// TestWatched checks that the server asks a client once to report changes of the files that
-// findings depend on, and only if the client supports such reports.
+// TestWatched checks that the server asks a client once to report changes of the files that findings depend
+// on. It must not ask a client that does not support this.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)
 		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
 		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // waits until all sent messages were handled
 		n := 0
-		for _, m := range c.said {
+		for _, m := range c.unread {
 			var p struct{ Registrations []registration }
 			reread(t, m["params"], &p)
 			for _, r := range p.Registrations {

@@ -13,8 +13,8 @@ var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that no two characters have the same position, and that every position
-// converts to the start of a character.
+// FuzzPosition checks that no two characters have the same position, and that every position is converted
+// to the beginning of a character.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -51,8 +51,8 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped returns the mapper of a buffer or, if onDisk is set, of a file on disk without its byte
-// order mark.
+// mapped returns the mapper of a buffer. If onDisk is set, it is the mapper of a file on disk, whose byte
+// order mark an editor hides.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
 		return newFileMapper(file)

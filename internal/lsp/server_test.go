@@ -15,7 +15,7 @@ func TestLife(t *testing.T) {
 		"exit alone":                 func(c *client) { c.notify("exit", nil) },
 		"exit, not asked":            func(c *client) { c.initialize("{}"); c.notify("exit", nil) },
 		"the input ends":             func(c *client) { c.initialize("{}"); c.conn.Close() },
-		"nothing is said":            func(c *client) { c.conn.Close() },
+		"no message":                 func(c *client) { c.conn.Close() },
 		"half a header":              func(c *client) { c.write("Content-Le"); c.conn.Close() },
 		"half a message":             func(c *client) { c.write("Content-Length: 10\r\n\r\n{"); c.conn.Close() },
 		"no length":                  func(c *client) { c.write("Content-Type: x\r\n\r\n{}") },

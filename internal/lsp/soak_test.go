@@ -15,7 +15,7 @@ import (
 
 var soak = flag.Duration("soak", time.Second, "how long TestSoak edits")
 
-// A session is an editor with files of several workspaces open.
+// A session is an editor that has files of several workspaces open.
 type session struct {
 	*client
 	r     *rand.Rand
@@ -44,7 +44,7 @@ func (s *session) text(path string) string {
 	return strings.Replace(text, "\n", fmt.Sprintf(" edit %d é𝕏\n", s.count), 1+s.r.IntN(3))
 }
 
-// step makes a random edit, and sends the requests that an editor sends after an edit.
+// step makes a random edit and sends the requests that an editor sends after it.
 func (s *session) step() {
 	s.count++
 	root := s.roots[s.r.IntN(len(s.roots))]
@@ -75,7 +75,7 @@ func (s *session) step() {
 		s.open[path] = "x" + s.open[path]
 		s.changes(path, s.count, change{Text: s.open[path]})
 	}
-	s.look(path)
+	s.request(path)
 }
 
 // configured writes a random configuration, which may be invalid.
@@ -85,7 +85,7 @@ func (s *session) configured(dir string) {
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
 }
 
-// vanish removes a file, or restores it if it does not exist.
+// vanish removes a file or, if it does not exist, writes it again.
 func (s *session) vanish(path string) {
 	if os.Remove(path) != nil {
 		put(s.t, path, s.text(path))
@@ -93,8 +93,8 @@ func (s *session) vanish(path string) {
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(path), "type": 3}}})
 }
 
-// look sends requests about a file and cancels some of them; it discards the messages of the server.
-func (s *session) look(path string) {
+// request sends requests about a file and cancels some of them. It discards the messages of the server.
+func (s *session) request(path string) {
 	p := at(path, s.r.IntN(30), 0)
 	p["range"] = span{End: position{99, 0}}
 	method := []string{"codeAction", "formatting", "hover"}[s.r.IntN(3)]
@@ -102,7 +102,7 @@ func (s *session) look(path string) {
 		s.notify("$/cancelRequest", map[string]any{"id": s.last + 1})
 	}
 	s.ask("textDocument/"+method, p)
-	s.said = s.said[:0]
+	s.unread = s.unread[:0]
 }
 
 type usage struct{ heap, goroutines, files int }
@@ -111,7 +111,7 @@ type usage struct{ heap, goroutines, files int }
 func used() usage {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // a second collection, because the first one only empties the pools
+	runtime.GC() // the first collection only empties the pools
 	runtime.ReadMemStats(&m)
 	entries, _ := os.ReadDir("/proc/self/fd") // only Linux has this directory
 	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
@@ -125,12 +125,12 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak checks that a session uses no more resources in its last third than in its first third,
-// while texts, files and configurations change, appear and disappear.
+// TestSoak changes texts, files and configurations at random. It checks that a session uses no more
+// resources in the last third of the time than in the first.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)
-	for range 100 { // reach the point where everything that is allocated only once exists
+	for range 100 { // allocates everything that is allocated only once
 		s.step()
 	}
 	var all []usage

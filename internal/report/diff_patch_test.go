@@ -63,14 +63,14 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
-// A patchLine is a line of a hunk, or a line of a text, which has the op ' '.
+// A patchLine is a line of a hunk. It is also used for a line of a text; its op is then ' '.
 type patchLine struct {
 	op   byte
 	text string
 }
 
-// applyPatch applies hunks as strictly as possible: every kept or removed line must be exactly at
-// the line number in the hunk.
+// applyPatch applies hunks strictly: every kept or removed line must be exactly at the line number in the
+// hunk.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
 	var old []patchLine
@@ -78,7 +78,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 		old = append(old, patchLine{' ', line})
 	}
 	var out []patchLine
-	next := 0 // index in old
+	next := 0 // index in old of the next line
 	for _, h := range hunks {
 		first := h.oldStart - 1
 		if h.oldCount == 0 {

@@ -43,9 +43,9 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw checks the drawing of any checkpoint and session: lines of at most 80 columns, no cursor
-// movements, no trailing white space, a line for each section and bullet, aligned columns of tokens
-// and their bars, and JSON that can be parsed again.
+// FuzzDraw checks the drawing of any checkpoint and any session. It has lines of at most 80 columns, no
+// cursor movements, no trailing white space, a line for each section and bullet, and aligned columns of
+// tokens with bars. The JSON can be parsed again.
 func FuzzDraw(f *testing.F) {
 	for _, text := range []string{
 		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
@@ -70,7 +70,7 @@ func checkDrawing(t *testing.T, s *Sheet, narrow bool) {
 			t.Errorf("line %q of %d columns", line, Width(line))
 		}
 	}
-	want := 3 // path, lines and tokens of the file
+	want := 3 // the path, and the lines and tokens of the file
 	if n := entries(s.Outline.Sections); n > 0 {
 		want += 1 + n
 	}
@@ -205,8 +205,8 @@ func TestDrawIsStraight(t *testing.T) {
 	}
 }
 
-// TestSheetsOfNone checks that no sheets print an empty array, not null.
-func TestSheetsOfNone(t *testing.T) {
+// TestNoSheets checks that the JSON of no sheets is an empty array, not null.
+func TestNoSheets(t *testing.T) {
 	var b bytes.Buffer
 	if err := Sheets(&b, nil); err != nil || b.String() != "[]\n" {
 		t.Errorf("got %q, %v", b.String(), err)

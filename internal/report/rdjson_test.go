@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rdLog is an independent definition of the format, from its protocol.
+// rdLog is the format, written from its protocol and not from the code.
 type rdLog struct {
 	Source      struct{ Name string }
 	Diagnostics []struct {

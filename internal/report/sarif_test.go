@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// sarifOf returns the run in a log of files. Package lint tests against the official schema that a
-// log is valid SARIF, and what its regions and fixes mean.
+// sarifOf returns the run in a log of files. The tests of package lint check that a log is valid by the
+// official schema, and that its regions and fixes are right.
 
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()
@@ -43,8 +43,8 @@ func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences checks that a reader of URIs resolves references to the original paths, for files
-// inside and outside the directory of the run.
+// TestReferences resolves the references in a log as a reader of URIs does. The result must be the original
+// path, for files inside and outside of the directory of the run.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
@@ -104,8 +104,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// prints returns the fingerprints of findings of one run.
-func prints(t *testing.T, found ...lint.Diagnostic) []string {
+// fingerprintsOf returns the fingerprints of findings of one run.
+func fingerprintsOf(t *testing.T, found ...lint.Diagnostic) []string {
 	t.Helper()
 	var all []string
 	for _, r := range sarifOf(t, "", under("", found...)).Results {
@@ -143,16 +143,16 @@ func TestFingerprints(t *testing.T) {
 		"another name in it":    {finding("a.md", "«x»", `unknown key "a"`, "ohrfc/meta"), finding("a.md", "«x»", `unknown key "b"`, "ohrfc/meta"), false},
 		"another rule":          {base, finding("a.md", "# A\n\n- one «two»\n", base.Message, "ohrfc/title"), false},
 	} {
-		a, b := prints(t, c.a), prints(t, c.b)
+		a, b := fingerprintsOf(t, c.a), fingerprintsOf(t, c.b)
 		if c.same != (a[0] == b[0]) {
 			t.Errorf("%s: got %s and %s", name, a, b)
 		}
-		if both := prints(t, c.a, c.b); both[0] == both[1] {
+		if both := fingerprintsOf(t, c.a, c.b); both[0] == both[1] {
 			t.Errorf("%s: two findings of one run have %s", name, both)
 		}
 	}
 	form := regexp.MustCompile(`^[0-9a-f]{32}:[0-9]+$`)
-	all := prints(t, base, base, milder)
+	all := fingerprintsOf(t, base, base, milder)
 	for i, p := range all {
 		if !form.MatchString(p) || !strings.HasSuffix(p, fmt.Sprint(":", i+1)) {
 			t.Errorf("finding %d has %s", i, p)
@@ -161,7 +161,7 @@ func TestFingerprints(t *testing.T) {
 }
 
 // TestFingerprintsOfTwins checks that equal files in two directories of a repository have different
-// fingerprints, and that the directory in which mdck starts does not matter.
+// fingerprints, and that the fingerprints do not depend on the directory in which mdck runs.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
 	at := func(root string) File {

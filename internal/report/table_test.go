@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// checkTable checks the properties of every table: a line for each row, lines within the width if
-// cutting allows it, aligned columns, and unchanged cells in columns that were not cut.
+// checkTable checks the properties of every table: each row has a line, lines fit the width if shortening
+// columns allows it, columns are aligned, and cells in columns that were not shortened are unchanged.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

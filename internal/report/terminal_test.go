@@ -31,9 +31,9 @@ func uncoloured(text string) string {
 	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
 }
 
-// FuzzTerminal checks the output for any text, span and width: the line of the text format, a line
-// of the file and a line of carets. Everything except mdck's colours is visible, the lines fit the
-// width, and the carets are under the first line of the span.
+// FuzzTerminal checks the output for any text, span and width: the line of the text format, a line of the
+// file and a line of carets. All characters except the colours of mdck are visible, the lines fit the
+// width, and the carets are below the first line of the span.
 func FuzzTerminal(f *testing.F) {
 	long := strings.Repeat("0123456789", 30)
 	for _, s := range []struct {
@@ -90,7 +90,7 @@ func columnsOf(text string) int {
 	return n
 }
 
-// checkCarets checks that the carets of an uncut line are below the span.
+// checkCarets checks that the carets below a complete line are below the span.
 func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	t.Helper()
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
@@ -181,8 +181,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that for each finding only the displayable part of the line is read. A line
-// may have a megabyte and very many findings.
+// TestLongLine checks that for each finding only the displayed part of its line is read, because a line may
+// have a megabyte and very many findings.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)
 	for _, start := range []int{0, 5, 1000, len(text) / 2, len(text) - 1, len(text)} {

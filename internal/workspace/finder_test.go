@@ -12,9 +12,9 @@ import (
 
 func known() Finder { return Finder{Table: protocols.Default()} }
 
-// TestOwn checks that a format may only claim notes from the files of protocols.
+// TestOwn checks that a format can take only hand-off notes from the files of protocols.
 func TestOwn(t *testing.T) {
-	dir := grow(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
+	dir := makeFiles(t, ".planning/STATE.md", ".planning/phases/01-a/01-01-PLAN.md", "notes.md", "notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine"}, dir }}
 	for name, owner := range map[string]string{
 		".planning/STATE.md": custom.Name, ".planning/phases/01-a/01-01-PLAN.md": plan.Name, "notes.md": custom.Name, "notes.txt": "",
@@ -40,7 +40,7 @@ func TestOwn(t *testing.T) {
 
 // TestFormatOfProtocol checks that a configuration can assign a note of any name to a protocol.
 func TestFormatOfProtocol(t *testing.T) {
-	dir := grow(t, "sub/notes.md", "sub/notes.txt")
+	dir := makeFiles(t, "sub/notes.md", "sub/notes.txt")
 	f := Finder{Table: protocols.Default(), FormatOf: func(file, _ string) (*protocol.Format, string) { return &protocol.Format{Name: "mine", Of: "ccc"}, dir }}
 	got, ok := f.Detect(filepath.Join(dir, "sub", "notes.md"))
 	if !ok || got.Protocol != "ccc" || got.Root != filepath.Join(dir, "sub") || got.Main != "notes.md" || got.Path != "notes.md" || got.Format != "" || got.State == "" {
@@ -55,7 +55,7 @@ func TestFormatOfProtocol(t *testing.T) {
 
 // TestAround checks that Around returns the repository for agents only.
 func TestAround(t *testing.T) {
-	dir := grow(t, "r/.git/HEAD", "r/a/b/agent_checkpoints/primary.json", "r/a/conductor/tracks/x/metadata.json", "s/agent_checkpoints/primary.json")
+	dir := makeFiles(t, "r/.git/HEAD", "r/a/b/agent_checkpoints/primary.json", "r/a/conductor/tracks/x/metadata.json", "s/agent_checkpoints/primary.json")
 	for name, want := range map[string]string{
 		"r/a/b/agent_checkpoints/primary.json": "../..", "r/a/conductor/tracks/x/metadata.json": "", "s/agent_checkpoints/primary.json": "",
 	} {

@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// TestRoots checks that rootsOf returns each repository above a directory by its unresolved path,
-// up to the repository of the current directory.
+// TestRoots checks that rootsOf returns each repository above a directory, up to the repository of the
+// current directory. The paths are those before resolving links.
 func TestRoots(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
 	}
-	top, err := filepath.EvalSymlinks(grow(t, "w/.git/", "w/sub/.git", "w/sub/deep/", "w/a/", "other/.git/", "other/.ohrfc/x/checkpoint.md", "plain/.ohrfc/", "empty/"))
+	top, err := filepath.EvalSymlinks(makeFiles(t, "w/.git/", "w/sub/.git", "w/sub/deep/", "w/a/", "other/.git/", "other/.ohrfc/x/checkpoint.md", "plain/.ohrfc/", "empty/"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func TestRoots(t *testing.T) {
 	}{
 		{"empty", "w/a", "w/a", []string{"w"}},
 		{"w/a", "w/a", "w/a", []string{"w"}},
-		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // a submodule is in both repositories
-		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the current directory is in the submodule
+		{"w", "w/sub/deep", "w/sub/deep", []string{"w/sub", "w"}}, // the submodule and the repository around it contain the directory
+		{"w/sub", "w/sub/deep", "w/sub/deep", []string{"w/sub"}},  // the search ends at the submodule, which has the current directory
 		{"w", "w/link/.ohrfc/x", "w/link", []string{"w/link", "w"}},
 		{"w", "w/not/there", "w/not/there", []string{"w"}},
 		{"plain", "plain/.ohrfc/x", "plain", []string{"plain"}},
@@ -46,7 +46,7 @@ func TestRoots(t *testing.T) {
 			t.Errorf("in %s the roots of %s are %q, want %q", c.cwd, c.dir, got, want)
 		}
 	}
-	found, err := known().Named(at("w/room")) // the link target shows that it is a workspace
+	found, err := known().Named(at("w/room")) // the target of the link shows that it is a workspace
 	if err != nil || len(found) != 1 || !slices.Contains(found[0].Roots(), at("w")) {
 		t.Errorf("found %v, %v", found, err)
 	}

@@ -91,7 +91,7 @@ func TestSession(t *testing.T) {
 		"state of the usual name":       {[]string{".git/HEAD"}, ".", []string{"SDD_STATE_FILE=.ccc-progress.md"}, "", "both name"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := grow(t, c.files...)
+			dir := makeFiles(t, c.files...)
 			from := filepath.Join(dir, filepath.FromSlash(c.from))
 			t.Chdir(from)
 			setenv(t, dir, c.env)
@@ -147,7 +147,7 @@ func TestSessionWalk(t *testing.T) {
 		"outside of this project": {[]string{"r/.git/HEAD", "r/.ccc-progress.md", "q/.git/HEAD"}, "r", []string{"SDD_PROGRESS_FILE=../p.md"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := grow(t, c.files...)
+			dir := makeFiles(t, c.files...)
 			from := filepath.Join(dir, filepath.FromSlash(c.from))
 			t.Chdir(from)
 			setenv(t, dir, c.env)
@@ -186,7 +186,7 @@ func sorted(names []string) []string { slices.Sort(names); return names }
 // TestElsewhere checks that Here and ByID include the session of a project that a variable names,
 // and only once.
 func TestElsewhere(t *testing.T) {
-	dir := grow(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
+	dir := makeFiles(t, "p/.ccc-progress.md", "q/.git/HEAD", "q/.ohrfc/a/state.json", "empty/")
 	link(t, filepath.Join(dir, "p"), filepath.Join(dir, "alias"))
 	if found, err := known().Elsewhere(); len(found) > 0 || err != nil {
 		t.Errorf("no variable names a session: %v, %v", found, err)
@@ -219,7 +219,7 @@ func TestElsewhere(t *testing.T) {
 }
 
 func TestSessionLinks(t *testing.T) {
-	dir := grow(t, "real/.ccc-progress.md", "p/.git/HEAD", "p/sub/")
+	dir := makeFiles(t, "real/.ccc-progress.md", "p/.git/HEAD", "p/sub/")
 	link(t, "../real/.ccc-progress.md", filepath.Join(dir, "p", ".ccc-progress.md"))
 	link(t, "real", filepath.Join(dir, "alias"))
 	got, err := known().Current(&ccc.Protocol, filepath.Join(dir, "p", "sub"))
@@ -243,7 +243,7 @@ func TestSessionLinks(t *testing.T) {
 
 // TestAsSession checks As for the files of a session.
 func TestAsSession(t *testing.T) {
-	dir := grow(t, ".ccc-progress.md", "notes/mine.md")
+	dir := makeFiles(t, ".ccc-progress.md", "notes/mine.md")
 	t.Chdir(dir)
 	for _, c := range []struct{ file, root, main, state, path string }{
 		{".ccc-progress.md", "", ".ccc-progress.md", ".ccc-state.json", ".ccc-progress.md"},

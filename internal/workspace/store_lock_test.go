@@ -87,15 +87,15 @@ func TestLockText(t *testing.T) {
 	}
 }
 
-// TestTelling checks that Waiting is called for the lock of mdck and for locks of other programs.
-func TestTelling(t *testing.T) {
+// TestWaiting checks that Waiting is called for the lock of mdck and for locks of other programs.
+func TestWaiting(t *testing.T) {
 	var all sync.WaitGroup
 	for target, take := range shared(t) {
 		release, err := take()
 		must(t, err)
 		all.Go(func() {
 			told := ""
-			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // after a second
+			s := change.For(target, change.Options{Wait: 5 * time.Second, Waiting: func(what string) { // Waiting is called after a second
 				if told = what; release() != nil {
 					t.Error("the lock was not given back")
 				}
@@ -111,9 +111,9 @@ func TestTelling(t *testing.T) {
 	all.Wait()
 }
 
-// TestPatient checks that Recover waits neither for a lock of another program nor for an mdck
-// process that writes.
-func TestPatient(t *testing.T) {
+// TestRecoverDoesNotWait checks that Recover waits neither for a lock of another program nor for another
+// mdck that writes.
+func TestRecoverDoesNotWait(t *testing.T) {
 	for target, take := range shared(t) {
 		interrupted(t, target.Dir())
 		release, err := take()

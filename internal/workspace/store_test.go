@@ -64,8 +64,8 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestShared checks that a session and agents in one directory own each other's files, so that each
-// can complete a write of the other.
+// TestShared checks that a session and agents in one directory own each other's files. Each can then
+// complete an interrupted write of the other.
 func TestShared(t *testing.T) {
 	epic := target(t, "agent_checkpoints/secondary_a.json")
 	session, err := known().At(&ccc.Protocol, epic.Root)
@@ -77,7 +77,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestNamedByHand checks that a file that --as reads as a checkpoint belongs to its store.
+// TestNamedByHand checks that the store of a checkpoint that --as selects owns its file.
 func TestNamedByHand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "notes.md")
 	must(t, os.WriteFile(file, nil, 0o644))

@@ -44,7 +44,7 @@ func toys() Finder {
 // TestTable checks that detection, a walk, --as and grouping use the protocols of the table.
 func TestTable(t *testing.T) {
 	f := toys()
-	dir := grow(t, ".git/HEAD", ".ohrfc/x/checkpoint.md", "a/one.toy.md", "a/two.toy.md", "b/three.toy.md", "plain.md",
+	dir := makeFiles(t, ".git/HEAD", ".ohrfc/x/checkpoint.md", "a/one.toy.md", "a/two.toy.md", "b/three.toy.md", "plain.md",
 		".boxes/red/box.json", ".boxes/empty/", ".boxes/.hidden/box.json", "boxes/old/four.toy.md")
 	all := []string{".boxes/red/box.json", ".ohrfc/x/checkpoint.md", "a/one.toy.md", "a/two.toy.md", "b/three.toy.md"}
 	found, err := f.Here(filepath.Join(dir, "b"))

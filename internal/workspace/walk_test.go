@@ -13,7 +13,7 @@ import (
 )
 
 func TestBelow(t *testing.T) {
-	dir := grow(t,
+	dir := makeFiles(t,
 		"z/.ohrfc/late/checkpoint.md",
 		".ohrfc/b/state.json",
 		".ohrfc/a/checkpoint.md",
@@ -85,7 +85,7 @@ func TestBelow(t *testing.T) {
 
 // TestBelowOrder checks that two walks return the same targets, sorted by path.
 func TestBelowOrder(t *testing.T) {
-	dir := grow(t)
+	dir := makeFiles(t)
 	for i := range 40 {
 		add(t, dir, fmt.Sprintf("%c/%d/.ohrfc/%c/checkpoint.md", 'a'+i*7%13, i, 'z'-i*5%17))
 	}
@@ -107,8 +107,8 @@ func TestBelowOrder(t *testing.T) {
 // TestLinks checks that a walk follows links at the start, to .ohrfc, to a workspace and to its
 // files, but no other links, so that it always ends.
 func TestLinks(t *testing.T) {
-	elsewhere := grow(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
-	dir := grow(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
+	elsewhere := makeFiles(t, "far/checkpoint.md", "store/two/state.json", "other/.ohrfc/unseen/checkpoint.md", "file.md", "real.md", "deep/")
+	dir := makeFiles(t, "repo/.ohrfc/own/checkpoint.md", "repo/linked/", "repo/.ohrfc/file/")
 	repo := filepath.Join(dir, "repo")
 	link(t, filepath.Join(elsewhere, "far"), filepath.Join(repo, ".ohrfc", "away"))
 	link(t, filepath.Join(elsewhere, "store"), filepath.Join(repo, "linked", ".ohrfc"))
@@ -147,7 +147,7 @@ func TestLinks(t *testing.T) {
 // TestUnreadable checks that the error names what cannot be read, and that the walk continues. The
 // test uses a link to itself, because permissions do not stop the superuser.
 func TestUnreadable(t *testing.T) {
-	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
+	dir := makeFiles(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/broken/", "b/.ohrfc/sound/state.json", "c/.ohrfc/two/state.json")
 	loop := filepath.Join(dir, "b", ".ohrfc", "broken", "checkpoint.md")
 	link(t, "checkpoint.md", loop)
 	got, err := known().Below(dir)
@@ -179,7 +179,7 @@ func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
 		return // root, or a system without such permissions
 	}
-	dir := grow(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/no/checkpoint.md", "c/.ohrfc/closed/checkpoint.md", "d/.ohrfc/two/checkpoint.md")
+	dir := makeFiles(t, "a/.ohrfc/one/checkpoint.md", "b/.ohrfc/no/checkpoint.md", "c/.ohrfc/closed/checkpoint.md", "d/.ohrfc/two/checkpoint.md")
 	for _, name := range []string{"b", "c/.ohrfc/closed"} {
 		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
 			t.Fatal(err)
@@ -196,7 +196,7 @@ func TestRights(t *testing.T) {
 }
 
 func TestStart(t *testing.T) {
-	dir := grow(t,
+	dir := makeFiles(t,
 		"repo/.git/HEAD", "repo/src/deep/x.go", "repo/.ohrfc/a/checkpoint.md", "repo/.ohrfc/a/.reviews/gateb/", "repo/.ohrfc/a/.mdck/", "repo/.ohrfc/.hidden/",
 		"repo/pkg/.ohrfc/b/checkpoint.md", "repo/pkg/src/",
 		"tree/.git", "tree/sub/",
@@ -225,7 +225,7 @@ func TestStart(t *testing.T) {
 }
 
 func TestHere(t *testing.T) {
-	dir := grow(t, ".git/HEAD", ".ohrfc/a/checkpoint.md", ".ohrfc/b/checkpoint.md", ".ohrfc/empty/", ".ohrfc/a/.reviews/", "src/", "pkg/.ohrfc/c/state.json", "pkg/src/")
+	dir := makeFiles(t, ".git/HEAD", ".ohrfc/a/checkpoint.md", ".ohrfc/b/checkpoint.md", ".ohrfc/empty/", ".ohrfc/a/.reviews/", "src/", "pkg/.ohrfc/c/state.json", "pkg/src/")
 	all := []string{".ohrfc/a/checkpoint.md", ".ohrfc/b/checkpoint.md", "pkg/.ohrfc/c/checkpoint.md"}
 	for start, names := range map[string][]string{
 		"": all, "src": all, ".ohrfc": all, ".ohrfc/a": all[:1], ".ohrfc/a/.reviews": all[:1], ".ohrfc/empty": nil, "pkg": all[2:], "pkg/src": all[2:],
@@ -244,7 +244,7 @@ func TestGitIgnored(t *testing.T) {
 	if err != nil {
 		t.Skip("git is not installed")
 	}
-	dir := grow(t, ".ohrfc/a/checkpoint.md")
+	dir := makeFiles(t, ".ohrfc/a/checkpoint.md")
 	if out, err := exec.Command(git, "-C", dir, "init", "-q").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -263,7 +263,7 @@ func TestGitIgnored(t *testing.T) {
 
 // BenchmarkBelow walks a tree of 1,000 workspaces in 100 directories, with sources beside them.
 func BenchmarkBelow(b *testing.B) {
-	dir := grow(b)
+	dir := makeFiles(b)
 	for i := range 1000 {
 		place := fmt.Sprintf("d%02d/.ohrfc/rfc-%04d/", i%100, i)
 		add(b, dir, place+"checkpoint.md")

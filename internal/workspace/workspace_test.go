@@ -13,9 +13,9 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// grow creates empty files in a new directory and returns the directory. A name that ends in a
-// slash is a directory.
-func grow(t testing.TB, names ...string) string {
+// makeFiles creates empty files in a new directory and returns the directory. A name that ends in a slash
+// is a directory.
+func makeFiles(t testing.TB, names ...string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -111,7 +111,7 @@ func FuzzDetect(f *testing.F) {
 }
 
 func TestByID(t *testing.T) {
-	dir := grow(t, "outside/checkpoint.md", "repo/.git/HEAD", "repo/checkpoint.md", "repo/.ohrfc/a/checkpoint.md", "repo/.ohrfc/b/state.json",
+	dir := makeFiles(t, "outside/checkpoint.md", "repo/.git/HEAD", "repo/checkpoint.md", "repo/.ohrfc/a/checkpoint.md", "repo/.ohrfc/b/state.json",
 		"repo/.ohrfc/é/state.json", "repo/sub/.ohrfc/a/checkpoint.md", "repo/sub/.ohrfc/c/state.json")
 	for _, c := range []struct {
 		start, id string
@@ -120,7 +120,7 @@ func TestByID(t *testing.T) {
 		{"repo", "a", []string{".ohrfc/a/checkpoint.md", "sub/.ohrfc/a/checkpoint.md"}},
 		{"repo", "b", []string{".ohrfc/b/checkpoint.md"}},
 		{"repo", "é", []string{".ohrfc/é/checkpoint.md"}},
-		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // another checkpoint of the home
+		{"repo/.ohrfc/a", "b", []string{".ohrfc/b/checkpoint.md"}}, // the name b is another checkpoint in the same .ohrfc
 		{"repo/.ohrfc/a", "a", []string{".ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "a", []string{"sub/.ohrfc/a/checkpoint.md"}},
 		{"repo/sub", "b", nil},
@@ -140,7 +140,7 @@ func TestByID(t *testing.T) {
 }
 
 func TestNamed(t *testing.T) {
-	dir := grow(t, ".ohrfc/a/checkpoint.md", ".ohrfc/a/state.json", ".ohrfc/a/rfc.md", "README.md", "empty/")
+	dir := makeFiles(t, ".ohrfc/a/checkpoint.md", ".ohrfc/a/state.json", ".ohrfc/a/rfc.md", "README.md", "empty/")
 	t.Chdir(dir)
 	for _, c := range []struct{ name, path, shown string }{
 		{".ohrfc/a/state.json", ".ohrfc/a/state.json", ".ohrfc/a/state.json"},
@@ -182,7 +182,7 @@ func TestNamed(t *testing.T) {
 }
 
 func TestAs(t *testing.T) {
-	dir := grow(t, ".ohrfc/a/checkpoint.md", "notes/my.md")
+	dir := makeFiles(t, ".ohrfc/a/checkpoint.md", "notes/my.md")
 	t.Chdir(dir)
 	for _, c := range []struct{ file, root, main, id, shown string }{
 		{".ohrfc/a/checkpoint.md", "", ".ohrfc/a/checkpoint.md", "a", ".ohrfc/a/checkpoint.md"},

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// elsewhere is a file system whose progress file has another text than the disk.
+// elsewhere is a file system that returns another text for the progress file than the disk has.
 type elsewhere struct{ disk.System }
 
 func (e elsewhere) ReadFile(name string) ([]byte, error) {
@@ -20,8 +20,8 @@ func (e elsewhere) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// TestSeen checks that an edit gets the texts from the file system of the store.
-func TestSeen(t *testing.T) {
+// TestReadsFromStore checks that an edit gets texts from the file system of the store, not from the disk.
+func TestReadsFromStore(t *testing.T) {
 	target := project(t, map[string]string{progress: sample})
 	w := queue(target, "c")
 	w.Store.FS = elsewhere{}

@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Files in the directory of an epic.
+// Paths in the directory of an epic.
 const (
 	own       = "secondary_a.json"
 	ownBackup = agents.BackupDir + "/secondary_a_20260115_130000.json"
@@ -81,7 +81,7 @@ func TestWritten(t *testing.T) {
 			d.Takeover(own, agents.Takeover{Session: "s2", Notes: "gone"})
 		}, "agent_checkpoints/secondary_a_crashed_1768489200.json " + file + " " + statusFile, file + " " + statusFile},
 		"abort":    {abort, "agent_checkpoints/secondary_a_aborted_1768489200.json " + file, file},
-		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // forced, which the ledger records
+		"escalate": {escalate("me"), agents.EpicFile, agents.EpicFile}, // --force is recorded in the ledger
 		"create": {func(d *agents.Draft) {
 			d.Create("secondary_c.json", agents.Beat{ID: "Secondary-C", Session: "s", Feature: "feature_02"}, false)
 		}, other + " " + statusFile, other + " " + statusFile},
@@ -122,9 +122,9 @@ func TestStaleCleared(t *testing.T) {
 	}
 }
 
-// TestMadeAnew checks that a heartbeat with all required values creates a checkpoint that is
-// missing or unreadable.
-func TestMadeAnew(t *testing.T) {
+// TestRecreated checks that a heartbeat with all required values creates a checkpoint if it is missing or
+// unreadable.
+func TestRecreated(t *testing.T) {
 	for _, files := range []map[string]string{nil, {file: "{"}} {
 		e := epicWith(t, files)
 		_, err := e.do(asBeat(agents.Beat{Stage: "S2.P1", Instructions: "go on", Done: []string{"two"}}, "feature_02"))
@@ -150,7 +150,7 @@ func TestTooYoung(t *testing.T) {
 }
 
 // TestAbortUnread checks that an unreadable checkpoint is archived unchanged.
-func TestAbortUnread(t *testing.T) {
+func TestAbortUnreadable(t *testing.T) {
 	e := epicWith(t, map[string]string{file: "{"})
 	_, err := e.do(abort)
 	must(t, err)
