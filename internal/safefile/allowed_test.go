@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// TestAllowed checks which links may lead to a Dir, and that nothing is written in a forbidden Dir:
-// no .mdck is created, and no interrupted write is completed.
+// TestAllowed checks which links may lead to a Dir. If a Dir is forbidden, nothing may be written in it: no
+// .mdck is created, and no interrupted write is completed.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
 	}
 	for name, c := range map[string]struct {
 		dir       string
-		out, into bool // expected refusal: leads out, or into .mdck or .git
+		out, into bool // expected refusals: the Dir is outside, or it is in .mdck or .git
 	}{
 		"plain":                   {dir: "repo/plain"},
 		"to be made":              {dir: "repo/plain/a/b"},
@@ -48,7 +48,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks that a work tree below a .git may be written, but not the .git in it.
+// TestAllowedBelowGit checks that a work tree below a .git may be written, but not the .git of that work
+// tree.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -62,7 +63,7 @@ func TestAllowedBelowGit(t *testing.T) {
 	s.refuses(t, false, true)
 }
 
-// linkedTree returns a directory with a repository, and with links in and beside it.
+// linkedTree returns a directory with a repository, and with links in it and beside it.
 func linkedTree(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()
@@ -75,8 +76,8 @@ func linkedTree(t *testing.T) string {
 	return top
 }
 
-// refuses checks that Allowed, and for an existing directory Update and Recover, return the
-// expected error and leave no trace.
+// refuses checks that Allowed returns the expected error. For an existing directory, Update and Recover
+// must return it too and change nothing.
 func (s Store) refuses(t *testing.T, out, into bool) {
 	t.Helper()
 	errs := []error{s.Allowed()}

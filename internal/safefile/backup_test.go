@@ -23,7 +23,7 @@ func TestLeftoversAreCleaned(t *testing.T) {
 	}
 	others := []string{
 		".mdck-x.tmp", "x.tmp", one.tempPrefix(s.Dir) + "0123456789abcde.tmp",
-		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp", // belongs to a Store in sub
+		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp", // a temporary file of a Store in the directory sub
 	}
 	for _, name := range slices.Concat(ours, others) {
 		s.write(t, name, "x")
@@ -97,8 +97,8 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink checks that nothing is written through a link in place of one of our
-// directories, as a repository may contain it.
+// TestNothingThroughLink checks that nothing is written through a link in the place of a directory of mdck.
+// A cloned repository may contain such a link.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
 		s := dirWith(t, map[string]string{"a": "old"})
@@ -117,8 +117,8 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice checks that after a crash left two backups of one text, the next write removes
-// the older one.
+// TestBackupTwice checks that the next write removes the older of two backups of the same text, which a
+// crash may leave.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
@@ -130,8 +130,8 @@ func TestBackupTwice(t *testing.T) {
 	}
 }
 
-// The backup must survive a power cut after the next Update, although .mdck/backups was deleted
-// before.
+// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut after the next Update, even if
+// .mdck/backups was deleted before.
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
@@ -149,8 +149,8 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut checks that a change that is repeated with other texts and undone
-// each time displaces no backups, and that the number of refused texts is limited.
+// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. It checks that
+// this removes no backups, and that the number of refused texts is limited.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
 	both := func(text string) (Result, error) {
@@ -168,17 +168,17 @@ func TestRefusedRotatesNothingOut(t *testing.T) {
 	}
 	s.FS = nil
 	for _, name := range []string{"a", "b"} {
-		s.wantCopies(t, s.Backups, name, "6", "5", "4", "3", "2", "1", "0")
+		s.checkCopies(t, s.Backups, name, "6", "5", "4", "3", "2", "1", "0")
 		var refused []string
 		for i := keptBackups + 2; i > 2; i-- {
 			refused = append(refused, fmt.Sprint("refused ", i))
 		}
-		s.wantCopies(t, s.Refused, name, refused...)
+		s.checkCopies(t, s.Refused, name, refused...)
 	}
 }
 
-// TestOneBackupOfEachText checks for a file that alternates between a few texts that each text has
-// one backup, with the last replaced text as the newest.
+// TestOneBackupOfEachText checks that a file that alternates between a few texts has one backup of each
+// text, and that the newest backup is the text that was replaced last.
 func TestOneBackupOfEachText(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	want, now := []string{}, "0"
@@ -191,15 +191,15 @@ func TestOneBackupOfEachText(t *testing.T) {
 		must(t, err)
 		want = slices.Insert(slices.DeleteFunc(want, func(text string) bool { return text == now }), 0, now)
 		now = next
-		s.wantCopies(t, s.Backups, "a", want...)
+		s.checkCopies(t, s.Backups, "a", want...)
 	}
 	if len(want) < 4 {
 		t.Errorf("%d texts, want 4 and more", len(want))
 	}
 }
 
-// wantCopies fails unless list returns these texts of the file called name.
-func (s Store) wantCopies(t *testing.T, list func(string) ([]Backup, error), name string, want ...string) {
+// checkCopies fails unless list returns these texts of the file called name.
+func (s Store) checkCopies(t *testing.T, list func(string) ([]Backup, error), name string, want ...string) {
 	t.Helper()
 	all, err := list(name)
 	must(t, err)
@@ -214,25 +214,25 @@ func (s Store) wantCopies(t *testing.T, list func(string) ([]Backup, error), nam
 	}
 }
 
-// noRoom is a file system that cannot save a refused text.
-type noRoom struct{ fixed }
+// noSpace is a file system that cannot save a refused text.
+type noSpace struct{ fixed }
 
-func (f noRoom) Mkdir(name string, mode os.FileMode) error {
+func (f noSpace) Mkdir(name string, mode os.FileMode) error {
 	if filepath.Base(name) == refusedDir {
 		return errFault
 	}
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestWhatIsNotKeptIsSaid checks that the error names each text that could not be saved, and only
-// those, whether the change was undone or is left to the next run.
-func TestWhatIsNotKeptIsSaid(t *testing.T) {
+// TestUnsavedTextIsReported checks that the error names each text that could not be saved, and no other
+// text, whether the change was undone or is left to the next run.
+func TestUnsavedTextIsReported(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			f := fixed{stuck: stuck, swaps: new(int)}
 			if s.FS = f; !room {
-				s.FS = noRoom{f}
+				s.FS = noSpace{f}
 			}
 			_, err := s.setBoth()
 			var unkept []string
@@ -246,7 +246,7 @@ func TestWhatIsNotKeptIsSaid(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // the journal has the texts if stuck
+			case room, stuck: // if undoing fails, the journal has the texts
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {
@@ -281,10 +281,9 @@ func TestRefusedModes(t *testing.T) {
 	}
 }
 
-// Other versions of mdck read these files, at the same time and years later: names and places must
-// not change.
+// Other versions of mdck read these files, now and years later, so names and paths must not change.
 
-// TestBackupNamesStay checks the flat names of short and long file names.
+// TestBackupNamesStay checks the names of backups of files with short and long names.
 func TestBackupNamesStay(t *testing.T) {
 	a := strings.Repeat("a", 200)
 	for name, want := range map[string]string{

@@ -9,8 +9,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestAlso checks that the other lock is taken after our lock and released before it, in all cases,
-// and that an error of Also stops the Update.
+// TestAlso checks that the lock of Also is always taken after the lock of mdck and released before it, and
+// that an error of Also stops the Update.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}
@@ -50,18 +50,18 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 	s.Also = nil
-	_, err = s.set("a", "newest") // our lock was released
+	_, err = s.set("a", "newest") // works only if the lock of mdck was released
 	must(t, err)
 }
 
-// TestAlsoLost checks that no file is replaced or removed after the other lock was lost, and that a
-// later loss is reported.
+// TestAlsoLost checks that no file is replaced or removed after the lock of Also was lost, and that a loss
+// after that is reported.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // expected number of calls of still: at the start, before the journal, and before each file
+		asks int // how often still must be called: at the start, before the journal, and before each file
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
 		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at
@@ -78,7 +78,7 @@ func TestAlsoLost(t *testing.T) {
 			}
 			r, err := s.Update(func(Old) (Change, error) { return c, nil })
 			switch {
-			case asked < at: // not lost early enough
+			case asked < at: // the lock was lost too late to stop the write
 				must(t, err)
 			case !errors.Is(err, gone):
 				t.Errorf("%v, lost at %d: error %v", c, at, err)
@@ -97,7 +97,8 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks that a lost lock is reported if files changed, and only then.
+// TestAlsoLostAfter checks that a lock lost after the write is reported if files changed, and not
+// otherwise.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -113,7 +114,7 @@ func TestAlsoLostAfter(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoRecovers checks that the other lock is held while an interrupted write is completed.
+// TestAlsoRecovers checks that the lock of Also is held while an interrupted write is completed.
 func TestAlsoRecovers(t *testing.T) {
 	s := interrupted(t)
 	before, taken := s.read(t, "a"), 0

@@ -26,8 +26,8 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// If any one call fails, the files must be all old or all new at once, the error must match, and
-// the next Update must work.
+// TestEveryCallFails makes each call fail. The files must be all old or all new at once, the error must
+// match, and the next Update must work.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -44,14 +44,14 @@ func TestEveryCallFails(t *testing.T) {
 				if state := sc.state(t, s); state == mixed {
 					t.Errorf("files are %s after the error: %v", state, err)
 				}
-				explains(t, err, sc.settled(t, s))
+				checkError(t, err, sc.settled(t, s))
 				sc.finishes(t, s)
 			})
 		}
 	}
 }
 
-// The process is killed at any one call.
+// TestEveryCallKills kills the process at each call.
 func TestEveryCallKills(t *testing.T) {
 	sc := scenarios()[4]
 	for n, killed := 1, true; killed; n++ {
@@ -72,7 +72,7 @@ func TestEveryCallKills(t *testing.T) {
 	}
 }
 
-// noTemporary fails if one of our temporary files exists.
+// noTemporary fails if a temporary file of mdck exists.
 func noTemporary(t *testing.T, dir string) {
 	t.Helper()
 	must(t, filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
@@ -83,7 +83,7 @@ func noTemporary(t *testing.T, dir string) {
 	}))
 }
 
-// Environment variable that turns the test binary into a child process.
+// childVar is the environment variable that turns the test binary into a child process.
 const childVar = "SAFEFILE_TEST_CHILD"
 
 // childFailed is the exit status of a child after an error.
@@ -108,7 +108,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beChild runs the command args[1] in the directory args[0], with the number args[2].
+// beChild runs the command args[1] in the directory args[0]. args[2] is a number for the command.
 func beChild(args []string) error {
 	n, err := strconv.Atoi(args[2])
 	if err != nil {
@@ -128,7 +128,7 @@ func beChild(args []string) error {
 		}
 		return nil
 	}
-	_, err = s.Update(func(Old) (Change, error) { // hold the lock until killed
+	_, err = s.Update(func(Old) (Change, error) { // holds the lock until the process is killed
 		fmt.Println("locked")
 		return Change{}, faults.Sleep()
 	})

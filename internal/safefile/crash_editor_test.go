@@ -16,9 +16,9 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves checks that a text that an editor saves at any call of an Update is not lost: it
-// is in the file or in a backup. An Update that was aborted replaced nothing, and saved its new
-// texts.
+// TestEditorSaves saves a file at each call of an Update, as an editor does. The text of the editor must
+// not be lost: it is in the file or in a backup. If the Update was aborted, it must have replaced nothing
+// and saved its new texts.
 func TestEditorSaves(t *testing.T) {
 	all := scenarios()
 	for i, sc := range []scenario{all[0], all[1], all[4], all[7]} {
@@ -33,7 +33,7 @@ func TestEditorSaves(t *testing.T) {
 						if err := faults.Saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
 							return err
 						}
-						hit = false // the directory does not exist yet, so an editor cannot save there
+						hit = false // no editor can save there, because the directory does not exist yet
 						return nil
 					}}
 					_, err := s.Update(sc.change)
@@ -56,7 +56,8 @@ func TestEditorSaves(t *testing.T) {
 	}
 }
 
-// edited returns the file of a scenario that the editor saves: the last one that changes.
+// edited returns the file of a scenario that the editor saves, which is the last one that the scenario
+// changes.
 func edited(sc scenario) string {
 	if len(sc.gone) > 0 {
 		return sc.gone[0]
@@ -64,8 +65,8 @@ func edited(sc scenario) string {
 	return sc.files[len(sc.files)-1].Name
 }
 
-// editorKept fails unless the text of the editor is in the file or a backup. If err is ErrChanged,
-// it must be in the file.
+// editorKept fails unless the text of the editor is in the file or in a backup. If err is ErrChanged, it
+// must be in the file.
 func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
@@ -85,8 +86,8 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q holds %q, and no backup what the editor saved", err, name, raw)
 }
 
-// refusedKept fails unless an Update that was aborted with err saved each new text, except copies,
-// once among the refused texts and not among the backups.
+// refusedKept fails unless an Update that was aborted with err saved each new text once among the refused
+// texts. Texts of copies need not be saved. No new text may be among the backups.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -108,13 +109,13 @@ func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	}
 }
 
-// sly saves a file immediately before another one is swapped, linked or renamed to its name, so
-// that no check can notice that.
+// sly is a file system that changes a file immediately before another file is swapped with it, linked to
+// its name or renamed to its name. mdck cannot notice such a change before the swap.
 type sly struct {
 	unflushed
 	file string
 	way  string
-	left *int // remaining number of saves
+	left *int // how many more times it changes a file
 }
 
 func (s sly) save(to string) error {
@@ -150,8 +151,8 @@ func (s sly) Rename(from, to string) error {
 	return s.unflushed.Rename(from, to)
 }
 
-// TestEditorSavesAtTheSwap checks a save at the moment of the swap: the write is aborted, the file
-// has the text that was saved last, and that text and the new text are kept.
+// TestEditorSavesAtTheSwap saves a file at the moment of the swap. The write must be aborted, the file must
+// have the text that was saved last, and that text and the new text must be kept.
 func TestEditorSavesAtTheSwap(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")
@@ -175,7 +176,7 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 					must(t, err)
 					s.FS = sly{file: filepath.Join(root, c.file), way: way, left: &left}
 					_, err = s.Update(func(Old) (Change, error) { return c.want, nil })
-					s.givenUp(t, c.file, err)
+					s.checkAborted(t, c.file, err)
 					if last := fmt.Sprintf("%s%d\n", editors, left); times <= 2 && s.read(t, c.file) != last {
 						t.Errorf("%q holds %q, and saved last was %q", c.file, s.read(t, c.file), last)
 					}
@@ -190,8 +191,9 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// givenUp fails unless the aborted Update with the error err left the file as the editor saved it.
-func (s Store) givenUp(t *testing.T, name string, err error) {
+// checkAborted fails unless the file still is as the editor saved it. err is the error of the aborted
+// Update.
+func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
 	if !errors.Is(err, ErrChanged) && len(raw) > 0 || !strings.HasPrefix(string(raw), editors) {
@@ -203,7 +205,7 @@ func (s Store) givenUp(t *testing.T, name string, err error) {
 	}
 }
 
-// dying is sly, but ends after the swap.
+// dying is like sly, but the process ends after the swap.
 type dying struct {
 	sly
 	dead *bool
@@ -236,7 +238,7 @@ func (d dying) Claim(from, to string) error {
 	return d.sly.Claim(from, to)
 }
 
-// noSwapBack prevents the second swap, like a process that has ended.
+// noSwapBack is a file system that prevents the second swap, as if the process had ended.
 type noSwapBack struct{ dying }
 
 func (d noSwapBack) Swap(one, other string) error {
@@ -246,8 +248,8 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks that after a crash right after a swap, the next Update
-// saves the swapped-out text as a backup and reports that.
+// TestEditorSavesAtTheSwapAndCrash checks what happens after a crash right after such a swap: the next
+// Update saves the text of the editor as a backup and reports it.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

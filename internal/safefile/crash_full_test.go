@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// full is a disk on which a limited number of calls that need space succeed.
+// full is a disk on which only a limited number of calls that need space succeed.
 type full struct {
 	*memory
 	left *int
@@ -62,9 +62,9 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 	return h.Handle.WriteAt(p, offset)
 }
 
-// TestDiskFillsUp checks for a disk that becomes full at any call that the files are all old or all
-// new at once, that the error matches, that no directory of new files is left, and that the next
-// Update works when there is space.
+// TestDiskFillsUp makes the disk full at each call. The files must be all old or all new at once, the error
+// must match, no directory for new files may remain, and the next Update must work when there is space
+// again.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, fits := 0, false; !fits; n++ {
@@ -85,14 +85,14 @@ func TestDiskFillsUp(t *testing.T) {
 					t.Errorf("directories %q are left after the error: %v", left, err)
 				}
 				s.FS = m
-				explains(t, err, sc.settled(t, s))
+				checkError(t, err, sc.settled(t, s))
 				sc.finishes(t, s)
 			})
 		}
 	}
 }
 
-// newDirs returns the existing directories of new files.
+// newDirs returns the directories for new files that exist.
 func (sc scenario) newDirs(m *memory, root string) (there []string) {
 	for _, f := range sc.files {
 		dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(f.Name)))

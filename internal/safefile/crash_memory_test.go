@@ -16,9 +16,9 @@ import (
 
 var errDead = errors.New("the process has ended")
 
-// memory is a file system that loses unflushed data at a power cut: the text of a file without
-// Sync, and the names in a directory without SyncDir. The call number end and all later ones do
-// nothing, as in a killed process. If call number end is a write, half of the data is written.
+// memory is a file system in memory. A power cut loses data that was not flushed: the text of a file
+// without Sync, and the names in a directory without SyncDir. Calls from number end on do nothing, as if
+// the process was killed. If call number end is a write, half of the data is written.
 type memory struct {
 	root *node
 	ops  int
@@ -28,14 +28,14 @@ type memory struct {
 type node struct {
 	mode      fs.FileMode
 	text      string
-	safe      string           // text on disk
+	safe      string           // text that is on disk
 	names     map[string]*node // nil for a file
-	safeNames map[string]*node // on disk
-	log       []renamed        // changes from safeNames to names, in order
+	safeNames map[string]*node // names that are on disk
+	log       []renamed        // changes that turn safeNames into names, in order
 }
 
-// renamed is a change of a directory: the name from is removed, or now refers to other, and the
-// name to refers to node.
+// renamed is a change of a directory. The name from is removed or, if other is set, now refers to other.
+// The name to refers to node.
 type renamed struct {
 	from, to    string
 	node, other *node
@@ -61,12 +61,12 @@ func newDirNode() *node {
 
 func newMemory() *memory { return &memory{root: newDirNode()} }
 
-// cut simulates a power cut. It calls survives for every change that was not flushed.
+// cut simulates a power cut. For every change that was not flushed, survives decides whether it is on disk.
 func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
 
 func (d *node) cut(survives func() bool) {
 	if d.names == nil {
-		// For a text that was not flushed, the new length may be on disk before the new bytes.
+		// If a text was not flushed, its new length may be on disk before its new bytes.
 		if d.text != d.safe && survives() {
 			if d.safe = d.text; !survives() {
 				d.safe = d.text[:len(d.text)/2] + strings.Repeat("\x00", len(d.text)-len(d.text)/2)
@@ -275,7 +275,7 @@ func (m *memory) TryLock(string, string) (func() error, error) {
 	return func() error { return nil }, nil
 }
 
-// Now returns a time long after the time of each file, which is the zero time.
+// Now returns a time long after the time of all files, which is the zero time.
 func (m *memory) Now() time.Time      { return time.Time{}.Add(time.Hour) }
 func (m *memory) Sleep(time.Duration) {}
 

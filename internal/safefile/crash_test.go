@@ -15,7 +15,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// A scenario is an Update and the files before it.
+// A scenario is an Update, with the files that exist before it.
 type scenario struct {
 	name    string
 	before  map[string]string
@@ -92,7 +92,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// States of the files of an Update.
+// The states that the files of an Update may have.
 const (
 	allOld = "all old"
 	allNew = "all new"
@@ -135,7 +135,7 @@ func (sc scenario) state(t *testing.T, s Store) string {
 	return mixed
 }
 
-// settled checks the guarantees after Recover, and returns the state of the files.
+// settled calls Recover, checks what it guarantees, and returns the state of the files.
 func (sc scenario) settled(t *testing.T, s Store) string {
 	t.Helper()
 	if _, err := s.Recover(); err != nil {
@@ -176,7 +176,7 @@ func (sc scenario) checkArchive(t *testing.T, s Store) {
 	}
 }
 
-// entriesOf lists the names in dir except temporary files.
+// entriesOf lists the names in dir, except temporary files.
 func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string) {
 	t.Helper()
 	entries, err := s.fs().ReadDir(dir)
@@ -189,7 +189,7 @@ func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string)
 	return names
 }
 
-// finishes checks that repeating the Update completes everything.
+// finishes repeats the Update and checks that everything is complete afterwards.
 func (sc scenario) finishes(t *testing.T, s Store) {
 	t.Helper()
 	if _, err := s.Update(sc.change); err != nil {
@@ -204,8 +204,8 @@ func (sc scenario) finishes(t *testing.T, s Store) {
 	}
 }
 
-// checkBackups checks that the old text has one backup, and that the only other backup is at most
-// one of the new text.
+// checkBackups checks that the old text has one backup. There may also be one backup of the new text, but
+// no other backup.
 func (sc scenario) checkBackups(t *testing.T, s Store) {
 	t.Helper()
 	for _, f := range sc.files {
@@ -226,9 +226,9 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// explains checks that the error matches: nil means that all files are new, UnfinishedError that
-// all will be new, any other error that all are old.
-func explains(t *testing.T, err error, settled string) {
+// checkError checks that the error matches the state. Without an error, all files are new; after an
+// UnfinishedError, all will be new; after any other error, all are old.
+func checkError(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
 	decided := err == nil || errors.As(err, &unfinished)
@@ -237,7 +237,7 @@ func explains(t *testing.T, err error, settled string) {
 	}
 }
 
-// A loss determines which unflushed data survives a power cut.
+// A loss decides which data that was not flushed survives a power cut.
 type loss struct {
 	name     string
 	survives func() bool
@@ -253,8 +253,8 @@ func losses(seed ...uint64) []loss {
 	}
 }
 
-// After a power cut at any call and any loss of unflushed data, every file is old or new, Recover
-// makes the files consistent, and the next Update works.
+// TestPowerCut cuts the power at each call, with several kinds of loss. Every file must be old or new,
+// Recover must make the files consistent, and the next Update must work.
 func TestPowerCut(t *testing.T) {
 	for _, sc := range scenarios() {
 		for i := range losses(0) {
@@ -279,7 +279,8 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// As TestPowerCut, but the process is killed: no written data is lost, and the error must match.
+// TestKilledInMemory is like TestPowerCut, but the process is killed: no written data is lost, and the
+// error must match.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -291,20 +292,20 @@ func TestKilledInMemory(t *testing.T) {
 				hit = m.ops >= n
 				m.end = 0
 				sc.state(t, s)
-				explains(t, err, sc.settled(t, s))
+				checkError(t, err, sc.settled(t, s))
 				sc.finishes(t, s)
 			})
 		}
 	}
 }
 
-// As TestPowerCut, but the process is killed first, and the power is cut during or after the next
-// run: the data that the killed process did not flush is still not flushed.
+// TestCrashOfTheNextRun is like TestPowerCut, but the process is killed first, and the power is cut during
+// or after the next run. Data that the killed process did not flush is then still not flushed.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
 		if sc.name == "two files" {
-			continue // part of another scenario, and this test is the slowest
+			continue // another scenario contains this one, and this test is the slowest
 		}
 		for n, hit := 1, true; hit; n++ {
 			t.Run(fmt.Sprintf("%s, call %d", sc.name, n), func(t *testing.T) {
@@ -314,15 +315,15 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n and the next one at every twelfth call (every third with
-// MDCK_LONG, every 15th with -short), and then cuts the power.
+// crashTwice kills the Update at call n, kills the next one at some of its calls, and then cuts the power.
+// The calls are every twelfth one, with MDCK_LONG every third, and with -short every fifteenth.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 12
 	if testtmp.Long() {
 		step = 3
 	}
-	if testing.Short() { // as under the race detector, which finds nothing with a single goroutine
+	if testing.Short() { // CI uses -short with the race detector, which finds nothing with a single goroutine
 		step = 15
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {

@@ -14,8 +14,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestNewLeavesNothing checks that an Update that only creates files leaves nothing beside them,
-// and that a failed one leaves no directory.
+// TestNewLeavesNothing checks that an Update that only creates files leaves no other file beside them, and
+// that a failed one leaves no directory.
 func TestNewLeavesNothing(t *testing.T) {
 	for name, want := range map[string]string{
 		"new": "new", "a/b/new": "a", "a/b/" + strings.Repeat("x", 300): "", "a/" + strings.Repeat("x", 300) + "/c": "",
@@ -71,15 +71,15 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A besides runs an Update in the same directory before a file is renamed, as long as left is
-// positive.
-type besides struct {
+// A concurrentUpdate is a file system that runs an Update in the same directory before a file is renamed,
+// as long as left is positive.
+type concurrentUpdate struct {
 	disk.System
 	left   *int
 	update func()
 }
 
-func (m besides) Rename(from, to string) error {
+func (m concurrentUpdate) Rename(from, to string) error {
 	if *m.left > 0 {
 		*m.left--
 		m.update()
@@ -87,15 +87,15 @@ func (m besides) Rename(from, to string) error {
 	return m.System.Rename(from, to)
 }
 
-// TestNoteBesideUpdate checks that a memo is written although a concurrent Update removes its
-// temporary file.
+// TestNoteBesideUpdate checks that a memo is written even if a concurrent Update removes its temporary
+// file.
 func TestNoteBesideUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	_, err := s.set("a", "b")
 	must(t, err)
 	left := 3
 	noting := s
-	noting.FS = besides{left: &left, update: func() {
+	noting.FS = concurrentUpdate{left: &left, update: func() {
 		_, err := s.set("a", fmt.Sprint(left))
 		must(t, err)
 	}}

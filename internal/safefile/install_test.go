@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// poor is a system on which Claim and Link fail with these errors. If saves is set, the name is
-// taken before Link.
+// poor is a system on which Claim and Link fail with these errors. If saves is set, another program creates
+// a file with the name before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -39,13 +39,13 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file gets its name without Claim, Link or both, that other errors do
-// not lead to an overwrite, and that a file that has taken the name meanwhile stays.
+// TestAppear checks that a new file gets its name even without Claim, Link or both. Another error must not
+// lead to an overwrite, and a file that another program created with that name must stay.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {
 		fs   poor
-		want error // nil if the file is created
+		want error // nil if the file must be created
 	}{
 		{poor{}, nil},
 		{poor{claim: none}, nil},
@@ -81,7 +81,7 @@ func TestClaim(t *testing.T) {
 	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
 	err := disk.System{}.Claim(a, b)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return // TestAppear covers the fallback
+		return // without Claim, TestAppear covers the case
 	}
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("error %v", err)
@@ -91,7 +91,7 @@ func TestClaim(t *testing.T) {
 	s.wantText(t, "c", "a")
 }
 
-// unsyncable is a file system that cannot flush a file.
+// unsyncable is a file system that cannot flush files.
 type unsyncable struct {
 	unflushed
 	err error
@@ -112,7 +112,7 @@ func (h unsyncableHandle) Sync() error { return h.err }
 // TestNothingIsFlushed checks that a file system without flush support can be written, and that a
 // failed flush is an error.
 func TestNothingIsFlushed(t *testing.T) {
-	sc := scenarios()[2] // the one with the ledger
+	sc := scenarios()[2] // the scenario with a ledger
 	for _, c := range []struct {
 		err  error
 		want bool

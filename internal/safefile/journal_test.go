@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks that a journal that mdck cannot have written is moved aside once, that
-// no part of it is done, and that no backup is removed.
+// TestNeverFollowed checks journals that mdck cannot have written. Such a journal is moved aside once,
+// nothing in it is done, and no backup is removed.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -37,7 +37,7 @@ func TestNeverFollowed(t *testing.T) {
 				_, err := s.set("a", fmt.Sprint("mine ", i))
 				must(t, err)
 			}
-			text, _ := c.journal.encode() // also if encode refuses the size
+			text, _ := c.journal.encode() // encode may return an error about the size, but still returns the text
 			s.write(t, ".mdck/txn", text)
 			s.Tracked = func(string) bool { return c.tracked }
 			before, err := s.Backups("a")
@@ -60,8 +60,8 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks that tracked files with the names of temporary files remain and do
-// not become backups: they would displace real backups.
+// TestTrackedLeftovers checks that files that git tracks are not treated as temporary files, even if they
+// have such names. They would otherwise become backups and displace real ones.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -77,7 +77,7 @@ func TestTrackedLeftovers(t *testing.T) {
 	if len(r.Rescued) > 0 || r.Dropped {
 		t.Errorf("found %+v", r.Found)
 	}
-	s.wantCopies(t, s.Backups, "a", "0")
+	s.checkCopies(t, s.Backups, "a", "0")
 	for name := range planted {
 		if _, err := os.Lstat(filepath.Join(s.Dir, name)); err != nil {
 			t.Error(err)
@@ -85,7 +85,7 @@ func TestTrackedLeftovers(t *testing.T) {
 	}
 }
 
-// endless is a disk whose journal or ledger is huge; it counts the bytes that are read.
+// endless is a disk with a huge journal or ledger. It counts the bytes that are read.
 type endless struct {
 	unflushed
 	name string
@@ -123,10 +123,10 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end: one part for a recent entry, at most
-// a few MiB for all; and that a huge journal is not read at all.
+// TestReadsEnd checks that a huge ledger is read from its end, a single part for a recent entry and at most
+// a few MiB for all, and that a huge journal is not read at all.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length divides the sizes that are read, so each part begins with a complete line
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts that are read, so each part begins with a complete line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -151,10 +151,10 @@ func TestReadsEnd(t *testing.T) {
 	}
 }
 
-// owned reports whether a file changes in the tests of foreign journals.
+// owned is the Owns function in the tests of journals from other places.
 func owned(name string) bool { return name == "a" || name == "b" || name == "x/a" || name == "link" }
 
-// cloned returns a Store as in a cloned repository, beside files that it does not own.
+// cloned returns a Store as in a cloned repository, with files beside it that it does not own.
 func cloned(t testing.TB) Store {
 	t.Helper()
 	s := Store{Dir: t.TempDir(), Holder: "mdck test", Owns: owned}
@@ -172,8 +172,8 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others returns the names, modes and texts of the files of s that are executable, or neither owned
-// nor in .mdck.
+// others returns the names, modes and texts of those files of s that a journal must not change: executable
+// files, and files that are neither owned nor in .mdck.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder
@@ -202,7 +202,7 @@ func contents(t testing.TB, s Store) string {
 	t.Helper()
 	var all bytes.Buffer
 	err := filepath.WalkDir(s.Dir, func(path string, e fs.DirEntry, err error) error {
-		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // or a link to a directory
+		if info, failed := os.Stat(path); err != nil || failed == nil && info.IsDir() { // a directory, or a link to one
 			return err
 		}
 		raw, err := os.ReadFile(path)
@@ -215,9 +215,9 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestJournalOfStranger checks that a journal with a file that does not change here is not
-// followed, not even in part, that nothing is written, and that the error names journal and file.
-func TestJournalOfStranger(t *testing.T) {
+// TestForeignJournal checks a journal with a file that the Store does not own. It must not be followed, not
+// even in part, nothing may be written, and the error must name the journal and the file.
+func TestForeignJournal(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
 		".git/hooks/post-commit": {New: []byte("#!/bin/sh\n"), Like: "run.sh"},
@@ -257,9 +257,8 @@ func wantForeign(t *testing.T, err error, name string) {
 	}
 }
 
-// TestLikeOfStranger checks that a copy only gets the mode of a file of the Store, and is never
-// executable.
-func TestLikeOfStranger(t *testing.T) {
+// TestForeignLike checks that a copy gets its mode only from a file of the Store, and is never executable.
+func TestForeignLike(t *testing.T) {
 	s := cloned(t)
 	text, err := journal{Files: []journalFile{{Name: "b", New: []byte("B"), Like: "run.sh"}}}.encode()
 	must(t, err)
@@ -278,13 +277,13 @@ func TestLikeOfStranger(t *testing.T) {
 	}
 }
 
-// TestOwns checks that an Update only changes files of the Store, and nothing without Owns.
+// TestOwns checks that an Update changes only files of the Store, and none if Owns is not set.
 func TestOwns(t *testing.T) {
 	for _, c := range []Change{
 		{Files: []File{{"README.md", "x"}}},
 		{Gone: []string{"README.md"}},
 		{Files: []File{{"b", "x"}}, Like: map[string]string{"b": "run.sh"}},
-		{Files: []File{{"link", "x"}}}, // leads to .git/config
+		{Files: []File{{"link", "x"}}}, // a link to .git/config
 		{Files: []File{{".git/config", "x"}}},
 	} {
 		s := cloned(t)
@@ -303,7 +302,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal checks that for any journal only files of the Store change, and none becomes
+// FuzzForeignJournal checks that with any journal only files of the Store change, and that none becomes
 // executable.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{

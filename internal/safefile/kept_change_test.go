@@ -10,8 +10,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestKept checks that a file gets no backup if the change keeps its text elsewhere, but does if
-// the change only claims that.
+// TestKept checks that a file gets no backup if the change stores its old text elsewhere, but gets one if
+// the change only claims to.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change
@@ -52,7 +52,7 @@ func TestGoneLink(t *testing.T) {
 	}
 }
 
-// noRename is a file system that cannot put the file called name in place.
+// noRename is a file system that cannot rename a file to this name.
 type noRename struct {
 	disk.System
 	name string
@@ -65,8 +65,8 @@ func (s noRename) Swap(one, other string) error {
 	return s.System.Swap(one, other)
 }
 
-// TestEarlierUnfinished checks that a change does nothing if an earlier one cannot be completed,
-// and that the error reports that.
+// TestEarlierUnfinished checks that a change does nothing and reports an error if an earlier interrupted
+// change cannot be completed.
 func TestEarlierUnfinished(t *testing.T) {
 	s := interrupted(t)
 	s.FS = noRename{name: "b"}

@@ -39,7 +39,7 @@ func TestLedgerOfAnUpdate(t *testing.T) {
 	}
 }
 
-// The last line may lack its newline.
+// The last line may have no line ending.
 func TestAppendToAnEditedLedger(t *testing.T) {
 	s := dirWith(t, map[string]string{".mdck/ledger.jsonl": `{"path":"a"}`})
 	_, err := s.Update(func(Old) (Change, error) {
@@ -80,8 +80,8 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// For any ledger text, and an append that is cut off anywhere: repeating the append adds the
-// entries once, and keeps the earlier ones.
+// FuzzAppendOnce cuts an append to any ledger at any byte and repeats the append. The entries must be added
+// once, and earlier ones must be kept.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
@@ -126,7 +126,7 @@ func (s Store) textOfLedger(t *testing.T) string {
 	return string(raw)
 }
 
-// A journal is read as written, or not at all.
+// FuzzJournal checks that a journal is read as it was written, or not at all.
 func FuzzJournal(f *testing.F) {
 	f.Add("a/b.md", "text\xff\r\n", "", uint16(40))
 	f.Add("", "", "x", uint16(3))
@@ -153,7 +153,7 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// No two files share backups.
+// FuzzFlatNames checks that no two files share their backups.
 func FuzzFlatNames(f *testing.F) {
 	f.Add("a/b", "a%2Fb", 1)
 	f.Add("a", "a.000001.0123abcd", 1)
@@ -199,8 +199,7 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// closedLedger is a disk with a ledger that is readable but not writable, as the ledger of another
-// user.
+// closedLedger is a disk with a ledger that can be read but not written, such as that of another user.
 type closedLedger struct{ *memory }
 
 func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -215,9 +214,9 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestLedgerThatTakesNothing checks that a change is not decided if the ledger is not writable:
-// every file is old, and there is no journal.
-func TestLedgerThatTakesNothing(t *testing.T) {
+// TestUnwritableLedger checks that a change is not made if the ledger cannot be written: every file is old,
+// and there is no journal.
+func TestUnwritableLedger(t *testing.T) {
 	for _, sc := range scenarios() {
 		if len(sc.ledger) == 0 {
 			continue
@@ -245,9 +244,8 @@ func TestLedgerThatTakesNothing(t *testing.T) {
 	}
 }
 
-// FuzzReadLedger checks for any text that its entries can be written and read again, that a prefix
-// of its lines gives a prefix of the entries, and that an incomplete last line hides no other
-// entry.
+// FuzzReadLedger checks three properties for any text. Its entries can be written and read again, the first
+// lines of the text give the first entries, and an incomplete last line hides no other entry.
 func FuzzReadLedger(f *testing.F) {
 	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
 	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {
@@ -262,7 +260,7 @@ func FuzzReadLedger(f *testing.F) {
 			t.Fatalf("%q is read as %+v, which is read again as %+v (%v)", text, all, back, fault)
 		}
 		cut := text[:int(at)%(len(text)+1)]
-		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // complete lines
+		cut = cut[:strings.LastIndexByte(cut, '\n')+1] // cut after complete lines
 		some, _ := ledgerLines{text: cut}.entries()
 		if len(some) > len(all) || !reflect.DeepEqual(some, all[:len(some)]) && len(some) > 0 {
 			t.Fatalf("%q has %+v, its beginning %q %+v", text, all, cut, some)
@@ -270,7 +268,7 @@ func FuzzReadLedger(f *testing.F) {
 		if err != nil {
 			return
 		}
-		base := whole(text) // the text that is appended to
+		base := whole(text) // the text before the append
 		torn, fault := ledgerLines{text: base + newline(base) + line[:int(at)%len(line)]}.entries()
 		if fault != nil || len(torn) != len(all) {
 			t.Fatalf("%q with a torn line has %d entries (%v), want %d", text, len(torn), fault, len(all))

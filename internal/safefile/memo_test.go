@@ -75,8 +75,8 @@ func TestMemoElsewhere(t *testing.T) {
 	}
 }
 
-// TestMemoChanges checks that a memo that the Store owns changes together with a file, but no other
-// file in a .mdck, and not through a link.
+// TestMemoChanges checks that a change can include a memo of the Store. It cannot include another file in a
+// .mdck, or a memo behind a link.
 func TestMemoChanges(t *testing.T) {
 	const memo = home + "/answers.json"
 	s := dirWith(t, map[string]string{"a": "a", "b.json": "b"})

@@ -13,8 +13,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// onDisk is TMPDIR before TestMain changes it: on some Linux systems, file systems in memory have
-// no extended attributes.
+// onDisk is TMPDIR before TestMain changes it. On some Linux systems, file systems in memory have no
+// extended attributes.
 var onDisk = os.Getenv("TMPDIR")
 
 // TestExtraStays checks that replaced files and copies keep extended attributes.
@@ -53,7 +53,7 @@ func TestAccessStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	a := filepath.Join(s.Dir, "a")
 	const list = "system.posix_acl_access"
-	// Version 2; owner rw, user 1234 r, group nothing, mask rw, others nothing.
+	// Version 2; owner rw, user 1234 r, group none, mask rw, others none.
 	acl := "\x02\x00\x00\x00" +
 		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
 		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"

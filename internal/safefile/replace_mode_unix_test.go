@@ -40,7 +40,7 @@ func TestModeAndLinkStay(t *testing.T) {
 	}
 }
 
-// The owner stays if the system allows changing it.
+// A replaced file keeps its owner if the system allows that.
 func TestOwnerStays(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	path := filepath.Join(s.Dir, "a")
@@ -55,7 +55,7 @@ func TestOwnerStays(t *testing.T) {
 	}
 }
 
-// A copy gets the mode of its original, even if the original is removed in the same change.
+// A copy gets the mode of its original, even if the same change removes the original.
 func TestModeOfCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o600))
@@ -79,8 +79,8 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes checks the modes of new files with an empty umask: not executable, and a memo is
-// only accessible to the user.
+// TestNewModes checks the modes of new files with an umask of 0: no file is executable, and only the user
+// can access a memo.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
@@ -116,7 +116,7 @@ func TestJournalOfAnotherUser(t *testing.T) {
 	s.wantText(t, "a", "a")
 }
 
-// A shut is a file system whose journals are unreadable or, if dark is set, cannot even be found.
+// A shut is a file system on which journals cannot be read or, if dark is set, cannot be found.
 type shut struct {
 	disk.System
 	dark bool
@@ -143,8 +143,8 @@ func (s shut) Lstat(name string) (fs.FileInfo, error) {
 	return s.System.Lstat(name)
 }
 
-// TestJournalUnread checks that Recover and Update return an error for an unreadable journal, and
-// that the check of its owner comes first.
+// TestJournalUnread checks that Recover and Update return an error for a journal that cannot be read. They
+// must check the owner of the journal before they read it.
 func TestJournalUnread(t *testing.T) {
 	for _, dark := range []bool{false, true} {
 		s := interrupted(t)

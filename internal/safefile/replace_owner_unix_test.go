@@ -14,11 +14,10 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// stingy is a system that refuses a change of owner, and on which the file a belongs to another
-// user and group.
+// stingy is a system that does not allow a change of owner. The file a belongs to another user and group.
 type stingy struct {
 	unflushed
-	group bool // the group may be changed
+	group bool // true if a change of the group is allowed
 }
 
 func (s stingy) Lstat(name string) (fs.FileInfo, error) {
@@ -56,8 +55,8 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay checks that a wrong group gets no additional permissions on the replaced file
-// and its backup, and that the change of owner is reported.
+// TestOwnerCannotStay checks a file whose owner cannot be kept. A wrong group must not get additional
+// permissions on the file and its backup, and the change of owner must be reported.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
 		was, want os.FileMode
@@ -76,7 +75,7 @@ func TestOwnerCannotStay(t *testing.T) {
 		s.FS = stingy{group: c.group}
 		r, err := s.set("a", "new")
 		must(t, err)
-		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the backup is the other user's file itself
+		for name, want := range map[string]os.FileMode{"a": c.want, r.Backups[0]: c.was} { // the backup is the replaced file itself
 			if info, err := os.Stat(filepath.Join(s.Dir, name)); err != nil || info.Mode() != want {
 				t.Errorf("%v: mode of %q is %v (%v), want %v", c.was, name, info.Mode(), err, want)
 			}
@@ -87,8 +86,8 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames checks that a replacement reports hard links that keep the old text, and nothing
-// for a file without other links.
+// TestOtherNames checks that a replacement reports other hard links to the file, which keep the old text.
+// It must report nothing if there are none.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Link(filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b")))
@@ -102,7 +101,7 @@ func TestOtherNames(t *testing.T) {
 	s.wantText(t, "b", "old")
 }
 
-// chmods changes the mode of a file just before it is swapped.
+// chmods is a file system that changes the mode of a file just before it is swapped.
 type chmods struct{ unflushed }
 
 func (c chmods) Swap(one, other string) error {
@@ -112,11 +111,11 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap checks that the write is aborted and the new mode stays if the
-// permissions of a file change just before the swap.
+// TestModeChangedAtTheSwap checks that the write is aborted, and the new mode kept, if the permissions of a
+// file change just before the swap.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // regardless of the umask
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode
 	s.FS = chmods{}
 	_, err := s.set("a", "new")
 	if !errors.Is(err, ErrChanged) {
@@ -133,7 +132,7 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 // last check, on a system without swap.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
-	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // regardless of the umask
+	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode
 	s.FS = noSwap{}
 	_, err := s.Update(func(old Old) (Change, error) {
 		_, _, err := old("a")
@@ -146,7 +145,7 @@ func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestPipeInTheWay checks that reading neither waits for a pipe nor follows a link.
+// TestPipeInTheWay checks that reading does not wait for a pipe and does not follow a link.
 func TestPipeInTheWay(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link")

@@ -19,7 +19,7 @@ import (
 	"mdck/internal/safefile/faults"
 )
 
-// anything owns all files.
+// anything is an Owns function that accepts all files.
 func anything(string) bool { return true }
 
 func dirWith(t *testing.T, files map[string]string) Store {
@@ -45,7 +45,7 @@ func (s Store) read(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// set gives one file a new text.
+// set replaces the text of one file.
 func (s Store) set(name, text string) (Result, error) {
 	return s.Update(func(Old) (Change, error) { return Change{Files: []File{{name, text}}}, nil })
 }
@@ -114,9 +114,9 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks that a refused change leaves no new .mdck, but keeps a .mdck that
-// existed before or into which something was written, such as a ledger; and that concurrent refused
-// changes do not make others fail.
+// TestRefusedMakesNothing checks what a refused change leaves. It leaves no new .mdck, but it keeps one
+// that existed before or into which something was written, such as a ledger. Concurrent refused changes
+// must not make other changes fail.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
 	refuse := func(Old) (Change, error) { return Change{}, no }
@@ -229,7 +229,7 @@ func TestNamesThatCannotBeChanged(t *testing.T) {
 	}
 }
 
-// A repository may contain links with the names of our files.
+// A repository may contain links at the paths of files of mdck.
 func TestPlantedLinks(t *testing.T) {
 	for _, name := range []string{"", "lock", "txn", "ledger.jsonl", "backups", "archive"} {
 		t.Run(name, func(t *testing.T) {
@@ -277,7 +277,7 @@ func TestDirectoryThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// readOnly refuses new files; a mode would not stop tests that run as root.
+// readOnly is a file system without new files. Permissions would not stop tests that run as root.
 type readOnly struct{ disk.System }
 
 func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error) {
@@ -345,7 +345,7 @@ func TestLockedNamesHolder(t *testing.T) {
 	if want := fmt.Sprintf("%q, process %d on ", "child hold", holder.Process.Pid); !strings.HasPrefix(locked.Holder, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error does not name the holder: %v", err)
 	}
-	// The lock ends with its process, although the file remains.
+	// The lock ends with the process, although the file of the lock remains.
 	must(t, holder.Process.Kill())
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")
@@ -354,7 +354,7 @@ func TestLockedNamesHolder(t *testing.T) {
 
 type unflushed = faults.Unflushed
 
-// noSwap cannot swap files.
+// noSwap is a file system that cannot swap files.
 type noSwap struct{ unflushed }
 
 func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }

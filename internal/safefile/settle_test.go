@@ -13,8 +13,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// halfSaved is a file system whose clock only advances in Sleep. At each Sleep, another program
-// writes the next piece of the file.
+// halfSaved is a file system on which another program is writing a file. The clock advances only in Sleep,
+// and each Sleep writes the next piece of the file.
 type halfSaved struct {
 	disk.System
 	t      *testing.T
@@ -36,8 +36,8 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks that a file that another program is writing is read when it no longer
-// changes, after at most a second, and that there is no wait if mdck wrote the file last or nobody
+// TestHalfSaved checks that mdck reads a file that another program is writing only when the file no longer
+// changes, but waits at most a second. It must not wait if mdck itself wrote the file last or if nobody
 // writes it.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
@@ -94,8 +94,8 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks that Update waits for a file with an entry in the ledger that another
-// program has just saved, even if it ends with a newline.
+// TestSavedByAnother checks that Update waits before it reads a file that has an entry in the ledger and
+// that another program has just saved, even if the file ends with a line ending.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -117,8 +117,8 @@ func TestSavedByAnother(t *testing.T) {
 	}
 }
 
-// TestEmptied checks that a file that had text at the last write of mdck, according to the ledger
-// or the backups, is not accepted as an empty one, except with Refills.
+// TestEmptied checks that mdck does not accept an empty file that had text when mdck last wrote it, as the
+// ledger or the backups show, except with Refills.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
 		for _, text := range []string{"", " \n\t\n"} {
@@ -134,7 +134,7 @@ func TestEmptied(t *testing.T) {
 				t.Errorf("%s, %q: error %v", name, text, err)
 			}
 			s.wantText(t, "a", text)
-			_, err = s.set("b", "new") // it was always empty
+			_, err = s.set("b", "new") // the file was always empty
 			must(t, err)
 			s.Refills = true
 			_, err = s.set("a", "A")
@@ -143,7 +143,8 @@ func TestEmptied(t *testing.T) {
 	}
 }
 
-// lateWriter writes into the swapped-out files when a directory is flushed.
+// lateWriter is a file system on which another program writes into the replaced files when a directory is
+// flushed.
 type lateWriter struct {
 	disk.System
 	s *Store
@@ -159,8 +160,8 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap checks that a text that another program writes into a swapped-out file
-// before the end of the write becomes a backup and is reported.
+// TestWrittenAfterTheSwap checks a text that another program writes into a replaced file before the end of
+// the write. It must become a backup and be reported.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{
 		"one":  {Files: []File{{"a", "A"}}},
@@ -180,9 +181,9 @@ func TestWrittenAfterTheSwap(t *testing.T) {
 	}
 }
 
-// TestLateSave checks that a text that an editor writes into its open file after an Update replaced
-// it is kept, for each way of replacing: it is listed at once, reported once by the next Update,
-// and never removed by later ones.
+// TestLateSave checks a text that an editor writes into its open file after an Update replaced that file,
+// for each way of replacing. The text must be listed at once, reported once by the next Update, and never
+// removed by later Updates.
 func TestLateSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		fs     FS
@@ -205,7 +206,7 @@ func TestLateSave(t *testing.T) {
 			for i, part := range []string{"typed ", "slowly"} {
 				_, err = f.WriteString(part)
 				must(t, err)
-				s.wantCopies(t, s.Backups, "a", []string{"typed ", "typed slowly"}[i])
+				s.checkCopies(t, s.Backups, "a", []string{"typed ", "typed slowly"}[i])
 			}
 			must(t, f.Close())
 			late := 0
@@ -232,8 +233,8 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy checks the same for a file whose text the change keeps in another file: the
-// late text is in that file.
+// TestLateSaveOfTheCopy is like TestLateSave, for a file whose old text the change stores in another file.
+// The late text must be in that other file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)
@@ -247,8 +248,8 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks that after another program changed a file of an interrupted change, the
-// change is undone if that file had not been replaced, and completed otherwise.
+// TestProgress checks an interrupted change of which another program changed a file. If that file was not
+// replaced yet, the change is undone; otherwise it is completed.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

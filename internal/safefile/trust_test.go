@@ -11,8 +11,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// bait returns a Store in which a stranger committed links with names of its files: to a hook that
-// the user has created since, to a secret, and to a directory.
+// bait returns a Store from a repository of another person. That person committed links with the names of
+// files of the Store. They lead to a hook that the user created later, to a secret, and to a directory.
 func bait(t *testing.T) Store {
 	t.Helper()
 	s := cloned(t)
@@ -26,8 +26,8 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink checks that a journal is not followed through a link, neither the file
-// itself nor a directory above it, for a replacement or a removal.
+// TestJournalThroughLink checks that a journal is not followed if the file, or a directory above it, is a
+// link. It tries journals that replace and journals that remove.
 func TestJournalThroughLink(t *testing.T) {
 	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
@@ -60,8 +60,8 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram checks that an interrupted write of an executable file is only completed
-// when the file is no longer executable.
+// TestJournalOntoProgram checks that an interrupted write of an executable file is completed only after the
+// file is no longer executable.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
 	path := filepath.Join(s.Dir, "a")
@@ -81,8 +81,8 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is
-// completed, and that removing the file also removes the link.
+// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is completed, and
+// that removing the file also removes the link.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		s := dirWith(t, map[string]string{"real/a": "old", "b": "b"})

@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// meddler edits a file when file number at is created.
+// meddler is a file system on which another program edits a file when file number at is created.
 type meddler struct {
 	disk.System
 	made *int
@@ -27,11 +27,11 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// Another program edits b while a temporary file is written: before the replacement, nothing is
-// changed.
+// TestChangedAtTheLastMoment edits b while each temporary file is written. If that is before the
+// replacement, no file may change.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	var outcomes []string
-	for at := 2; at <= 8; at++ { // the first file is .gitignore, before the change
+	for at := 2; at <= 8; at++ { // file 1 is .gitignore, which is written before the change
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		_, err := s.Update(func(old Old) (Change, error) {
@@ -58,16 +58,17 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		}
 		s.FS = nil
 		_, err = s.set("c", "c")
-		must(t, err) // reported only once
+		must(t, err) // it is reported only once
 	}
-	// Two backups, the check of the ledger, the two files and the journal come before the decision.
+	// The change is undone if the edit is at one of these files: two backups, the check of the ledger, the
+	// two new files, and the journal.
 	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
 	}
 }
 
-// late is a disk on which the file b appears right after its path was resolved.
+// late is a disk on which the file b appears right after mdck looked for it.
 type late struct {
 	disk.System
 	comes func()
@@ -81,8 +82,8 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// If an editor removes and creates the file, the error is ErrChanged and not that of a broken link.
-func TestComesWhileLookedFor(t *testing.T) {
+// If an editor removes a file and creates it again, the error is ErrChanged and not that of a broken link.
+func TestFileAppearsDuringLookup(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
 	_, err := s.set("b", "B")
@@ -92,9 +93,9 @@ func TestComesWhileLookedFor(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// As [TestChangedAtTheLastMoment], for one file.
+// TestOneFileChangedAtTheLastMoment is like [TestChangedAtTheLastMoment], for a change of one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
-	for at := 2; at <= 3; at++ { // the backup and the new file
+	for at := 2; at <= 3; at++ { // the backup, then the new file
 		s := dirWith(t, map[string]string{"b": "b"})
 		s.FS = meddler{made: new(int), at: at, edit: func() { s.write(t, "b", "mine") }}
 		if _, err := s.set("b", "B"); !errors.Is(err, ErrChanged) {
@@ -105,8 +106,8 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky cannot replace the file a; stuck also cannot remove the journal, like a process that
-// ended.
+// unlucky is a file system that cannot replace the file a. stuck is a file system that also cannot remove
+// the journal, as if the process had ended.
 type (
 	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
@@ -126,8 +127,8 @@ func (u unlucky) Swap(one, other string) error {
 	return u.System.Swap(one, other)
 }
 
-// interrupted returns a Store that stopped between the decision and the first replacement of a and
-// b by A and B.
+// interrupted returns a Store with an interrupted change of a and b to A and B. The change was decided, but
+// no file is replaced yet.
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -147,7 +148,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn checks that the next run does not complete a change of which nothing could be done.
+// TestWithdrawn checks that the next run does not complete a change if nothing of it could be done.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = unlucky{}
@@ -242,7 +243,7 @@ func TestBrokenJournal(t *testing.T) {
 	}
 }
 
-// editsGone edits b each time that it is read after a was replaced.
+// editsGone is a file system that edits b each time that it is read after a was replaced.
 type editsGone struct {
 	disk.System
 	s Store
@@ -257,7 +258,8 @@ func (l editsGone) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// A file that is to be removed but changes at the last moment stays, and so do all others.
+// If a file that is to be removed changes at the last moment, it stays, and so do all other files of the
+// change.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = editsGone{s: s, t: t}
@@ -274,7 +276,7 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// A file that was to be removed but has changed since stays, and the others get their old texts.
+// If a file that was to be removed has changed, it stays, and the other files get their old texts back.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
 		s := dirWith(t, map[string]string{"a": text, "b": "new"})
@@ -295,7 +297,7 @@ func TestRecoverGoneChanged(t *testing.T) {
 	}
 }
 
-// halting is a file system in which one call fails.
+// halting is a file system on which one call fails.
 type halting struct {
 	*memory
 	at int
@@ -338,10 +340,10 @@ func (h halting) Rename(from, to string) error {
 	return h.memory.Rename(from, to)
 }
 
-// TestCrashWhileTakingBack checks, for a change that is undone because a rename failed, a power cut
-// at any later call: each file is old or new, Recover makes them consistent, the error matches, and
-// the next Update works.
-func TestCrashWhileTakingBack(t *testing.T) {
+// TestCrashDuringUndo makes a rename fail, so that the change is undone, and cuts the power at each later
+// call. Each file must be old or new, Recover must make the files consistent, the error must match, and the
+// next Update must work.
+func TestCrashDuringUndo(t *testing.T) {
 	all := scenarios()
 	crashes := 0
 	for _, sc := range []scenario{all[3], all[7]} {
@@ -349,7 +351,7 @@ func TestCrashWhileTakingBack(t *testing.T) {
 			m := newMemory()
 			var err error
 			if hit, err = sc.failsAt(t, m, n, 0); !errors.Is(err, errFault) {
-				continue // the call does not move a file, or the change works without it
+				continue // call n does not move a file, or the change works without it
 			}
 			for k := n + 1; k <= m.ops; k++ {
 				for _, l := range losses(uint64(n), uint64(k)) {
@@ -364,8 +366,8 @@ func TestCrashWhileTakingBack(t *testing.T) {
 	}
 }
 
-// failsAt makes the change in m, in which call n and all calls from end on fail; hit reports
-// whether there is a call n.
+// failsAt makes the change in m. Call n and all calls from end on fail. hit reports whether there was a
+// call n.
 func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err error) {
 	t.Helper()
 	s := sc.setUp(t, m)
@@ -392,9 +394,9 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	sc.finishes(t, s)
 }
 
-// TestSavedBetweenTheSwaps checks that if an editor saves a file after the swap of another file and
-// before its own, it stays as saved, the other file gets its old text back, both new texts are
-// saved, and no journal is left.
+// TestSavedBetweenTheSwaps saves a file after the swap of another file and before its own swap, as an
+// editor does. The file must stay as saved, the other file must get its old text back, both new texts must
+// be saved, and no journal may remain.
 func TestSavedBetweenTheSwaps(t *testing.T) {
 	for _, way := range []string{"write", "rename", "again"} {
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -427,7 +429,8 @@ func (s Store) nothingLeft(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// fixed cannot replace the file b. If stuck is set, it also cannot replace a a second time.
+// fixed is a file system that cannot replace the file b. If stuck is set, it also cannot replace a a second
+// time.
 type fixed struct {
 	disk.System
 	stuck bool
@@ -442,8 +445,8 @@ func (f fixed) Swap(one, other string) error {
 	return f.System.Swap(one, other)
 }
 
-// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also
-// fails, the error names the file, and the next run completes the change.
+// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also fails,
+// the error must name the file, and the next run must complete the change.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {
