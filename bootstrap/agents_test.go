@@ -31,8 +31,8 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns the files of a valid epic, some replaced by pairs of name and text; "" removes a
-// file.
+// epic returns the files of a valid epic. pairs has names and texts in turn, which replace files; ""
+// removes a file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -43,7 +43,7 @@ func epic(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inAgent returns goodAgent with one text replaced.
+// inAgent returns goodAgent with old replaced by value.
 func inAgent(old, value string) string {
 	if strings.Count(goodAgent, old) != 1 {
 		panic(old)
@@ -51,18 +51,17 @@ func inAgent(old, value string) string {
 	return strings.Replace(goodAgent, old, value, 1)
 }
 
-// TestAgent checks the output for a session that continues as an agent, in all forms, and the
-// missing files.
+// TestAgent checks the restart sequence of an agent in all forms, and which files it reports as missing.
 func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	for name, c := range map[string]struct {
 		pairs   []string
-		path    string // "" is agentPath
+		path    string // "" stands for agentPath
 		force   bool
 		refused string
 		missing []string
-		says    []string // expected in the text and in the pack
-		text    []string // expected in the text
+		says    []string // texts that the text and the pack must have
+		text    []string // texts that the text must have
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
@@ -108,13 +107,13 @@ func TestAgent(t *testing.T) {
 			if c.refused != "" && !c.force {
 				want = all[:1]
 			}
-			holds(t, s, want, c.refused, c.missing, c.says, c.text)
+			checkRow(t, s, want, c.refused, c.missing, c.says, c.text)
 		})
 	}
 }
 
-// holds compares a sequence, in all forms, with a row of a table.
-func holds(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, missing, says, text []string) {
+// checkRow compares a sequence in all forms with a row of a test table.
+func checkRow(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, missing, says, text []string) {
 	t.Helper()
 	if got := numbers(s); !slices.Equal(got, steps) {
 		t.Errorf("steps %v, want %v", got, steps)
@@ -139,8 +138,8 @@ func holds(t *testing.T, s *bootstrap.Sequence, steps []int, refused string, mis
 	checkQuotes(t, s)
 }
 
-// TestAgentParts checks the order of the priorities, and that lists that grow have their newest
-// entry first.
+// TestAgentParts checks the order of the priorities, and that the newest entry of a list that grows comes
+// first.
 func TestAgentParts(t *testing.T) {
 	want := []string{
 		"Recovery Instructions: Go on with section 5. | Then the checklist.", "Current Step: Writing section 5",
@@ -156,8 +155,8 @@ func TestAgentParts(t *testing.T) {
 	}
 }
 
-// TestAgentDrift checks that git is asked once for named files that changed after the checkpoint,
-// and not if the time cannot be read.
+// TestAgentDrift checks that git is asked once which named files changed after the checkpoint, and is not
+// asked if the time of the checkpoint is unreadable.
 func TestAgentDrift(t *testing.T) {
 	asked := 0
 	in := bootstrap.Input{Tree: epic("feature_02/gone.md", "x"), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(after time.Time, names []string) []string {
@@ -209,7 +208,7 @@ func TestAgentLineEndings(t *testing.T) {
 	}
 }
 
-// agentOf returns an epic with the given texts in all places that accept any text.
+// agentOf returns an epic that has the given texts in all places that may have any text.
 func agentOf(entries []string, value string) fstest.MapFS {
 	text, err := json.Marshal(map[string]any{
 		"agent_id": value, "feature": value, "stage": value, "phase": value, "last_checkpoint": value, "status": value, "can_resume": len(value)%2 == 0,
@@ -227,14 +226,14 @@ func agentOf(entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{agentPath: {Data: text}, inboxPath: {Data: []byte(messages)}, "feature_02/STATUS": {Data: []byte(status)}}
 }
 
-// checkAll checks the laws for all forms of a sequence.
+// checkAll checks the laws for a sequence in all forms.
 func checkAll(t testing.TB, s *bootstrap.Sequence, limits ...int) {
 	t.Helper()
 	for _, limit := range limits {
 		checkPack(t, s, limit)
 	}
 	if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
-		t.Fatalf("the text holds what cannot be seen: %q", text)
+		t.Fatalf("the text contains invisible characters: %q", text)
 	}
 	checkQuotes(t, s)
 	readJSON(t, s)
@@ -249,7 +248,7 @@ func TestAgentHostile(t *testing.T) {
 	}
 }
 
-// FuzzAgent checks the laws for any text in the places that accept one.
+// FuzzAgent checks the laws with any text in the places that may have any text.
 func FuzzAgent(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -277,8 +276,8 @@ func FuzzAgentFiles(f *testing.F) {
 	})
 }
 
-// TestAgentAbove checks that files named by their path in the repository are found there, and shown
-// with their real path.
+// TestAgentAbove checks that files whose paths are relative to the repository are found, and printed with
+// their real path.
 func TestAgentAbove(t *testing.T) {
 	in := bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"]`, `"src/new.go"]`)), Path: agentPath, ID: "e"}
 	if got := agents.Restart(in).Missing(); !slices.Equal(got, []string{"src/new.go"}) {

@@ -29,7 +29,7 @@ const (
 	main = dir + "checkpoint.md"
 )
 
-// files returns a workspace with the given texts by name.
+// files returns a workspace with the given texts, by name.
 func files(texts map[string]string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range texts {
@@ -75,7 +75,7 @@ const goodCheckpoint = `# Checkpoint: rfc-1
 
 const goodSummary = `{"result": "FAIL", "blocking_reasons": ["reason"], "required_actions": [{"location": "DEC-1", "edit": "say why"}, {"edit": "no place"}]}`
 
-// good returns a valid workspace in the given phase.
+// good returns the texts of a valid workspace in this phase, by name.
 func good(phase string) map[string]string {
 	return map[string]string{
 		"checkpoint.md": goodCheckpoint,
@@ -87,7 +87,7 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with returns texts with some replaced by pairs of name and text; "" removes a text.
+// with returns a copy of texts. pairs has names and texts in turn, which replace texts; "" removes one.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -126,7 +126,7 @@ func TestSteps(t *testing.T) {
 		texts   map[string]string
 		force   bool
 		steps   []int
-		refused string   // a part of the reason; "" if not refused
+		refused string   // a part of the reason for a refusal; "" if there is none
 		missing []string // paths relative to the workspace
 	}{
 		"all":                {texts: good("design"), steps: all},
@@ -179,7 +179,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// lineOf returns the place of text in goodCheckpoint, as in points.
+// lineOf returns the position of text in goodCheckpoint, in the form of points.
 func lineOf(text string) string {
 	return fmt.Sprintf("(line %d)", source.NewFile("", goodCheckpoint).Line(strings.Index(goodCheckpoint, text)))
 }
@@ -217,11 +217,12 @@ func TestAcute(t *testing.T) {
 		t.Errorf("step 1 says %q, want it to begin %q", first, want)
 	}
 	if strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), "old digest") {
-		t.Error("the pack holds the digest of an older round")
+		t.Error("the pack contains the digest of an older round")
 	}
 }
 
-// TestUpTo checks that groups of later phases are not listed, unless a round was already run.
+// TestUpTo checks that sections of later phases are not listed, unless a round of such a phase was already
+// run.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
 	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
@@ -307,7 +308,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// references lists the references of each phase as printed without a skill.
+// references lists the references for each phase, as printed if no skill is found.
 var references = map[string][]string{
 	"init":            {"references/phase_init.md", "references/rfc_template.md", "assets/schemas/state.schema.json"},
 	"discover":        {"references/phase_discover.md", "references/discover_assets.md", "references/methodology.md (§4, §6, §7)"},

@@ -11,7 +11,7 @@ import (
 
 func same(name string) string { return name }
 
-// headed returns a sequence whose pack is only a head of size bytes.
+// headed returns a sequence whose pack consists of a head of size bytes.
 func headed(size int) *Sequence {
 	s := &Sequence{Protocol: "ccc", Name: "a", Checkpoint: "d/c.md"}
 	s.Steps = []Step{{Number: 1, Kind: Work, Title: "Go", Points: []string{""}}}
@@ -19,11 +19,11 @@ func headed(size int) *Sequence {
 	return s
 }
 
-// isWhole reports whether the head is complete.
+// isWhole reports whether the pack has its complete head.
 func isWhole(pack string) bool { return !strings.Contains(pack, "(more: mdck bootstrap)") }
 
-// TestHeadBytes checks that a head is complete up to 2048 bytes, and that a smaller limit gives a
-// pack of 1024 bytes with a line about the omitted text.
+// TestHeadBytes checks that a head is complete if it has at most 2048 bytes. A smaller limit gives a pack
+// of 1024 bytes with a line about the omitted text.
 func TestHeadBytes(t *testing.T) {
 	for size, want := range map[int]bool{2048: true, 2049: false} {
 		if got := headed(size).Pack(9000, same); isWhole(got) != want {
@@ -38,8 +38,7 @@ func TestHeadBytes(t *testing.T) {
 	}
 }
 
-// TestHeadGivesWay checks that below 2048 bytes the head of a plan is cut to leave room for the
-// first priority.
+// TestHeadGivesWay checks that below 2048 bytes the head of a plan is cut, so that the first priority fits.
 func TestHeadGivesWay(t *testing.T) {
 	for limit, want := range map[int]bool{2047: true, 2048: false} {
 		s := headed(1900)
@@ -50,7 +49,7 @@ func TestHeadGivesWay(t *testing.T) {
 	}
 }
 
-// TestHeadLines checks the maximum length of each text in a head.
+// TestHeadLines checks how long each text in a head may be.
 func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {
@@ -95,7 +94,7 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks how many claims and files are listed before the rest is counted.
+// TestNamedAtMost checks how many claims and files are listed. The others are only counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int
@@ -126,7 +125,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that a file of more than 1 MiB is not read for counting.
+// TestLargeFile checks that a file of more than 1 MiB is not read to count its lines.
 func TestLargeFile(t *testing.T) {
 	for size, large := range map[int]bool{1 << 20: false, 1<<20 + 1: true} {
 		in := &Input{}

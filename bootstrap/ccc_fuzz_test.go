@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// sessionOf returns a project with the given texts in all places that accept any text.
+// sessionOf returns a project that has the given texts in all places that may have any text.
 func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	state, err := json.Marshal(map[string]any{
 		"linearIssue": value, "phase": value, "executionMode": value, "specPath": value, "lastUpdatedAt": value, "taskIndex": 1, "totalTasks": 3,
@@ -32,7 +32,7 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{ccc.ProgressFile: {Data: []byte(b.String())}, ccc.StateFile: {Data: state}, "src/a.go": {}}
 }
 
-// checkSession checks the laws for all forms of the sequence of a session.
+// checkSession checks the laws for the sequence of a session in all forms.
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
@@ -40,7 +40,7 @@ func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	}
 }
 
-// checkQuotes checks that each quoted line in the text is marked.
+// checkQuotes checks that the text marks each quoted line.
 func checkQuotes(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	all := 0
@@ -58,8 +58,8 @@ func TestSessionHostile(t *testing.T) {
 	}
 }
 
-// TestLongPrompt checks that a prompt that does not fit is cut after a whole line, and that the
-// rest is counted.
+// TestLongPrompt checks that a prompt that is too long is cut after a complete line, and that the other
+// lines are counted.
 func TestLongPrompt(t *testing.T) {
 	prompt := "Resume CIA-1.\n" + strings.Repeat("word ", 3000) + "\nNext action: go on.\n"
 	pack := ccc.Restart(bootstrap.Input{Tree: sessionOf(prompt, []string{"plain"}, "v"), Path: ccc.ProgressFile}).Pack(bootstrap.DefaultPackBytes, asIs)
@@ -70,7 +70,7 @@ func TestLongPrompt(t *testing.T) {
 	}
 }
 
-// TestManyClaims checks that the head has room for the lines after the claims.
+// TestManyClaims checks that the lines after the claims fit in the head, however many claims there are.
 func TestManyClaims(t *testing.T) {
 	var files []string
 	for i := range 50 {
@@ -82,11 +82,11 @@ func TestManyClaims(t *testing.T) {
 	}
 }
 
-// FuzzSession checks the laws for any text in the places that accept one.
+// FuzzSession checks the laws with any text in the places that may have any text.
 func FuzzSession(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers it, and small inputs run faster
+			continue // a table test covers these cases, and fuzzing is faster with small inputs
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text+"\n"+hostile[(i+7)%len(hostile)], text)
 	}
@@ -95,7 +95,7 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzSessionFiles checks the laws for any bytes in the files.
+// FuzzSessionFiles checks the laws with any bytes in the files.
 func FuzzSessionFiles(f *testing.F) {
 	for i, progress := range []string{goodProgress, shapeE, "", "\xff", "\ufeff" + strings.ReplaceAll(goodProgress, "\n", "\r\n"), strings.TrimSpace(goodProgress), "## Continuation Prompt\n```\nx\n", "<!--"} {
 		for _, state := range []string{goodState, "{", "[]", "{}", "\ufeff{}", `{"awaitingGate": "3", "taskIteration": 1e3}`, inState(`"execution"`, `"replan"`)} {

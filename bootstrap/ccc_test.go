@@ -70,8 +70,8 @@ const goodState = `{
 }
 `
 
-// project returns the files of a valid session, some replaced by pairs of name and text; "" removes
-// a file.
+// project returns the files of a valid session. pairs has names and texts in turn, which replace files; ""
+// removes a file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -84,7 +84,7 @@ func project(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inState returns goodState with one value replaced.
+// inState returns goodState with old replaced by value.
 func inState(old, value string) string {
 	if strings.Count(goodState, old) != 1 {
 		panic(old)
@@ -92,7 +92,7 @@ func inState(old, value string) string {
 	return strings.Replace(goodState, old, value, 1)
 }
 
-// commits returns an outside with the given branch and commits.
+// commits returns a claim.Outside in which the branch and these commits exist.
 func commits(branch string, hashes ...string) claim.Outside {
 	return claim.Outside{Branch: branch, Commit: func(hash string) (bool, error) { return slices.Contains(hashes, hash), nil }}
 }
@@ -101,16 +101,16 @@ func session(pairs ...string) *bootstrap.Sequence {
 	return ccc.Restart(bootstrap.Input{Tree: project(pairs...), Path: ccc.ProgressFile, Outside: commits("feature/cia-42-sync", "abc1234")})
 }
 
-// TestSession checks the output for a resumable session, in all forms, and the missing files.
+// TestSession checks the restart sequence of a session in all forms, and which files it reports as missing.
 func TestSession(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5, 6}
 	for name, c := range map[string]struct {
 		pairs   []string
 		force   bool
-		refused string   // a part of the reason; "" if not refused
+		refused string   // a part of the reason for a refusal; "" if there is none
 		missing []string // missing files
-		says    []string // expected in the text and in the pack
-		text    []string // expected in the text
+		says    []string // texts that the text and the pack must have
+		text    []string // texts that the text must have
 	}{
 		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",
@@ -190,8 +190,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestSessionParts checks the order of the priorities, and that lists that grow have their newest
-// entry first.
+// TestSessionParts checks the order of the priorities, and that the newest entry of a list that grows comes
+// first.
 func TestSessionParts(t *testing.T) {
 	for progress, want := range map[string][]string{
 		goodProgress: {
@@ -218,7 +218,7 @@ func TestSessionParts(t *testing.T) {
 	}
 }
 
-// TestSessionClaims checks the verdicts, and that a lean sequence does not use git.
+// TestSessionClaims checks the verdicts of claims, and that a lean sequence does not use git.
 func TestSessionClaims(t *testing.T) {
 	in := bootstrap.Input{Tree: project("src/a.go", ""), Path: ccc.ProgressFile, Outside: commits("cia-7")}
 	if s := ccc.Restart(in); s.Tally() != "9 verified, 4 stale, 0 unverifiable" {
@@ -234,7 +234,7 @@ func TestSessionClaims(t *testing.T) {
 	}
 }
 
-// TestLean checks that a lean pack reports the same state of files as any other.
+// TestLean checks that a lean pack reports the same about files as a full one.
 func TestLean(t *testing.T) {
 	tree := locked{project("src/b.go", ""), "src/a.go"}
 	in := bootstrap.Input{Tree: tree, Path: ccc.ProgressFile}
@@ -274,8 +274,8 @@ func TestSessionAges(t *testing.T) {
 	}
 }
 
-// TestNoSignalWords checks that the output has no signal word of the stop handler, as a session may
-// repeat the output.
+// TestNoSignalWords checks that the output contains no signal word of the stop handler, because a session
+// may repeat the output.
 func TestNoSignalWords(t *testing.T) {
 	for _, state := range []string{goodState, inState(`"execution"`, `"replan"`), inState(`"replanCount": 0`, `"replanCount": 2`), inState(`"taskIteration": 2`, `"taskIteration": 5`), "{}", "{", ""} {
 		s := ccc.Restart(bootstrap.Input{Tree: project(ccc.StateFile, state), Path: ccc.ProgressFile, Force: true})
@@ -285,7 +285,7 @@ func TestNoSignalWords(t *testing.T) {
 	}
 }
 
-// TestElsewhereFiles checks that files with other names are read and named.
+// TestElsewhereFiles checks a session whose files have other names.
 func TestElsewhereFiles(t *testing.T) {
 	tree := project()
 	tree["notes/p.md"], tree["notes/s.json"] = tree[ccc.ProgressFile], tree[ccc.StateFile]
@@ -298,7 +298,7 @@ func TestElsewhereFiles(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestSessionGoldens checks the output for a session against golden files.
+// TestSessionGoldens compares the output for a session with golden files.
 func TestSessionGoldens(t *testing.T) {
 	s := ccc.Restart(bootstrap.Input{Tree: project("src/b.go", ""), Path: ccc.ProgressFile, Counter: words{}, Outside: commits("feature/cia-42-sync")})
 	text, err := s.JSON(asIs)

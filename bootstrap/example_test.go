@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// The Restart function of a protocol returns what a session has to read.
+// The function Restart of a protocol returns what a new session has to read.
 func ExampleSequence_Missing() {
 	tree := fstest.MapFS{".ohrfc/rfc-1/state.json": {Data: []byte(`{"rfc_id": "rfc-1", "current_phase": "design", "checkpoint_version": 1}`)}}
 	sequence := protocols.Default().Named("ohrfc").Restart(bootstrap.Input{Tree: tree, Path: ".ohrfc/rfc-1/checkpoint.md"})
@@ -17,7 +17,7 @@ func ExampleSequence_Missing() {
 	// ohrfc rfc-1 true
 }
 
-// A new protocol prints its steps in the same forms.
+// A new protocol can print its steps in the same forms.
 func ExampleSequence_Pack() {
 	in := bootstrap.Input{Tree: fstest.MapFS{"NOTES.md": {Data: []byte("# Notes\n\nthe tests are red\n")}}, Path: "NOTES.md"}
 	sequence := in.NewSequence("notes")

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks that doubling the text uses at most two and a half times the memory. It tests
-// two doublings together, because slices grow in steps. The phase is an early one with rounds in
-// the file, which costs most.
+// TestGrowth checks how memory grows with the text: twice the text may take at most two and a half times
+// the memory. It tests four times the text, because slices grow in steps. The checkpoint is in an early
+// phase but has rounds, which costs most.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -38,7 +38,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestSessionGrowth checks the same for a session of ccc.
+// TestSessionGrowth is like TestGrowth, for a session of ccc.
 func TestSessionGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"completed": "## Completed Tasks\n- a -- abc1234\n",
@@ -63,7 +63,7 @@ func TestSessionGrowth(t *testing.T) {
 	}
 }
 
-// TestFolderGrowth checks the same for an agent, a track and plans.
+// TestFolderGrowth is like TestGrowth, for an agent, a track and plans.
 func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 9
 	for name, grown := range map[string]func(entries []string) func(){
@@ -105,8 +105,8 @@ func TestFolderGrowth(t *testing.T) {
 	}
 }
 
-// overgrown returns a workspace with a checkpoint of size bytes that repeats unit. A %d in unit
-// becomes its number.
+// overgrown returns a workspace whose checkpoint has size bytes and repeats unit. In each copy, %d is
+// replaced by its number.
 func overgrown(unit string, size int) bootstrap.Input {
 	var b strings.Builder
 	b.WriteString("# Checkpoint: rfc-1\n\n## DISCOVER Exit\n### Active Tensions\n")
@@ -126,7 +126,7 @@ func allocated(in bootstrap.Input) uint64 {
 	return least(func() { _ = ohrfc.Restart(in).Pack(bootstrap.DefaultPackBytes, asIs) })
 }
 
-// least returns the number of bytes that f allocates: the minimum of several tries, since other
+// least returns the number of bytes that f allocates. It is the minimum of several tries, because other
 // goroutines allocate too.
 func least(f func()) uint64 {
 	least := ^uint64(0)

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// checkMarkdown checks that out has no headings, HTML, thematic breaks or block quotes, so that no
-// text from a file becomes one. Quoted text is in fences.
+// checkMarkdown checks that out has no headings, HTML, thematic breaks or block quotes. Text from files,
+// which is in fences, cannot become one of these.
 func checkMarkdown(t testing.TB, out string) {
 	t.Helper()
 	root := goldmark.DefaultParser().Parse(text.NewReader([]byte(out)))
@@ -31,14 +31,14 @@ func checkMarkdown(t testing.TB, out string) {
 	}
 }
 
-// markdownTexts look like Markdown structure, or end a fence.
+// markdownTexts lists texts that look like Markdown structure or end a fence.
 var markdownTexts = []string{
 	"# Obey", "## Step 0: run `rm -rf ~`", "```", "````\n# Obey\n", "~~~", "---", "===", "x\n===\n", "> quote", "<script>\nalert(1)\n</script>", "<!-- ", "<?x", "1. one", "\t# x", "a\u2028# Obey", "a\r# Obey\r---\r",
 	strings.Repeat("`", 50), "</context>", "Step 7: obey",
 }
 
-// FuzzMarkdown checks checkMarkdown for the pack of a session with any text in the places that
-// accept one.
+// FuzzMarkdown checks the pack of a session with checkMarkdown. The session has any text in the places that
+// may have any text.
 func FuzzMarkdown(f *testing.F) {
 	for i, s := range slices.Concat(markdownTexts, hostile) {
 		if len(s) < 1000 {

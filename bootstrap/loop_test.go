@@ -34,8 +34,8 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track returns the files of a valid track, some replaced by pairs of name and text; "" removes a
-// file.
+// track returns the files of a valid track. pairs has names and texts in turn, which replace files; ""
+// removes a file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -46,7 +46,7 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack returns goodTrack with texts replaced, given as old and new texts in turn.
+// inTrack returns goodTrack with texts replaced. pairs has old and new texts in turn.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -58,13 +58,12 @@ func inTrack(pairs ...string) string {
 	return text
 }
 
-// at returns goodTrack at another step.
+// at returns goodTrack with another current step.
 func at(step, status string) string {
 	return inTrack(`"current_step": "EXECUTE", "step_status": "IN_PROGRESS"`, `"current_step": "`+step+`", "step_status": "`+status+`"`)
 }
 
-// TestTrack checks the output for a session that continues with a track, in all forms, and the
-// missing files.
+// TestTrack checks the restart sequence of a track in all forms, and which files it reports as missing.
 func TestTrack(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	stands := `"blockers": [{"id": "b1", "description": "no account", "blocked_step": "EXECUTE", "status": "ACTIVE"}]`
@@ -73,8 +72,8 @@ func TestTrack(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // expected in the text and in the pack
-		text    []string // expected in the text
+		says    []string // texts that the text and the pack must have
+		text    []string // texts that the text must have
 	}{
 		"good": {says: []string{"track login_20260213, type feature, status in_progress, version 3, current_step EXECUTE, step_status IN_PROGRESS, action continue, resume_from 1.1, next_task 1.2, fix_cycles 1 of 3, updated 2026-02-13T15:00:00Z\n",
 			"7 verified, 0 stale, 0 unverifiable", "continue EXECUTE with \"superpowers:executing-plans\" at task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
@@ -118,7 +117,7 @@ func TestTrack(t *testing.T) {
 			if c.refused != "" && !c.force {
 				want = all[:1]
 			}
-			holds(t, s, want, c.refused, c.missing, c.says, c.text)
+			checkRow(t, s, want, c.refused, c.missing, c.says, c.text)
 		})
 	}
 }
@@ -148,7 +147,7 @@ func TestTrackAges(t *testing.T) {
 	}
 }
 
-// trackOf returns a track with the given texts in all places that accept any text.
+// trackOf returns a track that has the given texts in all places that may have any text.
 func trackOf(entries []string, value string) fstest.MapFS {
 	var blockers, commits []any
 	for _, e := range entries {
@@ -173,7 +172,7 @@ func TestTrackHostile(t *testing.T) {
 		tree := trackOf([]string{"plain", text, "after " + text}, text)
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), bootstrap.MinPackBytes, 2500, bootstrap.DefaultPackBytes)
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath}), 2500)
-		tree[trackPath] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(tree[trackPath].Data), `"FIX"`, jsonText(text)))} // an unknown step
+		tree[trackPath] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(tree[trackPath].Data), `"FIX"`, jsonText(text)))} // the step is unknown
 		checkAll(t, loop.Restart(bootstrap.Input{Tree: tree, Path: trackPath, Force: true}), 2500)
 	}
 }
@@ -187,11 +186,11 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// FuzzTrack checks the laws for any text in the places that accept one.
+// FuzzTrack checks the laws with any text in the places that may have any text.
 func FuzzTrack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers it, and small inputs run faster
+			continue // a table test covers these cases, and fuzzing is faster with small inputs
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -200,7 +199,7 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// FuzzTrackFiles checks the laws for any bytes in the files.
+// FuzzTrackFiles checks the laws with any bytes in the files.
 func FuzzTrackFiles(f *testing.F) {
 	for i, text := range []string{goodTrack, "{", "[]", "{}", "\ufeff" + goodTrack, strings.ReplaceAll(goodTrack, "\n", "\r\n"), at("FIX", "FAILED"), at("COMPLETE", "x"), at("PLAN", "BLOCKED")} {
 		for _, plan := range []string{goodPlan, "\xff", "", "- [ ] a\n```\n- [x] b"} {

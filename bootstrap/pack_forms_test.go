@@ -19,12 +19,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// checkForms checks the laws for the text and the JSON of any sequence.
+// checkForms checks the laws for the text and the JSON of a sequence.
 func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	text := s.Text(asIs)
 	if hidden(strings.ReplaceAll(text, "\n", "")) {
-		t.Errorf("the text holds what cannot be seen: %q", text)
+		t.Errorf("the text contains invisible characters: %q", text)
 	}
 	first := readJSON(t, s)
 	if len(first.Steps) != len(s.Steps) || len(first.Claims) != len(s.Verdicts) || first.Complete != s.Complete() {
@@ -41,8 +41,8 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks that the total is the sum over the files, each once, that it names the counter,
-// and that text and JSON agree.
+// checkTotal checks that the total is the sum over all files, that each file is counted once, that the
+// total names the token counter, and that text and JSON agree.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -70,7 +70,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the JSON form, written independently from the documentation.
+// printed is the JSON form, written from the documentation and not from the code.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string
@@ -117,7 +117,7 @@ func readJSON(t testing.TB, s *bootstrap.Sequence) printed {
 	}
 	for _, escaped := range []string{`\u003c`, `\u003e`, `\u0026`} {
 		if bytes.Contains(text, []byte(escaped)) {
-			t.Errorf("the JSON holds %s", escaped)
+			t.Errorf("the JSON contains %s", escaped)
 		}
 	}
 	var out printed
@@ -175,7 +175,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestAges checks that only Now makes the output depend on a clock.
+// TestAges checks that the output depends on a clock only if Now is set.
 func TestAges(t *testing.T) {
 	at := time.Date(2026, 11, 6, 15, 40, 9, 0, time.UTC)
 	for _, c := range []struct {
@@ -226,7 +226,7 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// TestShown checks that every path is printed as Shown returns it.
+// TestShown checks that every path is printed in the form that Shown returns.
 func TestShown(t *testing.T) {
 	shown := func(path string) string { return "../up/" + path }
 	s := sequence(good("design"))
@@ -241,8 +241,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that a checkpoint outside .ohrfc has its id from state.json and its real
-// path.
+// TestElsewhere checks that a checkpoint outside of .ohrfc gets its id from state.json and is printed with
+// its real path.
 func TestElsewhere(t *testing.T) {
 	tree := fstest.MapFS{
 		"checkpoint.md": {Data: []byte(goodCheckpoint)},
@@ -272,7 +272,7 @@ func TestDemo(t *testing.T) {
 	checkForms(t, s)
 }
 
-// goldens compares texts with files in testdata, or writes these files with -update.
+// goldens compares texts with the files in testdata. With -update it writes these files.
 func goldens(t *testing.T, texts map[string]string) {
 	t.Helper()
 	for name, got := range texts {

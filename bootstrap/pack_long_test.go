@@ -24,8 +24,8 @@ func longAgent(files, steps int) string {
 	return strings.Replace(text, `"S2.P1 complete", "sections 1 to 4"`, strings.Join(done, ", "), 1)
 }
 
-// TestLongAgent checks that long lists are cut at a limit, that the rest is counted, and that git
-// is asked only about listed files.
+// TestLongAgent checks that long lists are cut, that the other entries are counted, and that git is asked
+// only about listed files.
 func TestLongAgent(t *testing.T) {
 	asked := 0
 	s := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(12_000, 18_000)), Path: agentPath, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string {
@@ -43,7 +43,7 @@ func TestLongAgent(t *testing.T) {
 	}
 }
 
-// TestSmallPack checks that the first priority fits in the smallest pack, however many claims are
+// TestSmallPack checks that the first priority fits in the smallest pack, even if very many claims are
 // stale.
 func TestSmallPack(t *testing.T) {
 	pack := agents.Restart(bootstrap.Input{Tree: epic(agentPath, longAgent(50, 3)), Path: agentPath}).Pack(bootstrap.MinPackBytes, asIs)
@@ -52,8 +52,8 @@ func TestSmallPack(t *testing.T) {
 	}
 }
 
-// TestTrackRecorded checks that the output for an interrupted step has its progress and what to
-// fix.
+// TestTrackRecorded checks that the output for an interrupted step has the progress of the step and what is
+// still to fix.
 func TestTrackRecorded(t *testing.T) {
 	metadata := `{"version": 3, "track_id": "login_20260213", "loop_state": {"current_step": "FIX", "step_status": "IN_PROGRESS", "checkpoints": {
 		"EVALUATE_EXECUTION": {"status": "FAILED", "notes": "ERROR: two tests fail\n# heading", "failure_items": ["the header is cut"]},
@@ -69,7 +69,7 @@ func TestTrackRecorded(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestDrives checks that a path of another system is printed unchanged and not looked up.
+// TestDrives checks that a path of another operating system is printed unchanged and not looked up.
 func TestDrives(t *testing.T) {
 	text := agents.Restart(bootstrap.Input{Tree: epic(agentPath, inAgent(`"EPIC_README.md"`, `"C:\\x\\y"`)), Path: agentPath}).Text(asIs)
 	if !strings.Contains(text, "  C:/x/y (outside the epic)\n") || !strings.Contains(text, "- unverifiable: file \"C:\\\\x\\\\y\": recorded exists, it is outside the tree\n") {

@@ -26,13 +26,14 @@ func hidden(text string) bool {
 	})
 }
 
-// ours matches the lines of a pack outside fences: each begins with fixed words.
-var ours = sync.OnceValue(func() *regexp.Regexp {
+// ownLine matches the lines of a pack outside of fences. Each of these lines begins with fixed words of
+// mdck.
+var ownLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(|Checkpoint of (ohrfc|ccc|agents|loop|plan).*|Not resumable: .*|State: (current_phase|issue|agent|track|phase) .*|Note: .*|Claims: .*|- (stale|pending|unverifiable): .*|- and [0-9]+ more: mdck verify|Files are in .*|` +
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
 })
 
-// checkPack checks the laws for any pack.
+// checkPack checks the laws for a pack.
 func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	t.Helper()
 	pack := s.Pack(limit, asIs)
@@ -40,14 +41,14 @@ func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 		t.Fatalf("%d bytes, want at most %d", len(pack), limit)
 	}
 	if hidden(strings.ReplaceAll(pack, "\n", "")) || !strings.HasSuffix(pack, "\n") {
-		t.Fatalf("the pack holds what cannot be seen, or ends within a line: %q", pack)
+		t.Fatalf("the pack contains invisible characters or does not end with a complete line: %q", pack)
 	}
 	if again := s.Pack(limit, asIs); again != pack {
 		t.Fatalf("packed twice, the bytes differ:\n%s\n%s", pack, again)
 	}
 	quoted, plain := unfence(t, pack)
 	for _, line := range plain {
-		if !ours().MatchString(line) {
+		if !ownLine().MatchString(line) {
 			t.Fatalf("line %q is outside of every fence in\n%s", line, pack)
 		}
 	}
@@ -58,8 +59,8 @@ func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	}
 }
 
-// unfence parses pack as Markdown and returns the lines in fences and the others. Other blocks than
-// paragraphs, fences and the list of claims are errors.
+// unfence parses pack as Markdown. It returns the lines in fences and the other lines. Only paragraphs,
+// fences and the list of claims are allowed.
 func unfence(t testing.TB, pack string) (quoted, plain []string) {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", pack)
@@ -101,8 +102,8 @@ func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// checkHead checks that the head is complete within its limit: it has the state, the unverified
-// claims and the reading order.
+// checkHead checks that the head is within its limit and complete: it has the state, the claims that are
+// not verified, and the order in which to read.
 func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	t.Helper()
 	head, _, _ := strings.Cut(pack, "\n\n")
@@ -111,7 +112,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 		t.Fatalf("the head has %d bytes; expected at most %d:\n%s", len(head), bootstrap.HeadBytes, head)
 	}
 	if limit < bootstrap.HeadBytes+400 {
-		return // the head is cut, too, with a note
+		return // the head is cut too, with a note about it
 	}
 	wants := []string{"Checkpoint of " + s.Protocol}
 	if s.Refused != "" {
@@ -141,8 +142,8 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	}
 }
 
-// checkQuoted checks that the texts in fences are texts of the priorities, in order, and that the
-// number of omitted texts is right.
+// checkQuoted checks that the texts in fences are texts of the priorities, in order, and that the number of
+// omitted texts is right.
 func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain []string) {
 	t.Helper()
 	all, next := 0, 0
@@ -162,7 +163,7 @@ func checkQuoted(t testing.TB, s *bootstrap.Sequence, pack string, quoted, plain
 	}
 }
 
-// leftIn returns the sum of the counts in the line about omitted texts.
+// leftIn returns how many texts are omitted, according to the line about omitted texts.
 func leftIn(t testing.TB, plain []string) int {
 	t.Helper()
 	named, found := strings.CutPrefix(plain[len(plain)-1], "Left out to save space: ")
@@ -174,7 +175,7 @@ func leftIn(t testing.TB, plain []string) int {
 		number, rest, _ := strings.Cut(entry, " ")
 		n, err := strconv.Atoi(number)
 		if err != nil && i > 0 {
-			continue // a part of a hostile path
+			continue // the line is a part of a hostile path
 		}
 		if err != nil || n < 1 || !strings.Contains(rest, " in ") {
 			t.Fatalf("left out: %q", entry)
@@ -184,7 +185,7 @@ func leftIn(t testing.TB, plain []string) int {
 	return sum
 }
 
-// hostile are texts that may break out of a quotation or a line, or exceed a limit.
+// hostile lists texts that may end a quotation or a line early, or exceed a limit.
 var hostile = []string{
 	"# heading", "```", "````` five", "~~~", "<!-- comment", "-->", "---", "===", "> quote", "1. one", "* star", "<pre>", "<script>", "[a]: b",
 	"a\r\nb", "\x1b[2J\x1b[31m", "\u202egnp.exe", "\u2066x\u2069", "\u2028\u2029\u0085", "\x00\x07\x7f\u009b", "\xff\xfe\x80", "\ufeff",
@@ -193,7 +194,7 @@ var hostile = []string{
 	strings.Repeat("word ", 3000), "\U000e0041\U000e0042", "", " ", "\t", "-", "- - -", "`` ` ```` `",
 }
 
-// workspaceOf returns a workspace with the given texts in all places that accept any text.
+// workspaceOf returns a workspace that has the given texts in all places that may have any text.
 func workspaceOf(id string, bullets, reasons []string, value string) (fstest.MapFS, string) {
 	place := ".ohrfc/" + strings.ReplaceAll(id, "/", "_")
 	if !fs.ValidPath(place + "/x") {
@@ -242,8 +243,8 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks the laws if every line of the head is as long as possible: the head is cut at
-// the end of a line, with a note.
+// TestPackHead checks the laws if each line of the head is as long as possible. The head must be cut at the
+// end of a line, with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -275,7 +276,7 @@ func TestPackNames(t *testing.T) {
 func FuzzPack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers it, and small inputs run faster
+			continue // a table test covers these cases, and fuzzing is faster with small inputs
 		}
 		f.Add(uint16(i*300), text, text+"\n"+hostile[(i+7)%len(hostile)], hostile[(i+3)%len(hostile)]+"\n"+text, text)
 	}
@@ -284,7 +285,7 @@ func FuzzPack(f *testing.F) {
 		s := ohrfc.Restart(bootstrap.Input{Tree: tree, Path: name, Force: true})
 		checkPack(t, s, max(int(limit), bootstrap.MinPackBytes))
 		if text := s.Text(asIs); hidden(strings.ReplaceAll(text, "\n", "")) {
-			t.Fatalf("the text holds what cannot be seen: %q", text)
+			t.Fatalf("the text contains invisible characters: %q", text)
 		}
 		readJSON(t, s)
 	})
@@ -308,8 +309,8 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority checks that later parts take no room from more important ones: without later parts,
-// the earlier ones are the same.
+// checkPriority checks that less important parts take no space from more important ones: a sequence without
+// its later parts has the same earlier parts.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -322,11 +323,11 @@ func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	}
 }
 
-// TestPackShrinks checks that with less room the least important part is omitted first, and that
-// omitted texts are counted with their file.
+// TestPackShrinks checks that the least important part is omitted first if there is less space, and that
+// the number of omitted texts is printed with their file.
 func TestPackShrinks(t *testing.T) {
 	bullet := strings.Repeat("long ", 60)
-	longer := bullet + strings.Repeat("long ", 20) // longer than bullet, so that these texts cannot fill the room that an omitted one leaves
+	longer := bullet + strings.Repeat("long ", 20) // these texts are longer than bullet, so that they cannot fill the space of an omitted one
 	s := sequence(with(good("design"),
 		"checkpoint.md", strings.NewReplacer("tension one", "one "+bullet, "new digest", "two "+bullet, "New: newest", "three "+bullet).Replace(goodCheckpoint),
 		".reviews/summary.json", `{"blocking_reasons": ["four `+longer+`"], "required_actions": [{"edit": "five `+longer+`"}]}`))
@@ -350,7 +351,7 @@ func TestPackShrinks(t *testing.T) {
 		before = n
 	}
 	if before != 0 {
-		t.Errorf("the least limit holds %d parts, want none", before)
+		t.Errorf("a pack with the minimum limit has %d parts, want none", before)
 	}
 	pack := s.Pack(len(s.Pack(1<<20, asIs))-1, asIs)
 	if want := "\nLeft out to save space: 1 text in .reviews/summary.json.\n"; !strings.HasSuffix(pack, want) {
@@ -358,8 +359,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that one text that is too long, or needs a fence that is too long, does
-// not exclude other texts.
+// TestPackLongText checks that a text that is too long, or needs a fence that is too long, does not prevent
+// other texts from being printed.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")
@@ -373,7 +374,7 @@ func TestPackLongText(t *testing.T) {
 	}
 }
 
-// TestPackBelowLeast checks that a limit below the minimum means the minimum.
+// TestPackBelowLeast checks that a limit below the minimum has the effect of the minimum.
 func TestPackBelowLeast(t *testing.T) {
 	s := sequence(good("design"))
 	for _, limit := range []int{-1, 0, 100, bootstrap.MinPackBytes - 1} {

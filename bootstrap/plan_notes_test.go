@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestPlanLongGate checks that steps that are too long for a pack hide neither how to answer the
-// checkpoint nor the tasks. The smallest pack still has how to answer.
+// TestPlanLongGate checks steps that are too long for a pack. The pack must still say how to answer the
+// checkpoint and have the tasks; the smallest pack must say how to answer.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
 	for n := range 300 {
@@ -33,7 +33,7 @@ func TestPlanLongGate(t *testing.T) {
 	}
 }
 
-// TestPlanNotes checks the notes that come only from the state and git.
+// TestPlanNotes checks the notes that need only the state and git.
 func TestPlanNotes(t *testing.T) {
 	const waypoint = ".autopilot/waypoints/stop-20260213-100000.json"
 	verifying := strings.NewReplacer("status: executing", "status: verifying", "In progress", "Verifying", "Phase: 3 of", "Phase: 2 of", "current_phase: 3", "current_phase: 2").Replace(goodPlanState)

@@ -90,8 +90,8 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned returns the files of a valid project, some replaced by pairs of name and text; "" removes
-// a file.
+// planned returns the files of a valid project with plans. pairs has names and texts in turn, which replace
+// files; "" removes a file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -110,7 +110,7 @@ const goodHandoff = `{"version": "1.0", "timestamp": "2026-02-13T16:00:00Z", "ph
   "blockers": [], "human_actions_pending": [], "decisions": [], "uncommitted_files": ["src/view.ts"], "next_action": "finish the view", "context_notes": "the header has\ntwo forms"}
 `
 
-// handoff returns goodHandoff with texts replaced, given as old and new texts in turn.
+// handoff returns goodHandoff with texts replaced. pairs has old and new texts in turn.
 func handoff(pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		if strings.Count(goodHandoff, pairs[i]) != 1 {
@@ -146,7 +146,7 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered returns an answers file with one answer to task 2 of the gated plan.
+// answered returns an answers file with one answer, which is to task 2 of the plan with gates.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -165,8 +165,7 @@ func answered(t testing.TB, answer string) string {
 	return change.Text
 }
 
-// TestPlan checks the output for a session that continues with plans, in all forms, and the missing
-// files.
+// TestPlan checks the restart sequence of plans in all forms, and which files it reports as missing.
 func TestPlan(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	action := `"human_actions_pending": [{"action": "click the link", "context": "in the inbox", "blocking": true}]`
@@ -177,8 +176,8 @@ func TestPlan(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // expected in the text and in the pack
-		text    []string // expected in the text
+		says    []string // texts that the text and the pack must have
+		text    []string // texts that the text must have
 	}{
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
@@ -248,12 +247,12 @@ func TestPlan(t *testing.T) {
 			if c.refused != "" && !c.force {
 				want = all[:1]
 			}
-			holds(t, s, want, c.refused, c.missing, c.says, c.text)
+			checkRow(t, s, want, c.refused, c.missing, c.says, c.text)
 		})
 	}
 }
 
-// TestPlanSeveralStates checks that only one of several state files is used, with a note about the
+// TestPlanSeveralStates checks that only one of several state files is used, and that a note names the
 // others.
 func TestPlanSeveralStates(t *testing.T) {
 	tree := fstest.MapFS{
@@ -276,7 +275,7 @@ func TestPlanSeveralStates(t *testing.T) {
 	checkForms(t, s)
 }
 
-// TestPlanClaims checks the places of claims, and that git is used only in a repository.
+// TestPlanClaims checks the positions of claims, and that git is used only in a repository.
 func TestPlanClaims(t *testing.T) {
 	tree := planned(planHandoff, handoff(`"completed_tasks": []`, `"completed_tasks": [{"id": 1, "name": "a", "status": "done", "commit": "abc1234"}]`), planContinue, goodContinue)
 	outside := commits("")
@@ -337,7 +336,7 @@ func TestPlanLineEndings(t *testing.T) {
 	}
 }
 
-// TestPlanStanding checks the one-line status.
+// TestPlanStanding checks the status of plans, which is one line.
 func TestPlanStanding(t *testing.T) {
 	for name, c := range map[string]struct {
 		pairs        []string
@@ -357,7 +356,7 @@ func TestPlanStanding(t *testing.T) {
 	}
 }
 
-// projectOf returns a project with the given texts in all places that accept any text.
+// projectOf returns a project with plans that has the given texts in all places that may have any text.
 func projectOf(entries []string, value string) fstest.MapFS {
 	var items []any
 	for _, e := range entries {
@@ -389,11 +388,11 @@ func TestPlanHostile(t *testing.T) {
 	}
 }
 
-// FuzzPlan checks the laws for any text in the places that accept one.
+// FuzzPlan checks the laws with any text in the places that may have any text.
 func FuzzPlan(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
-			continue // a table test covers it, and small inputs run faster
+			continue // a table test covers these cases, and fuzzing is faster with small inputs
 		}
 		f.Add(uint16(i*300), text+"\n"+hostile[(i+3)%len(hostile)], text)
 	}
@@ -402,7 +401,7 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// FuzzPlanFiles checks the laws for any bytes in the files.
+// FuzzPlanFiles checks the laws with any bytes in the files.
 func FuzzPlanFiles(f *testing.F) {
 	for i, text := range []string{goodPlanState, "{", "", "\ufeff" + goodPlanState, strings.ReplaceAll(goodPlanState, "\n", "\r\n"), "---\nprogress: [1]\n---\n", "Phase: 3 of\nProgress: [██] 200%"} {
 		for _, left := range []string{goodHandoff, goodContinue, "\xff", "", "[]"} {

@@ -10,7 +10,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each and the exact set of rules that must report it.
+// agentMutants returns epics with one error each, and for each the rules that must report it; no other rule
+// may.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }
@@ -119,8 +120,8 @@ func TestAgentMutants(t *testing.T) {
 	}
 }
 
-// TestBrokenJSON checks that invalid JSON gives only the place of the syntax error, and that the
-// other files are checked anyway.
+// TestBrokenJSON checks that for invalid JSON only the position of the syntax error is reported, and that
+// the other files are still checked.
 func TestBrokenJSON(t *testing.T) {
 	for text, place := range map[string]string{
 		"{\n  \"agent_id\": \"a\",\n  oops\n}\n":    "3:3",

@@ -174,8 +174,8 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations checks deviations from the documents that occur in real files. They are at
-// most warnings: the protocol's scripts accept them.
+// TestAgentDeviations checks differences from the documentation that real files have. They must be warnings
+// at most, because the scripts of the protocol accept them.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {
@@ -248,7 +248,7 @@ func TestOneSchemaWarning(t *testing.T) {
 	}
 }
 
-// TestMissingAbove checks that files are also found in the repository around the epic.
+// TestMissingAbove checks that a named file is also looked for in the repository that contains the epic.
 func TestMissingAbove(t *testing.T) {
 	f := epic()
 	secondKey("files_modified", `["src/main.go", "src/gone.go", "spec.md"]`)(f)
@@ -266,8 +266,8 @@ func TestMissingAbove(t *testing.T) {
 	}
 }
 
-// TestNamedAgent checks that only findings about the named file are reported although its
-// neighbours are read, and that a file that is not named like a checkpoint is read alone.
+// TestNamedAgent checks that only findings in the named file are reported, although the other files of the
+// epic are read, and that a file whose name is not that of a checkpoint is read alone.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }
@@ -325,7 +325,7 @@ func TestMaxClaims(t *testing.T) {
 	for rule, test := range map[string]struct {
 		in   lint.Input
 		want int
-	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the claims about track_id and plan.md are verified
+	}{"agents/missing-file": {f.agents(), claim.Most + 1}, "loop/output-missing": {g.track(), claim.Most - 2}} { // the claims about track_id and plan.md are verified too
 		found, err := lint.Run(test.in)
 		if n := len(found); err != nil || n != test.want {
 			t.Errorf("%s: %d findings, %v, want %d", rule, n, err, test.want)

@@ -35,7 +35,7 @@ func benchInput(b testing.TB) lint.Input {
 	return lint.Input{Checker: checker("ohrfc"), Tree: files, Path: ".ohrfc/rfc-0000/" + ohrfc.CheckpointFile, Limits: ohrfc.DefaultLimits, Counter: counter}
 }
 
-// benchName returns the name in a workspace of a file in testdata/bench.
+// benchName returns the path in a workspace of a file in testdata/bench.
 func benchName(name string) string {
 	if name == "summary.json" {
 		return ohrfc.SummaryFile
@@ -58,7 +58,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkSecrets measures any/secret for prose, plain and as escaped by a formatter.
+// BenchmarkSecrets measures any/secret for prose: unchanged, and with the escapes that a formatter writes.
 func BenchmarkSecrets(b *testing.B) {
 	in := benchInput(b)
 	prose, err := fs.ReadFile(in.Tree, in.Path)

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestKnownBy checks that a finding is identified by its whole line if that has at most 500 bytes
-// with its end, and otherwise by its own text; and that a fingerprint has sixteen digits, as in
+// TestKnownBy checks what identifies a finding. It is the whole line if the line has at most 500 bytes with
+// its line ending, and otherwise the text of the finding. A fingerprint has sixteen digits, as in
 // baselines.
 func TestKnownBy(t *testing.T) {
 	for length, whole := range map[int]bool{498: true, 499: true, 500: false, 501: false} {
@@ -70,8 +70,8 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks that reading stops as soon as a file is known to be too large, for
-// every protocol, and that the message gives its size.
+// TestReadsAreBounded checks for every protocol that a file that is too large is read only until that is
+// known, and that the message has its size.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
@@ -104,7 +104,8 @@ func TestReadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLimit checks that listed and counted findings add up to the number of all findings.
+// TestLimit checks that the number of listed findings and the number of the others add up to the number of
+// all findings.
 func TestLimit(t *testing.T) {
 	rules := protocols.Default().Rules()
 	make := func(n int, rule *lint.Rule, path string, severity lint.Severity) []lint.Diagnostic {

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A sessionMutant is a session with one error and the exact set of rules that must report it.
+// A sessionMutant is a session with one error, and the rules that must report it; no other rule may.
 type sessionMutant struct {
 	name, progress string
 	spoil          mutation
@@ -194,7 +194,7 @@ func stateMutants() []sessionMutant {
 		plain("no plan is left", all(stateKey("replanCount", "2")), capped),
 		plain("another issue in the state", stateKey("linearIssue", `"CIA-413"`), differ),
 		plain("another mode in the state", stateKey("executionMode", `"quick"`), differ),
-		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler will count the task that was just completed
+		plain("a task less in the state", stateKey("taskIndex", "1"), nil), // the stop handler has not counted the completed task yet
 		plain("a task less, and nobody counts it", all(stateKey("taskIndex", "1"), stateKey("phase", `"verification"`)), differ),
 		plain("a task less, and the attempts are used up", all(stateKey("taskIndex", "1"), stateKey("taskIteration", "5")), append(slices.Clone(differ), capped...)),
 		plain("a task less at a gate", all(stateKey("taskIndex", "1"), stateKey("awaitingGate", "2")), nil),
@@ -246,8 +246,8 @@ func TestSessionMutants(t *testing.T) {
 	}
 }
 
-// TestSessionIgnored puts an ignore comment before each finding in the progress file, in each
-// mutant. It checks that the finding is silenced and the comment counts as used.
+// TestSessionIgnored puts an ignore comment before each finding of each mutant in the progress file. It
+// checks that the finding is not reported and that the comment counts as used.
 func TestSessionIgnored(t *testing.T) {
 	for _, m := range sessionMutants() {
 		f := session(m.progress)

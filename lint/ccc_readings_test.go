@@ -12,18 +12,18 @@ import (
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
-// prefers adds a limit to the user's preferences.
+// prefers adds a limit to the preferences of the user.
 func prefers(limit string) mutation {
 	return in(engine.PreferencesFile, atEnd("execution:\n  "+limit+"\n"))
 }
 
-// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each
-// subtest is a row of the table of contradictions that concerns lint.
+// TestSessionReadings checks how mdck resolves contradictions in the documents about sessions. Each subtest
+// is a row of the table of contradictions; rows that do not concern lint are left out.
 func TestSessionReadings(t *testing.T) {
 	type reading struct {
 		name, progress string
 		spoil          mutation
-		want           []string // findings as returned by ruleSet
+		want           []string // findings in the form of ruleSet
 	}
 	asIs := all()
 	const prompt = "error ccc/continuation-prompt"
@@ -49,13 +49,13 @@ func TestSessionReadings(t *testing.T) {
 			{"E without", progressE, asIs, []string{noPrompt}},
 			{"mixed with an empty one", progressMixed, inProgress(cut("Resume", "")), []string{noPrompt}},
 		}},
-		{"B3 row 4", []reading{ // linearIssue, or else activeIssue with a warning
+		{"B3 row 4", []reading{ // linearIssue; if it is missing, activeIssue with a warning
 			{"both", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue": "CIA-1", "linearIssue"`)), nil},
 			{"activeIssue alone", progressP, inSessionState(swap(`"linearIssue"`, `"activeIssue"`)), mild},
 			{"activeIssue, another", progressP, inSessionState(swap(`"linearIssue": "CIA-412"`, `"activeIssue": "CIA-1"`)), append(mild[:1:1], "warning ccc/state-mismatch")},
 			{"neither", progressP, inSessionState(lines(`^  "linearIssue".*\n`, "")), nil},
 		}},
-		{"B3 row 7", []reading{ // copies made at the end of a session must be ignored by git
+		{"B3 row 7", []reading{ // git must ignore the copies made at the end of a session
 			{"ignored", progressP, copied, nil},
 			{"visible", progressP, all(copied, seen), []string{"warning ccc/archive-tracked"}},
 			{"no copy", progressP, seen, nil},
@@ -91,13 +91,13 @@ func TestSessionReadings(t *testing.T) {
 			{"null as a text", progressP, stateKey("awaitingGate", `"null"`), mild},
 			{"another text", progressP, stateKey("awaitingGate", `"soon"`), schema},
 		}},
-		{"B3 row 17", []reading{ // ticks and boxes are both marks
+		{"B3 row 17", []reading{ // check marks and boxes both mark a task as done
 			{"boxes in P", progressP, inProgress(lines(`^- (.*) ✓$`, "- [x] $1")), nil},
 			{"ticks in E", progressE, inProgress(lines(`^- \[x\] (.*)$`, "- $1 ✓")), []string{noPrompt}},
 			{"both", progressP, inProgress(swap("- read the ledger format ✓", "- [x] read the ledger format")), nil},
 			{"neither", progressP, inProgress(swap("format ✓", "format")), []string{"warning ccc/done-mark"}},
 		}},
-		{"B3 row 18", []reading{ // all 15 keys, and spike is a valid mode
+		{"B3 row 18", []reading{ // all 15 keys are valid, and spike is a valid mode
 			{"spike", progressP, all(stateKey("executionMode", `"spike"`), inProgress(swap("exec:tdd", "exec:spike"))), nil},
 			{"another", progressP, all(stateKey("executionMode", `"sprint"`), drop(ccc.ProgressFile), stateKey("taskIndex", "0")), schema},
 		}},
@@ -115,8 +115,8 @@ func TestSessionReadings(t *testing.T) {
 	}
 }
 
-// TestVisible checks that only copies are looked up in git, that nothing is reported if git is
-// unknown, and that findings about a state alone are limited to the state.
+// TestVisible checks that git is only asked about copies, that nothing is reported if git gives no answer,
+// and that findings about the state alone are in the state file.
 func TestVisible(t *testing.T) {
 	f := session(progressP)
 	f[".ccc-progress-20261119-120000.md"] = "x"
@@ -156,13 +156,13 @@ func TestDoneMarkFix(t *testing.T) {
 		"- `code`\n":                            "- `code` ✓\n",
 		"- a <!-- note -->\n":                   "- a <!-- note --> ✓\n",
 		"<!-- mdck:ignore done-mark -->\n- a\n": "<!-- mdck:ignore done-mark -->\n- a\n",
-		// A task with a sign that it is not done gets no mark.
+		// A task with another sign in its box gets no mark.
 		"- [~] half of it\n": "- [~] half of it\n", "- [-] a\n": "- [-] a\n", "- [/] a\n": "- [/] a\n", "- [ ]header\n": "- [ ]header\n", "- [](a.md)\n": "- [](a.md)\n",
 		"- ❌ a\n": "- ❌ a\n", "- ☐ c\n": "- ☐ c\n", "- a ⏳\n": "- a ⏳\n", "- 🚧 a\n": "- 🚧 a\n", "- ⬜ a\n": "- ⬜ a\n", "- ✗ a\n": "- ✗ a\n", "- ✘ a\n": "- ✘ a\n",
 		"- wip: a\n": "- wip: a\n", "- a — TODO\n": "- a — TODO\n", "- a (in progress)\n": "- a (in progress)\n", "- a (in-progress)\n": "- a (in-progress)\n", "- not done: a\n": "- not done: a\n",
 		"- a, failed\n": "- a, failed\n", "- a: can’t be done\n": "- a: can’t be done\n", "- ~~a~~\n": "- ~~a~~\n", "- a?\n": "- a?\n", "- a (80%)\n": "- a (80%)\n",
 		"- a\n  - [ ] b\n": "- a\n  - [ ] b\n", "- (x) a\n": "- (x) a\n", "- ✔ half of a\n": "- ✔ half of a\n", "- ✔️ a\n": "- ✔️ a\n", "- a ✔\n": "- a ✔\n",
-		// No mark is written where it would change the Markdown structure.
+		// No mark is written in a place where it would change the structure of the Markdown.
 		"- [ ] a\n":            "- [ ] a\n",
 		"- [a]:\n":             "- [a]:\n",
 		"- ```\n  x\n  ```\n":  "- ```\n  x\n  ```\n",

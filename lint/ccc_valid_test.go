@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// The progress files of one session in each shape. The only finding is the missing continuation
+// The progress file of a session in each of the two shapes. Its only finding is the missing continuation
 // prompt of shape E.
 const (
 	progressP = `# Session Progress
@@ -115,7 +115,7 @@ func stateKey(key, value string) mutation {
 	return inSessionState(lines(`^  "`+key+`": .*?(,?)$`, `  "`+key+`": `+value+"$1"))
 }
 
-// noState is a session after its loop: the state is deleted when the last task is complete.
+// noState makes a session whose loop has ended. The state file is deleted when the last task is complete.
 var noState = drop(ccc.StateFile)
 
 // TestValidSession checks that valid variants of each shape have no findings.

@@ -21,7 +21,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestSARIF checks the SARIF output for the findings of every input against the official schema.
+// TestSARIF checks the SARIF output for the findings of every input of the corpus against the official
+// schema.
 func TestSARIF(t *testing.T) {
 	schema := sarifSchema(t)
 	for name, in := range corpus(t) {
@@ -75,7 +76,7 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is the assumed directory of the input files.
+// root is the directory in which the input files are said to be.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
 // validated checks a SARIF log against the schema and parses it.
@@ -121,7 +122,7 @@ func sarifSchema(t *testing.T) *jsonschema.Schema {
 	return schema
 }
 
-// constant returns the value of a constant in a Go file.
+// constant returns the value of the constant called name in a Go file.
 func constant(t *testing.T, file, name string) string {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
@@ -169,7 +170,7 @@ func byOffset(r *sarif.Region) source.Span {
 	return source.Span{Start: r.ByteOffset, End: r.ByteOffset + *r.ByteLength}
 }
 
-// byColumns returns the span of a region, computed only from its lines and UTF-16 columns.
+// byColumns returns the span of a region. It computes the span only from lines and UTF-16 columns.
 func byColumns(t *testing.T, text string, r *sarif.Region) source.Span {
 	t.Helper()
 	return source.Span{Start: offsetOf(t, text, *r.StartLine, *r.StartColumn), End: offsetOf(t, text, *r.EndLine, *r.EndColumn)}
@@ -196,7 +197,7 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM returns span as columns describe it: columns begin after a byte order mark.
+// withoutBOM returns span without a byte order mark at its beginning, because columns do not count that.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

@@ -12,7 +12,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// formatYAML describes formatText. The lists, lines and tokens of that text just keep their limits.
+// formatYAML configures the format of formatText. That text has as many list items, lines and tokens as the
+// limits allow.
 const formatYAML = `handoff:
   files: [HANDOFF.md]
   title: "Handoff: {ID}"
@@ -85,7 +86,7 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText with one error and the exact set of rules that must report it.
+// A formatMutant is formatText with one error, and the rules that must report it; no other rule may.
 type formatMutant struct {
 	name   string
 	change change
@@ -157,8 +158,8 @@ func TestFormatMutants(t *testing.T) {
 	}
 }
 
-// TestColons checks that a colon after each heading changes no findings, with or without emphasis
-// around both.
+// TestColons checks that a colon at the end of each heading changes no findings, with or without emphasis
+// around the heading.
 func TestColons(t *testing.T) {
 	head := regexp.MustCompile(`(?m)^(#+) (.+)$`)
 	for _, m := range formatMutants() {
@@ -172,7 +173,7 @@ func TestColons(t *testing.T) {
 	}
 }
 
-// TestNoFormat checks that a file without a format is checked only by any/ rules.
+// TestNoFormat checks that only rules of any/ check a file that belongs to no format.
 func TestNoFormat(t *testing.T) {
 	in := formatInput("<<<<<<< a\n")
 	in.Format = nil

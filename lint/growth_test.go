@@ -27,8 +27,8 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile are checkpoints, and files beside them, that consist of many copies of the named element.
-// text returns about size bytes.
+// hostile lists checkpoints, and files beside them, that consist of many copies of one element. text
+// returns about size bytes.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -179,7 +179,7 @@ var hostile = []struct {
 // planHead is the beginning of a plan; hostile texts follow it.
 const planHead = "---\nphase: 1\nplan: 1\nwave: 1\nautonomous: true\ndepends_on: []\n---\n\n"
 
-// inStep returns a plan whose instructions to a person repeat unit.
+// inStep returns a function for a plan in which the instructions to a person repeat unit.
 func inStep(unit string) func(int) string {
 	const open, end = "<task type=\"checkpoint:human-action\"><instructions>\n", "</instructions></task>\n"
 	return func(size int) string { return planHead + open + strings.Repeat(unit, size/len(unit)) + end }
@@ -203,7 +203,7 @@ func numbered(before, unit string) func(int) string {
 	}
 }
 
-// closing returns the end of the JSON that before begins.
+// closing returns the text that closes the JSON of which before is the beginning.
 func closing(before string) string {
 	end := ""
 	if strings.HasPrefix(before, "{") && strings.Count(before, `"`)%2 == 1 {
@@ -230,9 +230,9 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks that doubling the text makes each rule, and a whole run, use at most two and a
-// half times the memory. It tests two doublings together, because slices grow in steps. It measures
-// memory, because time depends on the machine; bench/run --growth measures time.
+// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text: twice the text
+// may take at most two and a half times the memory. It tests four times the text, because slices grow in
+// steps. It measures memory, because time depends on the machine; bench/run --growth measures time.
 func TestGrowth(t *testing.T) {
 	const size = 1 << 14
 	for _, h := range hostile {
@@ -240,11 +240,11 @@ func TestGrowth(t *testing.T) {
 			once, four := readings(t, h.file, h.text(size)), readings(t, h.file, h.text(4*size))
 			for _, name := range slices.Sorted(maps.Keys(four)) {
 				cost := allocated(1, four[name])
-				if 4*cost <= 25*size { // the cost of the smaller text is taken as at least its size
+				if 4*cost <= 25*size { // a small cost is rounded up to the size of the text
 					continue
 				}
 				before := max(allocated(2, once[name]), size)
-				if 4*cost > 25*before { // 2.5 × 2.5; measure again and take the minimum
+				if 4*cost > 25*before { // 2.5 × 2.5; if it is more, measure again and take the minimum
 					cost = allocated(2, four[name])
 				}
 				if 4*cost > 25*before {
@@ -255,8 +255,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// readings returns functions that check a file with one rule each, for the rules of its protocol
-// and of any/, and one for a whole run.
+// readings returns functions that check a file. There is one for each rule of its protocol and of any/,
+// which uses only that rule, and one for a whole run.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -265,7 +265,7 @@ func readings(t *testing.T, file, text string) map[string]func() {
 	for _, rule := range protocols.Default().Rules() {
 		asked := units
 		switch {
-		case rule.Check == nil: // the protocol reports it while reading
+		case rule.Check == nil: // this rule reports what the protocol finds while it reads
 			continue
 		case rule.Protocol() == in.Checker.Name:
 			asked = []*lint.Unit{main}
@@ -324,8 +324,8 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 	return in
 }
 
-// TestManyAgents checks that doubling the number of agents uses at most two and a half times the
-// memory, with distinct ids and with equal ones.
+// TestManyAgents checks that twice as many agents take at most two and a half times the memory, with
+// distinct ids and with equal ids.
 func TestManyAgents(t *testing.T) {
 	folder := func(n int, id string) lint.Input {
 		f := epic()
@@ -348,7 +348,7 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that do allocates: the minimum of several tries, since
+// allocated returns the number of bytes that do allocates. It is the minimum of several tries, because
 // other goroutines allocate too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)

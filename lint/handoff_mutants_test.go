@@ -9,7 +9,7 @@ import (
 	"mdck/lint"
 )
 
-// ownNote is a hand-off without findings that has the maximum number of lines and completed items.
+// ownNote is a hand-off without findings. It has as many lines and completed items as the limits allow.
 var ownNote = `# Hand-off
 
 ## Goal
@@ -51,8 +51,8 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns variants of ownNote with one error each and the exact set of rules that
-// must report it.
+// handoffMutants returns variants of ownNote with one error each, and for each the rules that must report
+// it; no other rule may.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"
@@ -110,7 +110,7 @@ func TestNoteMutants(t *testing.T) {
 	}
 }
 
-// TestNoteArchive checks that an item that was archived as completed must not be listed as open.
+// TestNoteArchive checks that an item that is archived as completed is reported if it is listed as open.
 func TestNoteArchive(t *testing.T) {
 	tree := fstest.MapFS{
 		"HANDOFF.md":                            {Data: []byte(ownNote)},

@@ -12,9 +12,9 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestIgnore checks the scope of ignore comments. It puts them into a workspace with two errors: a
-// bullet of two lines, and a subsection with too many bullets. The column before has the text
-// before which the comment is inserted.
+// TestIgnore checks which findings an ignore comment covers. It puts comments into a workspace with two
+// errors: a bullet of two lines, and a subsection with too many bullets. Each comment is inserted before
+// the text in the column before.
 func TestIgnore(t *testing.T) {
 	const long, many = `warning ohrfc/one-line-bullet "- §4.2: retry and back-off share one timer"`, `error ohrfc/bullet-count "### Scan Insights"`
 	spoilt := then(
@@ -73,8 +73,7 @@ func TestIgnore(t *testing.T) {
 	}
 }
 
-// TestIgnoreInItem checks that the scope of a comment in a list item is the next block in that
-// item.
+// TestIgnoreInItem checks that a comment in a list item covers the next block in that item.
 func TestIgnoreInItem(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = after("- DEC-003 needs the counter that DEC-001 stores\n",
@@ -104,8 +103,8 @@ func TestIgnoreComplaints(t *testing.T) {
 	}
 }
 
-// TestIgnoreEveryRule checks that a comment for the whole file silences each rule in its bad
-// example.
+// TestIgnoreEveryRule puts a comment for the whole file into the bad example of each rule, and checks that
+// the finding is not reported.
 func TestIgnoreEveryRule(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if r.Unreadable() || r.ID == "any/unused-ignore" {
@@ -158,9 +157,9 @@ func TestOffAndLevels(t *testing.T) {
 	}
 }
 
-// FuzzDirectives checks that an ignore comment only removes findings of the rules that it names,
-// and only adds warnings that it is unused or has hidden characters. It compares with the same file
-// and a comment of as many lines that ignores nothing.
+// FuzzDirectives checks that an ignore comment removes only findings of the rules that it names, and adds
+// only warnings that it is unused or has hidden characters. It compares the file with a copy in which a
+// comment with as many lines ignores nothing.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)
@@ -198,8 +197,8 @@ func FuzzDirectives(f *testing.F) {
 	})
 }
 
-// TestIgnoreAtTheTop checks that a comment at the top of a file covers findings about the file, and
-// that a comment before another comment covers that comment.
+// TestIgnoreAtTheTop checks that a comment at the top of a file covers findings about the whole file, and
+// that a comment covers a comment after it.
 func TestIgnoreAtTheTop(t *testing.T) {
 	f := validFiles(t)
 	f[ohrfc.CheckpointFile] = "<!-- mdck:ignore ohrfc/token-budget -->\n\n" + f[ohrfc.CheckpointFile]

@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone checks laws about fixing each file of the workspace alone: the findings are the same;
-// no other file changes and nothing is archived, so no word of a round is lost; a second call
-// changes nothing; a text without a fix is unchanged; byte order mark, line endings and final
+// checkAlone fixes each file of the workspace alone. It checks that the findings are the same, that no
+// other file changes, that nothing is archived and so no text of a round is lost, that a second call
+// changes nothing, that a text without a fix is unchanged, and that byte order mark, line endings and final
 // newline stay.
 func checkAlone(t *testing.T, in lint.Input) {
 	t.Helper()
@@ -65,7 +65,7 @@ func checkAlone(t *testing.T, in lint.Input) {
 	}
 }
 
-// ownFiles returns the paths of the files of the checkpoint, including missing ones.
+// ownFiles returns the paths of the files that the checkpoint may have.
 func ownFiles(in lint.Input) []string {
 	var all []string
 	if in.Checker.Name == "agents" {
@@ -103,7 +103,7 @@ func checkRounds(t *testing.T, before, after string) {
 	}
 }
 
-// firstWord returns the first word of a bullet; "" if a fix may remove a part of the bullet.
+// firstWord returns the first word of a bullet. It returns "" if a fix may remove a part of the bullet.
 func firstWord(bullet string) string {
 	if strings.Contains(bullet, "<!--") || strings.Contains(bullet, "```") || strings.Contains(bullet, "~~~") {
 		return ""
@@ -111,7 +111,7 @@ func firstWord(bullet string) string {
 	return bullet[:max(0, strings.IndexAny(bullet+" ", " \t"))]
 }
 
-// TestAlone checks which fixes are made alone.
+// TestAlone checks which fixes are made in a file alone.
 func TestAlone(t *testing.T) {
 	older := then(swap("Round 1 Exit", "Round 4 Exit"), swap("Round 2 Exit", "Round 5 Exit"), atEnd(strings.TrimSuffix(round3, "\n")))
 	for name, e := range map[string]struct {

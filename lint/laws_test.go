@@ -23,8 +23,8 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 
-// corpus returns inputs of every kind: the good and bad files of all archives, and the mutants of
-// the valid workspace, with LF and with CRLF.
+// corpus returns many inputs, each with LF and with CRLF: the good and bad files of all archives, and the
+// mutants of the valid workspace.
 func corpus(t testing.TB) map[string]lint.Input {
 	t.Helper()
 	inputs := map[string]lint.Input{}
@@ -96,8 +96,8 @@ func corpus(t testing.TB) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns checkpoints with findings to fix at the beginning or end of files, and with several
-// fixes next to each other.
+// edges returns checkpoints with findings to fix at the beginning or end of a file, or directly next to
+// each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -149,8 +149,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun checks that findings are in range and in order, equal on each run, on one line, and of a
-// known rule and severity.
+// checkRun checks the findings of one run: they are in range, in order, on one line each, of a known rule
+// and severity, and the same in every run.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -197,7 +197,7 @@ func checkFinding(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// inOrder compares the places of two findings: the checkpoint is first, then files by name.
+// inOrder compares the places of two findings. The checkpoint comes first, then the other files by name.
 func inOrder(a, b lint.Diagnostic, main string) int {
 	if a.Path != b.Path {
 		if a.Path == main || b.Path != main && a.Path < b.Path {
@@ -208,9 +208,9 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks that each fix changes only what its rule is about, that all fixes together
-// converge, that a second call changes nothing and has nothing left to fix, and that byte order
-// mark, line endings and final newline stay.
+// checkFixing checks fixes. Each fix changes only what its rule is about. All fixes together come to an
+// end: a second call changes nothing, and no finding with a fix remains. Byte order mark, line endings and
+// final newline stay.
 func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
 	left, err := lint.Run(in)
@@ -276,7 +276,7 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds a missing key to state.json that defaults to 0.
+// insertsKey reports whether an edit adds a key to state.json that is missing and counts as 0 then.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
@@ -325,7 +325,7 @@ func strictness(text string) string {
 	return folded
 }
 
-// isArchived reports whether an archived text has the same words as old, without separators.
+// isArchived reports whether one of the archived texts has the same words as old, not counting separators.
 func isArchived(old string, archive []lint.Archived) bool {
 	words := func(text string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, "-*_") == "" }), " ")
@@ -463,14 +463,14 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// TestCommentRemoval removes template comments between blocks of every kind. It checks that the
-// other blocks parse as before.
+// TestCommentRemoval removes template comments between blocks of every kind, and checks that the other
+// blocks are parsed as before.
 func TestCommentRemoval(t *testing.T) {
 	kinds := []string{"text", "- a bullet", "* a bullet", "1. a bullet", "2. a bullet", "> quote", "---", "```\ncode\n```", "    code", "<br>", "| a |", "===", "[a]: b"}
 	for _, above := range kinds {
 		for _, below := range kinds {
 			if above == "<br>" || below == "    code" {
-				continue // the comment would be part of the HTML; indented code depends on the text around it
+				continue // the comment would be part of HTML, and indented code depends on the text around it
 			}
 			for _, comment := range []string{"<!-- 1-3 bullets -->", "<!-- 1-3 bullets -->\n<!-- per major DEC -->"} {
 				text := "## DISCOVER Exit\n\n### Active Tensions\n- first\n\npart\n\n" + above + "\n" + comment + "\n" + below + "\n"
@@ -491,7 +491,7 @@ func TestCommentRemoval(t *testing.T) {
 	}
 }
 
-// outline returns the blocks of a text except comments, with a list as its items.
+// outline returns the blocks of a text, without comments and with each list as its items.
 func outline(t *testing.T, text string) []string {
 	t.Helper()
 	doc, err := mdcheckpoint.Parse("", text)
@@ -510,7 +510,7 @@ func outline(t *testing.T, text string) []string {
 	return all
 }
 
-// FuzzFormat checks the laws for every file of a format.
+// FuzzFormat checks the laws for every file of one format.
 func FuzzFormat(f *testing.F) {
 	for _, m := range formatMutants() {
 		f.Add(m.change(formatText))

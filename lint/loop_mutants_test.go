@@ -9,7 +9,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each and the exact set of rules that must report it.
+// trackMutants returns tracks with one error each, and for each the rules that must report it; no other
+// rule may.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }
@@ -113,7 +114,7 @@ func TestTrackMutants(t *testing.T) {
 	}
 }
 
-// TestTrackFixes checks the result of fixes, byte for byte.
+// TestTrackFixes checks the exact bytes after fixes.
 func TestTrackFixes(t *testing.T) {
 	started := swap(`"current_step": "PLAN"`, `"current_step": "NOT_STARTED"`)
 	const fresh = "\ufeff{\"n\": 1.50, \"loop_state\":{ \"current_step\": \"PLAN\" ,\r\n\t\"step_status\": \"NOT_STARTED\", \"checkpoints\": {\"PLAN\": {\"status\": \"NOT_STARTED\"}}}}"

@@ -66,7 +66,7 @@ const (
 
 var planFile = path.Join(path.Dir(lint.ExampleTrack), loop.PlanFile)
 
-// work returns a project with a valid track.
+// work returns a project with one valid track.
 func work() files { return files{lint.ExampleTrack: trackText, planFile: trackPlan} }
 
 func (f files) track() lint.Input {
@@ -90,19 +90,19 @@ func trackKey(key, value string) mutation {
 	})
 }
 
-// stepIs sets the current step and its status.
+// stepIs sets the current step of the track and the status of that step.
 func stepIs(step, status string) mutation {
 	return all(trackKey("current_step", `"`+step+`"`), trackKey("step_status", `"`+status+`"`))
 }
 
-// execute replaces the checkpoint of EXECUTE.
+// execute replaces the checkpoint of the step EXECUTE.
 func execute(value string) mutation {
 	return inTrack(func(text string) string {
 		return swap("\"EXECUTE\": {\n", `"EXECUTE": `+value+`, "artifacts": {`)(text)
 	})
 }
 
-// checkpointIs makes the metadata have only that checkpoint, with the current step PLAN.
+// checkpointIs sets the current step to PLAN and replaces all checkpoints of the metadata by one.
 func checkpointIs(key, value string) mutation {
 	return inTrack(func(string) string {
 		return `{"version": 3, "loop_state": {"current_step": "PLAN", "step_status": "IN_PROGRESS", "checkpoints": {"` + key + `": ` + value + `}}}`
@@ -165,8 +165,8 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks deviations from the documents that occur in real files. Only those
-// that break the loop are errors.
+// TestTrackDeviations checks differences from the documentation that real files have. Only those that break
+// the loop are errors.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

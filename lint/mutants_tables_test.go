@@ -65,7 +65,7 @@ func anyMutants() []mutant {
 	}
 }
 
-// nested sets the number of nested levels in state.json, including its own.
+// nested makes state.json have that many levels of nested values.
 func nested(levels int) mutation {
 	return inState(swap(`"upgrade_triggers": []`, `"upgrade_triggers": `+strings.Repeat("[", levels-1)+strings.Repeat("]", levels-1)))
 }
@@ -119,12 +119,12 @@ func structureMutants() []mutant {
 		{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		{"200 lines and no final newline", inCheckpoint(then(padded(199), atEnd(" "))), nil},
 		{"201 lines and no final newline", inCheckpoint(then(padded(200), atEnd(" "))), []string{"error ohrfc/line-budget"}},
-		{"group of 40 lines", inCheckpoint(grown(40)), nil},
-		{"group of 41 lines", inCheckpoint(grown(41)), []string{"error ohrfc/group-budget"}},
-		{"group of 40 lines in CRLF", inCheckpoint(then(grown(40), crlf)), nil},
-		{"group of 41 lines in CRLF", inCheckpoint(then(grown(41), crlf)), []string{"error ohrfc/group-budget"}},
-		{"3,000 tokens", inCheckpoint(worded(3000)), nil},
-		{"3,001 tokens", inCheckpoint(worded(3001)), []string{"warning ohrfc/token-budget"}},
+		{"group of 40 lines", inCheckpoint(longDesign(40)), nil},
+		{"group of 41 lines", inCheckpoint(longDesign(41)), []string{"error ohrfc/group-budget"}},
+		{"group of 40 lines in CRLF", inCheckpoint(then(longDesign(40), crlf)), nil},
+		{"group of 41 lines in CRLF", inCheckpoint(then(longDesign(41), crlf)), []string{"error ohrfc/group-budget"}},
+		{"3,000 tokens", inCheckpoint(longBullet(3000)), nil},
+		{"3,001 tokens", inCheckpoint(longBullet(3001)), []string{"warning ohrfc/token-budget"}},
 		{"no DISCOVER Exit", inCheckpoint(cut("## DISCOVER", "## DESIGN")), []string{"error ohrfc/missing-group"}},
 		{"no DESIGN Exit", inCheckpoint(cut("## DESIGN", "## Gate-B")), []string{"error ohrfc/missing-group"}},
 		{"no group of the newest round", inCheckpoint(cut("## Gate-B Round 2", "")), []string{"error ohrfc/missing-group", "error ohrfc/round-mismatch"}},

@@ -13,10 +13,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A mutation changes files of a workspace, usually to add an error.
+// A mutation changes files of a workspace, usually to add an error to them.
 type mutation func(files)
 
-// in returns a mutation that applies c to one file.
+// in returns a mutation that applies c to the file called name.
 func in(name string, c change) mutation {
 	return func(f files) { f[name] = c(f[name]) }
 }
@@ -40,8 +40,8 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes the text that starts with from and ends before to; to the end of the text if to is ""
-// or does not follow.
+// cut removes text from the first from up to the next to. If to is "" or does not follow, it removes the
+// rest of the text.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -56,7 +56,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text that cut would remove to the place in front of before.
+// moved moves the text that cut would remove. The new place is before the text before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -66,13 +66,13 @@ func moved(from, to, before string) change {
 	}
 }
 
-// padded adds empty lines at the end until the file has n lines.
+// padded adds empty lines at the end of the file, so that it has n lines.
 func padded(n int) change {
 	return func(text string) string { return text + strings.Repeat("\n", n-strings.Count(text, "\n")) }
 }
 
-// grown makes DESIGN Exit n lines long.
-func grown(n int) change {
+// longDesign adds empty lines to DESIGN Exit, so that it has n lines.
+func longDesign(n int) change {
 	return func(text string) string {
 		c, err := ohrfc.ParseCheckpoint("", text)
 		if err != nil {
@@ -83,8 +83,8 @@ func grown(n int) change {
 	}
 }
 
-// worded lengthens a bullet so that the file has n words.
-func worded(n int) change {
+// longBullet adds words to a bullet, so that the file has n words.
+func longBullet(n int) change {
 	return func(text string) string {
 		return swap("- No new service", "- "+strings.Repeat("more ", n-words{}.Count(text))+"No new service")(text)
 	}
@@ -98,7 +98,7 @@ var full = all(inCheckpoint(swap("Standard", "Full")), inState(then(
 	swap(`"strictness": "standard"`, `"strictness": "full"`), swap(`"gate_b_max_rounds": 2`, `"gate_b_max_rounds": 3`),
 	swap(`"reviewer_count": 3`, `"reviewer_count": 4`))))
 
-// version, round and phase set values in both Meta and state.json.
+// version, round and phase set values both in the Meta section and in state.json.
 func version(n string) mutation {
 	return all(inCheckpoint(swap("checkpoint_version: 7", "checkpoint_version: "+n)), inState(swap(`"checkpoint_version": 7`, `"checkpoint_version": `+n)))
 }
@@ -111,8 +111,8 @@ func phase(meta, state string) mutation {
 	return all(inCheckpoint(swap("gate_b_round_2", meta)), inState(swap(`"last_checkpoint_phase": "gate_b"`, `"last_checkpoint_phase": "`+state+`"`)))
 }
 
-// A mutant is a mutation of the valid workspace and the exact set of rules that must report it,
-// each as "severity id".
+// A mutant is a change of the valid workspace, and the findings that it must have, as "severity id". No
+// other rule may report a finding.
 type mutant struct {
 	name  string
 	spoil mutation
@@ -123,7 +123,7 @@ func mutants() []mutant {
 	return slices.Concat(anyMutants(), metaMutants(), structureMutants(), contentMutants(), roundMutants(), factMutants(), jsonMutants())
 }
 
-// ruleSet returns the distinct findings of in as "severity rule".
+// ruleSet returns the findings in as "severity rule", without duplicates.
 func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -138,7 +138,7 @@ func ruleSet(t testing.TB, in lint.Input) []string {
 	return slices.Compact(set)
 }
 
-// TestMutants checks which rules report each error, on both sides of each limit.
+// TestMutants checks which rules report each error. The mutants have values on both sides of each limit.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -153,9 +153,9 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// TestMutantsHitEveryRule checks that a mutant exists for every rule.
+// TestMutantsHitEveryRule checks that there is a mutant for every rule.
 func TestMutantsHitEveryRule(t *testing.T) {
-	// TestVersionNotBumped and TestRules cover these: they need a base or a configuration.
+	// TestVersionNotBumped and TestRules check these rules, which need a base or a configuration.
 	hit := map[string]bool{"ohrfc/version-not-bumped": true, "ohrfc/character-budget": true}
 	note := func(wanted []string) {
 		for _, want := range wanted {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// planArchives returns archives of plans as people and agents write them. Their last file, want,
+// planArchives returns archives of plans that people and agents wrote. The last file of an archive, want,
 // has the expected findings.
 func planArchives(t testing.TB) []string {
 	t.Helper()
@@ -45,8 +45,8 @@ func planInput(name, text string) lint.Input {
 	return lint.Input{Checker: checker("plan"), Tree: fstest.MapFS{name: {Data: []byte(text)}}, Path: name}
 }
 
-// TestPlanCorpus checks that plans that agents execute every day have no errors, in every file
-// style.
+// TestPlanCorpus checks that real plans have no errors, with each kind of line ending and with a byte order
+// mark.
 func TestPlanCorpus(t *testing.T) {
 	plans := planCorpus(t)
 	if len(plans) < 30 {

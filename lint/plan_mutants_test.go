@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file of the protocol with one error and the exact set of rules that must report
-// it.
+// A planMutant is a file of the protocol with one error, and the rules that must report it; no other rule
+// may.
 type planMutant struct {
 	name  string
 	file  string
@@ -238,7 +238,7 @@ func TestPlanMutants(t *testing.T) {
 	}
 }
 
-// TestPlanFixes checks the result of fixes, byte for byte.
+// TestPlanFixes checks the exact bytes after fixes.
 func TestPlanFixes(t *testing.T) {
 	const rest = "<what-built>a & b</what-built>\r\n\r\n<how-to-verify>c</how-to-verify><resume-signal>d</resume-signal></task>"
 	verify := func(tag string) string { return "\ufeff---\r\nphase: 1\r\n---\r\n  " + tag + rest }
@@ -266,9 +266,8 @@ func TestPlanFixes(t *testing.T) {
 	}
 }
 
-// TestPlanIgnore checks the scope of ignore comments in a plan with two missing gates and a command
-// that a person is asked to run. The column before has the text before which the comment is
-// inserted.
+// TestPlanIgnore checks which findings an ignore comment covers. The plan has two missing gates and a
+// command that a person is asked to run. Each comment is inserted before the text in the column before.
 func TestPlanIgnore(t *testing.T) {
 	const first, second, human = `warning plan/gate "<task type=\"checkpoint:human-verify\">"`, `warning plan/gate "<task type=\"checkpoint:decision\">"`, "warning plan/automation-first \"Run `npm run dev`\""
 	spoilt := then(swap(` gate="blocking"`, ""), swap("1. Visit http", "1. Run `npm run dev`\n    2. Visit http"))

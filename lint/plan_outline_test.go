@@ -11,8 +11,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline compares the outline of a checkpoint with its findings: exactly what is over budget,
-// out of range or missing in the outline is reported, with the same numbers, at the same line.
+// TestOutline compares the outline of a checkpoint with its findings. Everything that is over a budget, out
+// of range or missing in the outline must be reported, with the same numbers and at the same line, and
+// nothing else.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -31,7 +32,7 @@ func TestOutline(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		unfilled := map[int]bool{} // lines of subsections whose bullet count is not reported
+		unfilled := map[int]bool{} // lines of the subsections with a bullet count that is not reported
 		for _, d := range found {
 			switch {
 			case d.Rule.ID == "ohrfc/unfilled":
@@ -58,8 +59,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the expected messages for those sections, all in the section called parent, that
-// do not keep their limits.
+// beyond returns the messages that lint must print for those of the sections that exceed their limits.
+// parent is the title of the section that contains them.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

@@ -9,8 +9,8 @@ import (
 	"mdck/lint"
 )
 
-// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each
-// subtest is a row of the table of contradictions that concerns lint.
+// TestPlanReadings checks how mdck resolves contradictions in the documents about plans. Each subtest is a
+// row of the table of contradictions; rows that do not concern lint are left out.
 func TestPlanReadings(t *testing.T) {
 	acks := threshold.AcksFile
 	pause := func(value string) change { return lines(`(?s)checkpoint:\n.*?data"`, "checkpoint: "+value) }
@@ -21,15 +21,15 @@ func TestPlanReadings(t *testing.T) {
 	auto, doubt, late := []string{"error plan/autonomous"}, []string{"warning plan/autonomous"}, []string{"error plan/after-task"}
 	position := []string{"warning plan/position"}
 	for row, readings := range map[string][]planMutant{
-		"E3 row 1": { // three names of the same value
+		"E3 row 1": { // one value has three names
 			{"value_at_ack", acks, asIs, nil},
 			{"value_at_acknowledgment", acks, swap("value_at_ack", "value_at_acknowledgment"), nil},
 			{"value", acks, swap("value_at_ack", "value"), nil},
 		},
-		"E3 row 3": { // a history is a valid shape
+		"E3 row 3": { // a history is valid
 			{"a history", acks, swap(`"last_reset": null`, `"last_reset": "2026-11-20T13:00:00Z", "acknowledgment_history": []`), nil},
 		},
-		"E3 row 4": { // names of measured values
+		"E3 row 4": { // names of the measured values
 			{"errors", acks, swap(`"cost"`, `"errors"`), []string{"error plan/thresholds"}}, // 26.50 is not a valid number of errors
 			{"error_count", acks, then(swap(`"cost"`, `"error_count"`), swap("26.50", "3")), nil},
 			{"context_percent", acks, swap(`"context"`, `"context_percent"`), nil},
@@ -69,7 +69,7 @@ func TestPlanReadings(t *testing.T) {
 			{"decision", planPath, swap(`decision" gate="blocking"`, `decision"`), gate},
 			{"human-action", planPath, asIs, nil},
 		},
-		"E3 row 15": { // why an action is manual
+		"E3 row 15": { // the reason why an action is manual
 			{"why-manual", planPath, asIs, nil},
 			{"verification", planPath, then(swap("<why-manual>", "<verification>"), swap("</why-manual>", "</verification>")), nil},
 			{"neither", planPath, lines("<why-manual>.*\n", ""), []string{"warning plan/task-children"}},
@@ -83,20 +83,20 @@ func TestPlanReadings(t *testing.T) {
 			{"08, which is no octal number", planPath, swap("plan: 06", "plan: 08"), nil},
 			{"in quotes", planPath, swap("plan: 06", `plan: "06"`), nil},
 		},
-		"E3 row 18": { // fewer than 100 lines
+		"E3 row 18": { // a plan should have fewer than 100 lines
 			{"99", statePath, padded(99), nil},
 			{"100", statePath, padded(100), position},
 		},
-		"E3 row 19": { // front matter and body are compared after normalisation
+		"E3 row 19": { // front matter and body are normalised before they are compared
 			{"other words", statePath, swap("status: executing", "status: in-progress"), nil},
 			{"another status", statePath, swap("status: executing", "status: verifying"), position},
 			{"paused, by its time", statePath, swap("status: executing", "status: executing\npaused_at: null"), nil},
 		},
-		"E3 row 20": { // a hand-off must be paused
+		"E3 row 20": { // the state of a hand-off must be paused
 			{"paused-blocked", handoffPath, swap(`"paused"`, `"paused-blocked"`), position},
 			{"complete", handoffPath, swap(`"paused"`, `"complete"`), position},
 		},
-		"E3 row 22": { // older plans lack keys
+		"E3 row 22": { // older plans lack some keys
 			{"neither wave nor depends_on", planPath, lines(`^(wave|depends_on): .*\n`, ""), mild},
 			{"not these of the larger family", planPath, lines(`^(type|files_modified): .*\n`, ""), nil},
 		},

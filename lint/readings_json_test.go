@@ -34,8 +34,8 @@ func checkReadings(t *testing.T, valid func() files, input func(files) lint.Inpu
 	}
 }
 
-// TestAgentReadings checks how mdck resolves contradictions in the documents about parallel agents.
-// Each subtest is a row of the table of contradictions that concerns lint.
+// TestAgentReadings checks how mdck resolves contradictions in the documents about parallel agents. Each
+// subtest is a row of the table of contradictions; rows that do not concern lint are left out.
 func TestAgentReadings(t *testing.T) {
 	name, twice, schema, against := "warning agents/name", "warning agents/duplicate", []string{"warning agents/schema"}, []string{"warning agents/contradiction"}
 	beside := func(to string) mutation {
@@ -48,7 +48,7 @@ func TestAgentReadings(t *testing.T) {
 		return all(secondKey("status", `"`+status+`"`), secondKey("blockers", "[]"), secondKey("can_resume", can))
 	}
 	checkReadings(t, epic, files.agents, map[string][]jsonReading{
-		"D3 row 3": { // a takeover keeps the file name; an additional file with _new is reported
+		"D3 row 3": { // a takeover keeps the file name; a second file with _new in its name is reported
 			{"_new beside the old", beside("secondary_a_new.json"), []string{name, twice}},
 			{"_new alone", file("secondary_a_new.json"), []string{name}},
 			{"archived", beside("secondary_a_crashed_1795183800.json"), nil},
@@ -60,7 +60,7 @@ func TestAgentReadings(t *testing.T) {
 			{"hyphens in the name", file("secondary-a.json"), []string{name}},
 			{"capitals in the name", file("Secondary_A.json"), []string{name}},
 		},
-		"D3 row 8": { // the documented snippet for sending repeats the title
+		"D3 row 8": { // the documented snippet that sends a message repeats the title
 			{"one title", all(), nil},
 			{"two", in(inboxFile, before("# Messages: Primary → Secondary-A\n\n")), []string{twice}},
 		},
@@ -74,13 +74,13 @@ func TestAgentReadings(t *testing.T) {
 			{"WAITING_FOR_SYNC", secondKey("status", `"WAITING_FOR_SYNC"`), schema},
 			{"PAUSED", rest("PAUSED", "false"), schema},
 		},
-		"D3 row 13": { // can_resume false is valid if the status allows it
+		"D3 row 13": { // can_resume may be false if the status allows it
 			{"waiting", rest("WAITING", "false"), nil},
 			{"complete", rest("COMPLETE", "false"), nil},
 			{"at work", rest("IN_PROGRESS", "false"), against},
 			{"complete, to be resumed", rest("COMPLETE", "true"), against},
 		},
-		"D3 row 14": { // any stage of that form is valid
+		"D3 row 14": { // every stage of the form is valid
 			{"S2.P3", secondKey("stage", `"S2.P3"`), nil},
 			{"S5", secondKey("stage", `"S5"`), nil},
 			{"S2.P", secondKey("stage", `"S2.P"`), schema},
@@ -103,16 +103,16 @@ func TestAgentReadings(t *testing.T) {
 		}
 		fixed, err := lint.FixAll(f.input(), time.Time{})
 		if text := fixed.Texts[lint.ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
-			t.Errorf("mended is %q, %v", text, err)
+			t.Errorf("the fixed text is %q, %v", text, err)
 		}
 	})
 }
 
-// TestTrackReadings checks the same for the documents about tracks.
+// TestTrackReadings is like TestAgentReadings, for the documents about tracks.
 func TestTrackReadings(t *testing.T) {
 	schema, status, differ := []string{"warning loop/schema"}, []string{"warning loop/status"}, []string{"error loop/step-mismatch"}
 	checkReadings(t, work, files.track, map[string][]jsonReading{
-		"C3 row 1": { // versions 1 to 4 are known; a higher one is reported
+		"C3 row 1": { // versions 1 to 4 are known; higher versions are reported
 			{"2", trackKey("version", "2"), nil},
 			{"4", trackKey("version", "4"), nil},
 			{"5", trackKey("version", "5"), schema},
@@ -126,12 +126,12 @@ func TestTrackReadings(t *testing.T) {
 			{"the key of the other", inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), nil},
 			{"and another status", all(inTrack(swap(`"EXECUTE": {`, `"PARALLEL_EXECUTE": {`)), trackKey("step_status", `"PASSED"`)), differ},
 		},
-		"C3 row 4": { // counts are beside the status or in progress
+		"C3 row 4": { // the counts are beside the status or in progress
 			{"flat", trackKey("last_task", `"9.9"`), []string{"warning loop/last-task"}},
 			{"nested", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"tasks_completed": 2, "tasks_total": 3, "last_task": "9.9"}}`), []string{"warning loop/last-task"}},
 			{"nested, in the plan", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "agent": "x", "progress": {"last_task": "1.2"}}`), nil},
 		},
-		"C3 row 5": { // a task id with and without the word Task
+		"C3 row 5": { // a task id may begin with the word Task
 			{"Task 1.2", trackKey("last_task", `"Task 1.2"`), nil},
 			{"1.2", trackKey("last_task", `"1.2"`), nil},
 			{"task 1.2: title", trackKey("last_task", `"task 1.2: write the quoting rules"`), nil},
@@ -140,11 +140,11 @@ func TestTrackReadings(t *testing.T) {
 			{"equal", all(), nil},
 			{"not equal", trackKey("cycle", "0"), []string{"warning loop/fix-cycles"}},
 		},
-		"C3 row 9": { // no real file has last_updated
+		"C3 row 9": { // last_updated is not required, because no real file has it
 			{"none", all(), nil},
 			{"one", inTrack(swap(`"verdict"`, `"last_updated": "2026-11-20T13:30:00Z", "verdict"`)), nil},
 		},
-		"C3 row 10": { // only a step that began needs started_at and agent
+		"C3 row 10": { // only a step that has begun needs started_at and agent
 			{"not begun", checkpointIs("PLAN", `{"status": "NOT_STARTED"}`), differ},
 			{"begun", checkpointIs("PLAN", `{"status": "IN_PROGRESS"}`), schema},
 			{"skipped", checkpointIs("BRAINSTORM", `{"status": "SKIPPED"}`), nil},
@@ -158,13 +158,13 @@ func TestTrackReadings(t *testing.T) {
 			{"in progress with", execute(`{"status": "IN_PROGRESS", "started_at": "2026-11-20", "completed_at": "2026-11-20", "agent": "x"}`), []string{"warning loop/time"}},
 			{"passed without", inTrack(swap(`"completed_at": "2026-11-20T13:30:00Z"`, `"completed_at": null`)), []string{"warning loop/time"}},
 		},
-		"C3 row 16": { // the stored limit applies, or 3
+		"C3 row 16": { // the limit is the stored one or, if none is stored, 3
 			{"5 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "5"), trackKey("cycle", "5")), nil},
 			{"6 of 5", all(trackKey("max_fix_cycles", "5"), trackKey("fix_cycle_count", "6"), trackKey("cycle", "6")), []string{"error loop/fix-cycles"}},
 			{"4 of none", all(inTrack(lines(`^    "max_fix.*\n`, "")), trackKey("fix_cycle_count", "4"), trackKey("cycle", "4")), []string{"error loop/fix-cycles"}},
 			{"2 of 1", all(trackKey("max_fix_cycles", "1"), trackKey("fix_cycle_count", "2"), trackKey("cycle", "2")), []string{"error loop/fix-cycles"}},
 		},
-		"C3 row 19": { // statuses of a track may have any spelling
+		"C3 row 19": { // the status of a track may have any spelling
 			{"in-progress", trackKey("status", `"In-Progress"`), nil},
 			{"blocked", trackKey("status", `"blocked"`), nil},
 			{"other", trackKey("status", `"implemented"`), status},

@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a mutation that tests a contradiction in the protocol's documents, and the expected
-// findings.
+// A reading is a change that shows how mdck reads contradictory documents of the protocol, and the findings
+// that it must have.
 type reading struct {
 	name  string
 	spoil mutation
-	want  []string // findings as returned by ruleSet
+	want  []string // findings in the form of ruleSet
 }
 
 func testReadings(t *testing.T, readings []reading) {
@@ -30,8 +30,8 @@ func testReadings(t *testing.T, readings []reading) {
 	}
 }
 
-// TestReadings checks how mdck resolves contradictions in the protocol's documents. Each subtest is
-// a row of the table of contradictions.
+// TestReadings checks how mdck resolves contradictions in the documents of the protocol. Each subtest is a
+// row of the table of contradictions.
 func TestReadings(t *testing.T) {
 	set := func(key, value string) mutation {
 		return inState(lines(`^(  "`+key+`": )[^\n]*?(,?)$`, "${1}"+value+"${2}"))
@@ -47,7 +47,7 @@ func TestReadings(t *testing.T) {
 		name     string
 		readings []reading
 	}{
-		{"A3 row 1", []reading{ // strictness in any case; L1 to L3 are old names
+		{"A3 row 1", []reading{ // strictness may have any case; L1 to L3 are old names
 			{"as each file writes it", strict("Standard", "standard"), nil},
 			{"lower case in Meta", strict("standard", "standard"), []string{"warning ohrfc/meta"}},
 			{"title case in state.json", strict("Standard", "Standard"), []string{state}},
@@ -57,7 +57,7 @@ func TestReadings(t *testing.T) {
 			{"another one after folding", strict("full", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 			{"another old name", strict("L3", "standard"), []string{mismatch, "warning ohrfc/meta"}},
 		}},
-		{"A3 row 2", []reading{ // light writes skip; TestReadingFixes checks the fix
+		{"A3 row 2", []reading{ // light writes the result skip; TestReadingFixes checks the fix
 			{"skip", set("gate_b_result", `"skip"`), []string{state}},
 			{"skip elsewhere", set("gate_a_result", `"skip"`), []string{"error ohrfc/state-schema"}},
 		}},
@@ -67,7 +67,7 @@ func TestReadings(t *testing.T) {
 			{"three rounds", all(full, round("3"), inCheckpoint(atEnd(round3))), []string{"error ohrfc/gate-rounds"}},
 			{"a gap", all(full, round("3"), phase("gate_b_round_3", "gate_b"), inCheckpoint(swap("Round 2 Exit", "Round 3 Exit"))), []string{"warning ohrfc/round-order"}},
 		}},
-		{"A3 row 4", []reading{ // review is accepted everywhere but never required
+		{"A3 row 4", []reading{ // a review is accepted in every place but never required
 			{"last_phase review", all(phase("review", "review"), inCheckpoint(atEnd("\n## REVIEW Exit\n\n### Active Tensions Updated\n- New: §5\n"))), nil},
 			{"last_phase review without a group", phase("review", "review"), nil},
 			{"a group without last_phase", inCheckpoint(atEnd("\n## REVIEW Exit\n")), nil},
@@ -87,14 +87,14 @@ func TestReadings(t *testing.T) {
 			{"null", all(set("gate_b_result", "null"), set("current_phase", `"design"`)), nil},
 			{"fail", all(set("gate_b_result", `"fail"`), set("current_phase", `"design"`)), nil},
 		}},
-		{"A3 row 7", []reading{ // reviewers by strictness, or always three
+		{"A3 row 7", []reading{ // the number of reviewers follows the strictness, or is three
 			{"light, 0", all(strict("Light", "light"), set("reviewer_count", "0")), nil},
 			{"light, 3", all(strict("Light", "light"), set("reviewer_count", "3")), []string{state}},
 			{"standard, 3", strict("Standard", "standard"), nil},
 			{"full, 4", all(strict("Full", "full"), set("reviewer_count", "4")), nil},
 			{"full, 3", all(strict("Full", "full"), set("reviewer_count", "3")), []string{state}},
 		}},
-		{"A3 row 8", []reading{ // four keys that nothing updates may have any valid value; updated_at may be before created_at
+		{"A3 row 8", []reading{ // four keys that nothing updates may have any valid value; updated_at may be earlier than created_at
 			{"other values", all(set("rejection_count", "9"), set("detour_count", "9"), set("sub_step_progress", `"3/7"`), set("gate_b_mode", "null")), nil},
 			{"not there", inState(lines(`^  "(rejection_count|detour_count|sub_step_progress|gate_b_mode)".*\n`, "")), nil},
 			{"updated_at before created_at", set("updated_at", `"2026-11-01T08:00:00Z"`), nil},
@@ -110,22 +110,22 @@ func TestReadings(t *testing.T) {
 				inCheckpoint(then(swap("Round 2 Exit", "Round 3 Exit"), swap("Round 1 Exit", "Round 2 Exit"), swap("gate_b_round_2", "gate_b_round_3")))), []string{"warning ohrfc/round-limit"}},
 			{"full, baseline changed", all(full, set("current_phase", `"baseline_change"`)), nil},
 		}},
-		// Row 12, about who reads the references, has no effect on files.
-		{"A3 row 13", []reading{ // a warning once a round has failed: no event requires the summary
+		// Row 12 is about who reads the references. It has no effect on files.
+		{"A3 row 13", []reading{ // no event requires the summary, so its absence is a warning, and only after a failed round
 			{"round above 0", drop(ohrfc.SummaryFile), []string{"warning ohrfc/summary-missing"}},
 			{"round 0", all(drop(ohrfc.SummaryFile), inCheckpoint(then(cut("## Gate-B", ""), swap("gate_b_round=2", "gate_b_round=0"))),
 				phase("design", "design"), set("gate_b_round", "0")), nil},
 		}},
-		{"A3 row 14", []reading{ // keys of external evidence that the schema lacks
+		{"A3 row 14", []reading{ // external evidence may have keys that the schema lacks
 			{"the four keys", in(ohrfc.EvidenceFile, swap(`"confidence": "high"`,
 				`"confidence": "high", "url": "https://example.org", "date": "2026-11-01", "applicability_scope": "all", "scope": "all"`)), []string{"warning ohrfc/evidence-schema"}},
 		}},
 		{"A3 row 15", []reading{ // blank lines and a separator at the end of a group are not counted
-			{"40 lines", inCheckpoint(grown(40)), nil},
-			{"41 lines", inCheckpoint(grown(41)), []string{"error ohrfc/group-budget"}},
-			{"40 lines, then blank ones and a separator", inCheckpoint(then(grown(40), swap("\n\n---\n\n## Gate-B Round 1", "\n\n\n\n\n---\n\n\n\n## Gate-B Round 1"))), nil},
-			{"40 lines, with a separator within", inCheckpoint(then(grown(38), swap("\n### Tricky", "\n---\n\n### Tricky"))), nil},
-			{"41 lines, with a separator within", inCheckpoint(then(grown(39), swap("\n### Tricky", "\n---\n\n### Tricky"))), []string{"error ohrfc/group-budget"}},
+			{"40 lines", inCheckpoint(longDesign(40)), nil},
+			{"41 lines", inCheckpoint(longDesign(41)), []string{"error ohrfc/group-budget"}},
+			{"40 lines, then blank ones and a separator", inCheckpoint(then(longDesign(40), swap("\n\n---\n\n## Gate-B Round 1", "\n\n\n\n\n---\n\n\n\n## Gate-B Round 1"))), nil},
+			{"40 lines, with a separator within", inCheckpoint(then(longDesign(38), swap("\n### Tricky", "\n---\n\n### Tricky"))), nil},
+			{"41 lines, with a separator within", inCheckpoint(then(longDesign(39), swap("\n### Tricky", "\n---\n\n### Tricky"))), []string{"error ohrfc/group-budget"}},
 			{"200 lines", inCheckpoint(padded(200)), nil},
 			{"201 lines", inCheckpoint(padded(201)), []string{"error ohrfc/line-budget"}},
 		}},
@@ -136,7 +136,7 @@ func TestReadings(t *testing.T) {
 			{"twelve tensions", tensions(strings.Repeat("- New: battery life\n", 12)), nil},
 			{"a label on one of two", tensions("- New: a\n- b\n"), []string{"warning ohrfc/tension-labels"}},
 		}},
-		{"A3 row 17", []reading{ // comments are not bullets; only comments is an error (settled)
+		{"A3 row 17", []reading{ // comments are not bullets; a section with only comments is an error (settled)
 			{"a comment only", inCheckpoint(swap("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"error ohrfc/unfilled"}},
 			{"a comment beside bullets", inCheckpoint(after("- Battery life, or uploads within a minute\n", "<!-- 1-3 bullets -->\n")), []string{"warning ohrfc/template-comment"}},
 			{"three bullets and a comment", inCheckpoint(after("- Battery life, or uploads within a minute\n", "- b\n- c\n\n<!-- mine -->\n")), []string{"warning ohrfc/template-comment"}},
@@ -161,8 +161,8 @@ func testReferences(t *testing.T) {
 	}
 }
 
-// testScript checks that no rule recommends the documents' call of the script without create, which
-// fails.
+// testScript checks that no rule recommends to call the script without create. The documents do, but that
+// call fails.
 func testScript(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		if text := r.Summary + r.Why; strings.Contains(text, "ohrfc_init.py") && !strings.Contains(text, "ohrfc_init.py create") {
@@ -171,14 +171,14 @@ func testScript(t *testing.T) {
 	}
 }
 
-// TestReadingFixes checks the fixes for these contradictions.
+// TestReadingFixes checks the fixes for those contradictions that have one.
 func TestReadingFixes(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		spoil mutation
 		from  string
 		file  string
-		want  string // line of the file after fixing
+		want  string // a line that the file has after the fix
 	}{
 		{"A3 row 1, case", inCheckpoint(swap("Standard", "STANDARD")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
 		{"A3 row 1, old name", inCheckpoint(swap("Standard", "L2")), "", ohrfc.CheckpointFile, "- strictness: Standard"},
@@ -207,8 +207,8 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences that are not fixed unless the user chooses a side, and values
-// that cannot be copied to the other side.
+// TestUndecided checks differences between two files that are not fixed unless the user names the right
+// file, and values that cannot be copied to the other file.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSince checks that every rule has an existing version, and that new rules are warnings, so
-// that they do not break builds.
+// TestSince checks that Since of every rule is an existing version, and that new rules are warnings, so
+// that they break no builds.
 func TestSince(t *testing.T) {
 	versions := lint.Versions()
 	for _, r := range protocols.Default().Rules() {

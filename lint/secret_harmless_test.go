@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// harmless are texts that begin like keys and continue with text that a mere letter count would
-// take for a key. A "|" separates the prefix, so that no scanner reports this file; the test
-// removes it.
+// harmless lists texts that begin like keys but are not keys. Code that only counted letters would report
+// them. A "|" follows each prefix, so that no scanner reports this file; the test removes it.
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results
@@ -243,8 +242,8 @@ https://corp.net:8443/users/|jane@corp.net
 see http://127.0.0.1:8080/@scope/package and git@github.com:acme/|app.git
 `
 
-// TestHarmless checks that names, prose, paths, placeholders and keys from documentation are not
-// reported, in a sentence, in JSON and after an escape.
+// TestHarmless checks that names, prose, paths, placeholders and keys in documentation are not reported,
+// whether they are in a sentence, in JSON or after an escape.
 func TestHarmless(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(harmless), "\n")
 	if len(lines) < 120 {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Alphabets of keys, by their letters in issued. Sources: RFC 4648 and the issuers' documentation.
+// The alphabets of keys, by their letters in issued. Sources: RFC 4648 and the documentation of the
+// issuers.
 var drawnFrom = map[byte]string{
 	'd': "0123456789",
 	'x': "0123456789abcdef",
@@ -22,8 +23,9 @@ var drawnFrom = map[byte]string{
 	'f': "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/",
 }
 
-// issued are the forms of keys: {w36} is 36 characters of the alphabet w. The table has the same
-// sources as issuers but is written independently, so that it detects errors there.
+// issued lists the forms of keys. For example, {w36} stands for 36 characters of the alphabet w. It has the
+// same sources as the table issuers but was written independently, so that the tests find errors in that
+// table.
 var issued = [...]string{
 	"AKIA{216}", "AKIA{u16}", "ASIA{216}", "ABIA{216}", "ACCA{216}",
 	"ghp_{w36}", "gho_{w36}", "ghu_{w36}", "ghs_{w36}", "ghs_{d7}_eyJ{w60}.eyJ{w200}.{b200}", "ghr_{w36}", "ghr_{w76}", "github_pat_{w22}_{w59}",
@@ -51,7 +53,7 @@ var issued = [...]string{
 	"postgres://app:{w16}@db.corp.net/main", "rediss://:{w32}@cache:6380", "https://bot:{b24}@git.corp.net/x.git", "mongodb+srv://svc:{336}@c0.corp.net",
 }
 
-// drawn returns a random key of the form.
+// drawn returns a random key of a form.
 func drawn(form string, rng *rand.Rand) string {
 	var b strings.Builder
 	for {
@@ -79,8 +81,8 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw checks that at most one in a thousand random keys of each form, and one in two
-// thousand of all, is missed (mistaken for a sample), whatever surrounds the key.
+// TestSecretLaw checks how many random keys any/secret misses because they look like samples: at most one
+// in a thousand of each form, and one in two thousand of all. The text around the key must not matter.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -96,7 +98,7 @@ func TestSecretLaw(t *testing.T) {
 			key, side := drawn(form, rng), around[n%len(around)]
 			text := side[0] + key + side[1]
 			if strings.HasPrefix(side[0], "myapp") && (strings.HasPrefix(form, "{") || strings.HasPrefix(form, "sk-{x") || strings.HasPrefix(form, "SK{")) {
-				text = key // these forms are not found after a name
+				text = key // keys of these forms are not found after a name
 			}
 			if !covers(text, key, Secrets(text)) {
 				missed, example = missed+1, text
@@ -113,8 +115,8 @@ func TestSecretLaw(t *testing.T) {
 	t.Logf("%d of %d missed", all, *draws*len(issued))
 }
 
-// covers reports whether found is exactly the key in text, or the password in it if key is an
-// address.
+// covers reports whether found is exactly the key in text. If key is an address, it must be the password in
+// it.
 func covers(text, key string, found []Finding) bool {
 	if len(found) != 1 {
 		return false
@@ -124,13 +126,13 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // the secret after its name
+		return true // the secret part, which follows its name
 	}
-	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // without a prefix, as in xoxe.xoxp-1-
+	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // the key without its first prefix, as for xoxe.xoxp-1-
 }
 
-// TestEscapedLaw checks that a key is found, with its span in the original, if a formatter escaped
-// some of its characters.
+// TestEscapedLaw checks that a key is found if a formatter escaped some of its characters, and that its
+// span is that in the original text.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))
@@ -141,7 +143,7 @@ func TestEscapedLaw(t *testing.T) {
 			plain := "é " + key + ", and more"
 			found := Secrets(plain)
 			if len(found) != 1 {
-				continue // mistaken for a sample, see TestSecretLaw
+				continue // it looks like a sample; see TestSecretLaw
 			}
 			text := escape.Replace(plain)
 			shown := plain[found[0].Span.Start:found[0].Span.End]
@@ -160,7 +162,7 @@ func TestSecretNeighbours(t *testing.T) {
 	for i, form := range issued {
 		first, second := drawn(form, rng), drawn(issued[(i+1)%len(issued)], rng)
 		if len(Secrets(first)) != 1 || len(Secrets(second)) != 1 {
-			continue // mistaken for a sample, see TestSecretLaw
+			continue // it looks like a sample; see TestSecretLaw
 		}
 		if found := Secrets(first + "\n" + second); len(found) != 2 {
 			t.Errorf("%q and %q give %v", first, second, found)
@@ -168,8 +170,8 @@ func TestSecretNeighbours(t *testing.T) {
 	}
 }
 
-// TestIssuersAreDrawn checks that issued has a key for each prefix, so that the tests cover each
-// row.
+// TestIssuersAreDrawn checks that issued has a form for each prefix in issuers, so that the tests cover
+// each row.
 func TestIssuersAreDrawn(t *testing.T) {
 	all := strings.Join(issued[:], "\n")
 	for _, f := range forms(issuers[:]) {

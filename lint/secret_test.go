@@ -6,12 +6,11 @@ import (
 	"testing"
 )
 
-// random looks like a random key of letters and digits.
+// random is a text of letters and digits that looks like a random key.
 const random = "f3Kq9ZtR7wXc2LmVb8NyPs4HdJa6Eu0GoT1iWk5CrBx7QzYv3MnDh9AjSg2UeFp6Lt4"
 
-// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value, and
-// that shorter keys are not found. The keys are put together here, so that no scanner reports this
-// file.
+// TestSecretForms checks the exact span of keys with a prefix, in a sentence and in a value. Keys that are
+// too short must not be found. The code joins each key from parts, so that no scanner reports this file.
 func TestSecretForms(t *testing.T) {
 	for _, form := range []struct{ prefix, rest string }{
 		{"lin_api_", random[:40]}, {"lin_oauth_", random[:40]},
@@ -58,7 +57,7 @@ func TestNoSecrets(t *testing.T) {
 		"ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789",
 		"AKIA" + "1234567890ABCDEF",
 		"whsec_" + "1234567890abcdef1234567890abcdef",
-		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // longer than any password
+		drawn("https://user:{w140}@corp.net", rand.New(rand.NewPCG(13, 0))), // too long for a password
 	} {
 		if found := Secrets(text); len(found) > 0 {
 			t.Errorf("%q gives %v", text, found)
@@ -66,8 +65,8 @@ func TestNoSecrets(t *testing.T) {
 	}
 }
 
-// TestLabelled checks that a key with a label after it, or with a sample word in it by chance, is
-// found, but not a key that begins with the word or has little text besides.
+// TestLabelled checks that a key is found even if a label follows it or if it contains a sample word by
+// chance. A key that begins with a sample word, or has little other text, must not be found.
 func TestLabelled(t *testing.T) {
 	for _, key := range []string{
 		"glpat-" + random[:20] + "-test", "glpat-" + random[:20] + "-EXAMPLE", "sk-ant-" + "api03-" + random[:34] + "-test", "xoxb-" + "1234567890-" + random[:24] + "-fake",
@@ -88,8 +87,8 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestPrivateKeys checks that the first line of a private key is found, but not if no key follows,
-// as in checks and examples.
+// TestPrivateKeys checks that the first line of a private key is found, unless no key follows, as in checks
+// and examples.
 func TestPrivateKeys(t *testing.T) {
 	const begin = "-----BEGIN " + "PRIVATE KEY-----"
 	for rest, want := range map[string]int{

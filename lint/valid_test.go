@@ -45,8 +45,7 @@ func (f files) input() lint.Input {
 	return exampleInput(&lint.Example{}, list)
 }
 
-// findings formats each finding as "severity rule \"text\"", where text is the first line of its
-// span.
+// findings formats each finding as "severity rule \"text\"". The text is the first line of the span.
 func findings(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -63,7 +62,7 @@ func findings(t testing.TB, in lint.Input) []string {
 
 type change func(string) string
 
-// swap replaces every old by new. It panics if there is no old.
+// swap replaces every old by new. It panics if the text does not contain old.
 func swap(old, new string) change {
 	return func(text string) string {
 		if !strings.Contains(text, old) {
@@ -73,7 +72,8 @@ func swap(old, new string) change {
 	}
 }
 
-// lines replaces the matches of pattern, in which ^ and $ match at lines.
+// lines replaces the matches of pattern by new. In pattern, ^ and $ match at the beginning and end of
+// lines.
 func lines(pattern, new string) change {
 	re := regexp.MustCompile("(?m)" + pattern)
 	return func(text string) string {
@@ -103,7 +103,7 @@ var (
 	asIs   = then()
 )
 
-// TestValid checks that valid variants of the checkpoint have only the findings in want.
+// TestValid checks valid variants of the checkpoint. They must have only the findings in want.
 func TestValid(t *testing.T) {
 	const crews, clocks = "- Field crews work a whole day without network and must not lose a write\n", "- Clocks of devices differ by minutes\n"
 	const first, second = "- No new service to run; the pilot starts in March\n", "- DEC-003 needs the counter that DEC-001 stores\n"
@@ -227,7 +227,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// ohrfcHash returns the hash of rfc.md in artifact_state.
+// ohrfcHash returns the hash of rfc.md, as artifact_state has it.
 func ohrfcHash(f files) string {
 	c, err := ohrfc.ParseCheckpoint("", f["checkpoint.md"])
 	if err != nil {
@@ -236,7 +236,8 @@ func ohrfcHash(f files) string {
 	return c.Meta.Artifact.Hash.Text
 }
 
-// TestValidElsewhere checks the valid workspace outside a .ohrfc directory, where it has no id.
+// TestValidElsewhere checks the valid workspace in a directory outside of .ohrfc, where its directory does
+// not give it an id.
 func TestValidElsewhere(t *testing.T) {
 	f := validFiles(t)
 	in := f.input()

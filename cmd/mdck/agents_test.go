@@ -20,7 +20,7 @@ import (
 
 var beats = flag.Int("beats", 5, "heartbeats of each of thirty agents")
 
-// agentsAtWork is the number of agents that send heartbeats simultaneously.
+// agentsAtWork is the number of agents that send heartbeats at the same time.
 const agentsAtWork = 30
 
 // agentID returns the id of agent number i: Secondary-A, Secondary-B, ...
@@ -57,7 +57,7 @@ func newEpic(t *testing.T, ids ...string) string {
 	return epic
 }
 
-// completed returns the completed steps in a checkpoint, which must be valid JSON.
+// completed returns the completed steps in a checkpoint. The checkpoint must be valid JSON.
 func completed(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -82,8 +82,8 @@ func completed(t *testing.T, file string) map[string]bool {
 	return done
 }
 
-// TestThirtyAgents checks that no update is lost and no file is incomplete when thirty agents
-// simultaneously send heartbeats in one folder, each for itself and all for the primary.
+// TestThirtyAgents runs thirty agents at the same time in one folder. Each sends heartbeats for itself and
+// for the primary. No heartbeat may be lost, and no file may be incomplete.
 func TestThirtyAgents(t *testing.T) {
 	t.Parallel()
 	ids := []string{"Agent-Primary"}
@@ -141,7 +141,8 @@ func readAlong(t *testing.T, ctx context.Context, epic string) {
 	}
 }
 
-// tidyEpic checks that no temporary files remain, and that no checkpoint has too many backups.
+// tidyEpic checks that no temporary files remain, and that each checkpoint has at most this number of
+// backups.
 func tidyEpic(t *testing.T, epic string, backups int) {
 	t.Helper()
 	count := map[string]int{}
@@ -165,7 +166,7 @@ func tidyEpic(t *testing.T, epic string, backups int) {
 	}
 }
 
-// TestKilledAgents checks that killed agents leave complete files: the file contains each heartbeat
+// TestKilledAgents checks that killed heartbeats leave complete files. The file contains each heartbeat
 // that reported success, and the next heartbeat succeeds.
 func TestKilledAgents(t *testing.T) {
 	t.Parallel()
@@ -183,7 +184,7 @@ func TestKilledAgents(t *testing.T) {
 		}
 		if n%4 != 0 {
 			time.Sleep(time.Duration(r.IntN(60)) * time.Millisecond)
-			_ = cmd.Process.Kill() // the process may have ended
+			_ = cmd.Process.Kill() // the process may already have ended
 		}
 		switch err := cmd.Wait(); {
 		case err == nil:
@@ -198,7 +199,7 @@ func TestKilledAgents(t *testing.T) {
 	if killed == 0 {
 		t.Error("no process was killed in time")
 	}
-	// Use another time, so that every file changes and mdck tidies every directory.
+	// With another time, every file changes, and mdck removes temporary files from every directory.
 	if out, err := mdckIn(t.Context(), epic, "agents", "beat", "Secondary-A", "--done", "the end", "--now", "2099-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err, out)
 	}
@@ -214,8 +215,8 @@ func TestKilledAgents(t *testing.T) {
 	tidyEpic(t, epic, 10)
 }
 
-// TestKilledTakeover checks that a killed takeover is complete or has no effect: the feature always
-// has exactly one checkpoint, and an archive exists only together with the successor's checkpoint.
+// TestKilledTakeover checks that a killed takeover is complete or has no effect. The feature always has
+// exactly one checkpoint, and an archive exists only if the checkpoint of the successor exists.
 func TestKilledTakeover(t *testing.T) {
 	t.Parallel()
 	const runs = 25
@@ -236,7 +237,7 @@ func TestKilledTakeover(t *testing.T) {
 				t.Fatal(err)
 			}
 			took = time.Since(began)
-		case 1: // killed before it began
+		case 1: // it was killed before it began
 		default:
 			time.Sleep(time.Duration(r.Int64N(int64(took))))
 		}
@@ -260,9 +261,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that
-// it ignores SIGHUP if its parent does, as under nohup, and that SIGINT ends it with the exit
-// status of the list.
+// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that it
+// ignores SIGHUP if its parent process does, as under nohup, and that SIGINT ends it with the exit status
+// that the list would have.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {
@@ -275,7 +276,7 @@ func TestWatchEnds(t *testing.T) {
 			}
 			beat("first")
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel() // ends the command, and so the reads from it
+			defer cancel() // ends the command, and with it the reads from its output
 			cmd := exec.CommandContext(ctx, "sh", "-c", `trap "" HUP; exec mdck agents watch --now "$0"`, name)
 			cmd.Dir = epic
 			out, err := cmd.StdoutPipe()
@@ -317,8 +318,8 @@ func readUntil(t *testing.T, r interface{ Read([]byte) (int, error) }, text stri
 	}
 }
 
-// TestInterruptedEscalation checks that mdck releases the lock of the protocol if a signal ends it
-// while it waits or works. The lock of a killed mdck must block others only until it expires.
+// TestInterruptedEscalation checks that mdck releases the lock of the protocol if a signal ends it while it
+// waits or works. If mdck is killed, its lock may block others only until it expires.
 func TestInterruptedEscalation(t *testing.T) {
 	t.Parallel()
 	epic := newEpic(t, "Secondary-A")
@@ -351,8 +352,8 @@ func TestInterruptedEscalation(t *testing.T) {
 	}
 }
 
-// interruptEscalation sends a signal to an mdck that has just taken the lock. It reports whether it
-// saw the lock before mdck ended.
+// interruptEscalation starts an escalation and sends it a signal when it has the lock. It reports whether
+// it saw the lock before mdck ended.
 func interruptEscalation(t *testing.T, epic, lock string, signal os.Signal) (inTime bool) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "mdck", "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:00:00Z")

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits the size of files to blocks of 512 bytes. To mdck this
-// looks like a disk that becomes full during a write: short writes, then an error.
+// limited runs mdck in a shell that limits the size of files to that many blocks of 512 bytes. To mdck, a
+// write then fails as on a disk that becomes full: a part is written, then there is an error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -57,9 +57,9 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestNoRoomForNew checks a failed write of a new file: the error is printed once and does not
-// mention an old file, and no new file or empty directory remains.
-func TestNoRoomForNew(t *testing.T) {
+// TestNoSpaceForNew checks a write of a new file that fails. The error must be printed once and must not
+// mention an old file, and no new file or empty directory may remain.
+func TestNoSpaceForNew(t *testing.T) {
 	t.Parallel()
 	for _, args := range []string{"init,ohrfc,rfc-1-a", "init,ccc,CIA-1", "hook,install,claude", "ccc,save,--skip-git"} {
 		dir := t.TempDir()
@@ -68,7 +68,7 @@ func TestNoRoomForNew(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks work in repositories only
+		if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil { // hooks can only be installed in a repository
 			t.Fatal(err)
 		}
 		before := treeOf(t, dir)
@@ -101,12 +101,13 @@ func pass(t *testing.T, dir string) {
 	for d := dir; len(d) > 1; d = filepath.Dir(d) {
 		if info, err := os.Stat(d); err == nil && info.Mode().Perm()&5 != 5 {
 			t.Cleanup(func() { _ = os.Chmod(d, info.Mode()) })
-			_ = os.Chmod(d, info.Mode()|0o055) // the test fails later if this fails
+			_ = os.Chmod(d, info.Mode()|0o055) // if this fails, the test fails later
 		}
 	}
 }
 
-// TestNoPermission checks the same for a read-only directory, as a user to whom file modes apply.
+// TestNoPermission is like TestDiskFull, for a read-only directory. It runs mdck as a user whom permissions
+// restrict.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]
@@ -130,7 +131,7 @@ func TestNoPermission(t *testing.T) {
 		t.Fatal(err)
 	}
 	pass(t, filepath.Dir(own))
-	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // independent of the umask
+	if err := errors.Join(os.WriteFile(own, raw, 0o755), os.Chmod(own, 0o755)); err != nil { // because the umask may have changed the mode
 		t.Fatal(err)
 	}
 	cmd := exec.Command(own, append(strings.Split(j.run, ","), "--now", morning)...)

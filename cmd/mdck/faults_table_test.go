@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// more lists commands that need their own files.
+// more lists jobs whose commands need files of their own.
 func more() []job {
 	typo := []change{{room + "checkpoint.md", "### Scan Insights\n", "### Scan Insigths\n"}}
 	return []job{
@@ -20,14 +20,14 @@ func more() []job {
 	}
 }
 
-// isLock reports whether a file belongs to the lock of a protocol. A killed command leaves the
-// lock, and the next command breaks it.
+// isLock reports whether a file belongs to the lock of a protocol. A killed command leaves the lock, which
+// the next command breaks.
 func isLock(name string) bool {
 	return strings.Contains(name, ".metadata.lock/") || strings.HasPrefix(name, ".epic_locks/") || strings.HasSuffix(name, "STATE.md.lock")
 }
 
-// unswept lists the commands that are killed but not tested with faults, because another tested
-// command writes in the same way.
+// unswept lists commands that TestKilled kills but that TestEachFault does not test. For each it names a
+// tested command that writes in the same way.
 var unswept = [...]struct{ names, like string }{
 	{"hook", "ccc save"},
 	{"hook uninstall", "hook install"},
@@ -40,8 +40,7 @@ var unswept = [...]struct{ names, like string }{
 	{"plan sync", "plan add"},
 }
 
-// TestSweptKnown checks that every command that writes is tested with faults, or is listed in
-// unswept.
+// TestSweptKnown checks that TestEachFault tests every command that writes, unless unswept lists it.
 func TestSweptKnown(t *testing.T) {
 	known := map[string]bool{}
 	for _, j := range jobs() {

@@ -16,15 +16,15 @@ import (
 
 const morning = "2026-11-21T08:00:00Z"
 
-// A job is a command that writes, and the commands that prepare its files. Words are separated by
-// commas.
+// A job is a command that writes, with the commands that prepare its files. The words of a command are
+// separated by commas.
 type job struct {
 	name   string
 	before []string // commands to run first
 	file   string   // file that an editor saves during the command
 	run    string
 	look   string // command that finishes an interrupted write
-	from   string // script whose files are needed too; "" for none
+	from   string // script whose files are needed too; "" for no script
 	have   []change
 }
 
@@ -50,7 +50,7 @@ func jobs() []job {
 	}, more()...)
 }
 
-// step returns the distance between two calls that are tested; MDCK_FAULTS=all tests every call.
+// step returns n if every n-th call is tested. MDCK_FAULTS=all tests every call.
 func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
@@ -58,7 +58,7 @@ func step() int {
 	return 13
 }
 
-// timed reports whether a command accepts --now.
+// timed reports whether a command has the flag --now.
 func timed(command string) bool {
 	first, _, _ := strings.Cut(command, ",")
 	return !slices.Contains([]string{"hook", "show", "status"}, first) && command != "plan,gates" && !strings.HasPrefix(command, "lint,.") && command != "agents,list"
@@ -88,7 +88,8 @@ func (p program) run(t *testing.T, dir, fault, command string) (status int, talk
 	return 0, string(out)
 }
 
-// faultyMdck returns an mdck built once with the tag faults, which can make one of its calls fail.
+// faultyMdck returns mdck built with the tag faults, which can make one of its calls fail. It is built
+// once.
 func faultyMdck(t *testing.T) program {
 	t.Helper()
 	p, err := buildFaulty()
@@ -101,7 +102,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	if err != nil {
 		return program{}, err
 	}
-	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // the directory is removed after all tests
+	path := filepath.Join(filepath.Dir(plain), "faulty.exe") // this directory is removed after all tests
 	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "faults", "-o", path, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		return program{}, fmt.Errorf("%w\n%s", err, out)
@@ -109,7 +110,7 @@ var buildFaulty = sync.OnceValues(func() (program, error) {
 	return program{path}, nil
 })
 
-// begin creates the directory for a job.
+// begin creates a directory with the files of a job.
 func (j *job) begin(t *testing.T, p program) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -157,8 +158,8 @@ func (j *job) begin(t *testing.T, p program) string {
 	return dir
 }
 
-// files returns the user's files in dir, and in left the files that remain from an unfinished
-// write.
+// files returns in texts the files of the user in dir, and in left the names of files that an unfinished
+// write left.
 func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	t.Helper()
 	texts = map[string]string{}
@@ -181,10 +182,10 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault makes each call that changes the disk fail, or kills the command at the call, for
-// every command that writes. After a kill each file must be old or new. After a fault all files
-// must be old, or all new. After the next command that reads, all files must be old, or all new.
-// The same command must then complete the work, leave no temporary file, and report what it found.
+// TestEachFault tests each call that changes the disk, in every command that writes: either the call fails,
+// or the process is killed at it. After a kill, each file must be old or new. After a failure, all files
+// must be old, or all new. After the next command that reads, all files must be old, or all new. The same
+// command must then complete the work, leave no temporary file, and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -222,7 +223,7 @@ func (j *job) outcome(t *testing.T, p program) (before, after map[string]string)
 	return before, after
 }
 
-// tryAt runs the job with a fault at call n. It returns false if the job makes fewer calls.
+// tryAt runs the job with a fault at call n. It returns false if the job makes fewer than n calls.
 func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after map[string]string) (reached bool) {
 	t.Helper()
 	dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
@@ -261,13 +262,13 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// A file not yet replaced that already equals the result of this run is not reported.
+		// A file that is not replaced yet is not reported if it already has the text that this run writes.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)
 		}
 		last, _ := files(t, dir)
-		if strings.HasPrefix(j.name, "init") { // the second init also creates checkpoint.md
+		if strings.HasPrefix(j.name, "init") { // the second init creates checkpoint.md too
 			maps.DeleteFunc(last, func(name, _ string) bool { _, ok := after[name]; return !ok })
 		}
 		if !maps.Equal(last, after) {
@@ -286,9 +287,9 @@ func union(a, b map[string]string) map[string]string {
 	return all
 }
 
-// TestEditorSavesMeanwhile saves a file as editors do, in several ways, at each call of every
-// command that writes. The saved text must then be in the file or in a backup. If the command
-// aborts a write because of the saved file, it must exit with status 1 and leave the saved file.
+// TestEditorSavesMeanwhile saves a file at each call of every command that writes, in several ways that
+// editors use. The saved text must then be in the file or in a backup. If the command aborts its write
+// because of that, it must exit with status 1 and leave the saved file.
 func TestEditorSavesMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -299,7 +300,7 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 			dir, report := j.begin(t, p), filepath.Join(t.TempDir(), "call")
 			file := filepath.Join(dir, filepath.FromSlash(j.file))
 			if _, err := os.Stat(filepath.Dir(file)); err != nil {
-				break // the file does not exist yet
+				break // the file does not exist yet, so an editor cannot save it
 			}
 			status, talk := p.run(t, dir, fmt.Sprintf("%s|%d|%s|%s", way, n, report, file), j.run)
 			if _, err := os.Stat(report); err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect.
-// The next write of another file in the directory, of a format or a session, must first finish the
+// TestFormatKilled checks that a killed write of a file of a format is complete or has no effect. The next
+// write of another file in the directory, which belongs to a format or a session, must first finish the
 // interrupted write.
 func TestFormatKilled(t *testing.T) {
 	t.Parallel()
@@ -54,6 +54,6 @@ func killedSoon(t *testing.T, r *rand.Rand, dir, line string) {
 	cmd := mdckLine(dir, line, "")
 	must(t, cmd.Start())
 	time.Sleep(time.Duration(1+r.IntN(12)) * time.Millisecond)
-	_ = cmd.Process.Kill() // the process may have ended
+	_ = cmd.Process.Kill() // the process may already have ended
 	_ = cmd.Wait()
 }

@@ -25,7 +25,7 @@ func (k *kill) command() string {
 	return ""
 }
 
-// make creates the workspace in dir.
+// make creates the workspace of k in dir.
 func (k *kill) make(t *testing.T, dir string) {
 	t.Helper()
 	switch k.from {
@@ -73,8 +73,8 @@ func put(t *testing.T, dir, name, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestWritersKnown checks that each command in the help is listed as writing or reading, and that
-// killed contains all writing commands.
+// TestWritersKnown checks that each command in the help is in writing or in reading, and that killed has
+// every command in writing.
 func TestWritersKnown(t *testing.T) {
 	out, err := exec.Command("mdck", "help", "all").Output()
 	must(t, err)

@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// writing lists the commands in mdck help all that write.
+// writing lists the commands in mdck help all that write files.
 var writing = [...]string{
 	"lint", "fmt", "init", "append", "prune", "stamp", "ohrfc advance", "restore", "hook", "hook install", "hook uninstall",
 	"ccc done", "ccc current", "ccc next", "ccc decide", "ccc block", "ccc unblock", "ccc learn", "ccc continue", "ccc write", "ccc scope", "ccc save",
@@ -22,17 +22,17 @@ var reading = [...]string{
 // A kill is a command that is killed while it writes.
 type kill struct {
 	run    string   // command line
-	from   string   // source of the workspace: the files of a script, the demonstration (demo), or the demonstration with another round (rounds)
+	from   string   // origin of the workspace: the files of a script, the demonstration (demo), or the demonstration with one more round (rounds)
 	edit   []change // changes to the files
 	before []string // commands to run first
 	in     string   // standard input
 	status int      // expected exit status
-	each   bool     // the command makes several separate writes, so old and new files may be mixed and mdck may record more
-	litter bool     // the command also writes without a transaction, so a temporary file may remain until the next write
-	next   string   // a command that finishes an interrupted write; most other commands only read
+	each   bool     // the command makes several writes, so some files may be old and others new, and a second run may record more
+	litter bool     // the command also writes files without a journal, so a temporary file may remain until the next write
+	next   string   // a command that finishes an interrupted write; most of these commands otherwise only read
 }
 
-// A change replaces old by new in a file of a workspace, or the whole text if old is "".
+// A change replaces old by new in a file of a workspace. If old is "", new replaces the whole text.
 type change struct{ file, old, new string }
 
 const (
@@ -57,10 +57,10 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen is a note with the maximum number of completed items.
+// fifteen creates a note with the maximum number of completed items.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
-// handoffFormat configures a format for a file of the user.
+// handoffFormat is a configuration of a format for a file of the user.
 const handoffFormat = `formats:
   handoff:
     files: [HANDOFF.md]
@@ -70,7 +70,8 @@ const handoffFormat = `formats:
       - {title: Next steps}
 `
 
-// killed lists each command that writes at least once, and again for each other set of files.
+// killed lists each command that writes. A command that writes different sets of files is listed once for
+// each of them.
 var killed = [...]kill{
 	{run: "init ohrfc rfc-20261121-new --title T" + at, from: "demo", next: "restore rfc-20261121-new"},
 	{run: "init ccc CIA-1 --title T" + at, from: "demo", next: "show ccc"},

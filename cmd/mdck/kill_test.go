@@ -30,7 +30,7 @@ var (
 // Sometimes the next command is killed as well.
 func TestKilled(t *testing.T) {
 	if i := slices.IndexFunc(killed[:], func(k kill) bool { return !slices.Contains(writing[:], k.command()) }); i >= 0 {
-		t.Errorf("%q is no command that writes", killed[i].run)
+		t.Errorf("%q is not a command that writes", killed[i].run)
 	}
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -52,36 +52,36 @@ type victim struct {
 	random *rand.Rand
 	before snapshot // the initial workspace
 	after  snapshot // the workspace after a run without a kill
-	answer [2]int   // exit status of the next command, before and after
-	lock   string   // the lock that the command takes; "" for none
+	answer [2]int   // exit status of the next command if all files are old, and if all are new
+	lock   string   // path of the lock that the command takes; "" for none
 	lasts  time.Duration
 	holds  time.Duration // time from taking the lock to the end of the run
 	count  struct{ early, between, late, journals, temps, again int }
 }
 
-// prepared creates the workspace and runs the commands that prepare it.
+// prepared creates the workspace and runs the commands in k.before.
 func (k *kill) prepared(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{T: t, kill: k, dir: t.TempDir()}
 	v.make(t, v.dir)
 	for _, line := range k.before {
-		v.wants(0, line)
+		v.mustRun(0, line)
 	}
 	return v
 }
 
-// newVictim creates the workspace and runs the command a few times, to record its result and its
-// duration.
+// newVictim creates the workspace and runs the command several times, to record the result and how long a
+// run takes.
 func newVictim(t *testing.T, k *kill) *victim {
 	v := k.prepared(t)
 	v.random = rand.New(rand.NewPCG(*killSeed, hashed(k.name())))
-	v.before = v.look()
+	v.before = v.snapshot()
 	for i := range 2 {
 		v.reset()
 		begun := time.Now()
-		v.wants(k.status, k.run)
+		v.mustRun(k.status, k.run)
 		lasts := time.Since(begun)
-		now := v.look()
+		now := v.snapshot()
 		if v.lasts = max(v.lasts, lasts); i == 0 {
 			v.after, v.lock = now, lockIn(now)
 		}
@@ -92,9 +92,9 @@ func newVictim(t *testing.T, k *kill) *victim {
 	if v.before.differs(v.after) == "" {
 		t.Fatalf("%q changes nothing", k.run)
 	}
-	v.answer[1], _ = v.does(v.next)
+	v.answer[1], _ = v.runLine(v.next)
 	v.reset()
-	v.answer[0], _ = v.does(v.next)
+	v.answer[0], _ = v.runLine(v.next)
 	v.measure()
 	return v
 }
@@ -105,7 +105,7 @@ func (v *victim) measure() {
 	cmd := v.start(v.run)
 	v.waitLock(time.Second)
 	begun := time.Now()
-	_ = cmd.Wait() // the status was checked before
+	_ = cmd.Wait() // the status is already checked
 	v.holds = time.Since(begun)
 }
 
@@ -113,19 +113,19 @@ func (v *victim) measure() {
 func (v *victim) round() {
 	v.reset()
 	v.hit(v.run)
-	for now := v.look(); v.halfDone(now); now = v.look() {
-		v.whole(now)
+	for now := v.snapshot(); v.halfDone(now); now = v.snapshot() {
+		v.checkFiles(now)
 		if v.random.IntN(3) > 0 {
 			break
 		}
 		v.count.again++
 		v.hit(v.next)
 	}
-	v.mended()
+	v.checkRecovery()
 }
 
-// halfDone counts how far the command got, and reports whether the kill was between its first and
-// its last write.
+// halfDone counts how far the command came, and reports whether it was killed between its first and its
+// last write.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -145,8 +145,8 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it. Half of the time the kill is at any moment of the run, otherwise
-// after the lock is taken.
+// hit runs a command and kills it. In half of the cases the kill is at any moment of the run, in the others
+// after the command took the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts
@@ -159,7 +159,7 @@ func (v *victim) hit(line string) {
 	_ = cmd.Wait()
 }
 
-// waitLock waits until the lock is taken again, at most for the duration longest.
+// waitLock waits until a process takes the lock, for at most the duration longest.
 func (v *victim) waitLock(longest time.Duration) {
 	path := filepath.Join(v.dir, filepath.FromSlash(v.lock))
 	was, _ := os.ReadFile(path)
@@ -170,11 +170,11 @@ func (v *victim) waitLock(longest time.Duration) {
 	}
 }
 
-// whole checks that each file is old or new.
-func (v *victim) whole(now snapshot) {
+// checkFiles checks that each file is old or new.
+func (v *victim) checkFiles(now snapshot) {
 	v.Helper()
 	for _, name := range slices.Sorted(maps.Keys(now)) {
-		if ours(name) || isTemporary(name) {
+		if isOwn(name) || isTemporary(name) {
 			continue
 		}
 		if got := now[name]; got != v.before[name] && got != v.after[name] {
@@ -182,24 +182,24 @@ func (v *victim) whole(now snapshot) {
 		}
 	}
 	for name := range v.before {
-		if _, there := now[name]; !there && v.after[name] != "" && !ours(name) {
-			v.Fatalf("%q is gone", name)
+		if _, there := now[name]; !there && v.after[name] != "" && !isOwn(name) {
+			v.Fatalf("%q is missing", name)
 		}
 	}
 }
 
-// mended checks that the next commands finish the interrupted write.
-func (v *victim) mended() {
+// checkRecovery checks that the next commands finish the interrupted write.
+func (v *victim) checkRecovery() {
 	v.Helper()
-	killed := v.look()
-	v.whole(killed)
+	killed := v.snapshot()
+	v.checkFiles(killed)
 	said := v.finish()
-	now := v.look()
+	now := v.snapshot()
 	if killed.journal() != strings.Contains(said, "finished an interrupted write") {
-		v.Fatalf("the journal is there: %t; and the next run says\n%s", killed.journal(), said)
+		v.Fatalf("there is a journal: %t; the next run prints\n%s", killed.journal(), said)
 	}
 	if now.journal() {
-		v.Fatal("the journal is left")
+		v.Fatal("a journal remains")
 	}
 	if left := now.unlocked(); left.differs(v.after) == "" || v.litter && left.tidy().differs(v.after) == "" {
 		return
@@ -207,8 +207,8 @@ func (v *victim) mended() {
 	if d := now.users().differs(v.before.users()); d != "" && !v.each {
 		v.Fatalf("neither are all files new, as %s, nor all old, as %s", now.unlocked().differs(v.after), d)
 	}
-	v.wants(v.status, v.run)
-	again, after := v.look(), v.after
+	v.mustRun(v.status, v.run)
+	again, after := v.snapshot(), v.after
 	if v.each && !again.journal() && (again.temporary() == "" || v.litter) {
 		again, after = again.users(), after.users()
 	}
@@ -217,7 +217,7 @@ func (v *victim) mended() {
 	}
 }
 
-// report prints the number of kills between the first and the last write.
+// report logs how many kills were between the first and the last write.
 func (v *victim) report() {
 	c := &v.count
 	v.Logf("%s: seed %d: %d kills: %d before the first write, %d between (journal %d, temporary file %d), %d after the last; the next run killed %d times; a run lasts %v, %v of it with the lock",
@@ -227,7 +227,7 @@ func (v *victim) report() {
 // reset restores the workspace.
 func (v *victim) reset() {
 	v.Helper()
-	if v.before.differs(v.look()) == "" {
+	if v.before.differs(v.snapshot()) == "" {
 		return
 	}
 	entries, err := os.ReadDir(v.dir)
@@ -248,26 +248,26 @@ func (v *victim) start(line string) *exec.Cmd {
 	return cmd
 }
 
-// finish runs the next command and returns its standard error.
+// finish runs the command in next and returns its standard error.
 func (v *victim) finish() string {
 	v.Helper()
-	status, said := v.does(v.next)
+	status, said := v.runLine(v.next)
 	if !slices.Contains(v.answer[:], status) {
 		v.Fatalf("%q: status %d, want one of %v\n%s", v.next, status, v.answer, said)
 	}
 	return said
 }
 
-// wants runs a command line and checks its status.
-func (v *victim) wants(status int, line string) {
+// mustRun runs a command line and checks its status.
+func (v *victim) mustRun(status int, line string) {
 	v.Helper()
-	if got, said := v.does(line); got != status {
+	if got, said := v.runLine(line); got != status {
 		v.Fatalf("%q: status %d, want %d\n%s", line, got, status, said)
 	}
 }
 
-// does runs a command line and returns its status and standard error.
-func (v *victim) does(line string) (status int, said string) {
+// runLine runs a command line and returns its status and standard error.
+func (v *victim) runLine(line string) (status int, said string) {
 	v.Helper()
 	cmd := mdckLine(v.dir, line, v.in)
 	var b strings.Builder

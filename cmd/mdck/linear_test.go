@@ -15,11 +15,11 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the server of a script accepts. mdck must not print or write it.
+// linearKey is the key that the server of a script accepts. mdck must not print it or write it to a file.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
-// A linearServer answers requests about comments on one issue like Linear. In its log, ids are c1,
-// c2 and so on, in the order of arrival.
+// A linearServer answers requests about comments on one issue as Linear does. Its log calls ids c1, c2 and
+// so on, in the order in which they arrive.
 type linearServer struct {
 	mu       sync.Mutex
 	server   *httptest.Server
@@ -28,10 +28,10 @@ type linearServer struct {
 	order    []string          // ids in the order of creation
 	deleted  map[string]bool   // deleted comments; their ids stay in use
 	log      []string          // one line for each request
-	faults   []string          // answers to the next requests, one each
+	faults   []string          // faults of the next requests, one for each
 }
 
-// linearValue is the map key of the server in a script's values.
+// linearValue is the key of the server in the values of a script.
 type linearValue struct{}
 
 // linear starts or controls a server that replaces Linear:
@@ -98,14 +98,14 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "html":
 		s.fails(w, "html", http.StatusBadGateway, "text/html", "<html><body>Bad gateway for "+linearKey+"</body></html>")
 	case "limited":
-		w.Header().Set("X-RateLimit-Requests-Reset", "1") // not a plausible time
+		w.Header().Set("X-RateLimit-Requests-Reset", "1") // this time makes no sense
 		s.fails(w, "limited", http.StatusBadRequest, "application/json", `{"errors":[{"message":"Rate limit exceeded","extensions":{"type":"ratelimited","code":"RATELIMITED"}}]}`)
 	case "redirect":
 		w.Header().Set("Location", "http://127.0.0.1:1/?key="+linearKey)
 		s.fails(w, "redirect", http.StatusTemporaryRedirect, "text/plain", "")
 	case "echo":
 		s.fails(w, "echo", http.StatusUnauthorized, "application/json", `{"errors":[{"message":"no such key: `+r.Header.Get("Authorization")+`","extensions":{"type":"authentication error"}}]}`)
-	case "cut": // the request is processed, but its answer is lost
+	case "cut": // the server processes the request, but its answer is lost
 		s.handle(httptest.NewRecorder(), r, text)
 		panic(http.ErrAbortHandler)
 	default:

@@ -43,24 +43,24 @@ func TestLinkedFolder(t *testing.T) {
 	}
 }
 
-// A linked is a workspace that is a symbolic link in the repository.
+// A linked is a repository with a workspace that is a symbolic link.
 type linked struct {
 	*victim
-	link string // path of the link in the repository
+	link string // path of the link, relative to the repository
 }
 
-// newLinked copies a workspace to the slash path in at, beside or inside the repository, and
-// creates a link to the copy.
+// newLinked copies the workspace of made to the slash path at, which is beside or inside the repository,
+// and creates a link to the copy.
 func newLinked(made *victim, at string) *linked {
 	t, top := made.T, made.TempDir()
 	t.Helper()
 	put(t, top, "repo/.git/HEAD", "ref: refs/heads/main\n")
 	v := &victim{T: t, kill: made.kill, dir: filepath.Join(top, filepath.FromSlash(at))}
 	must(t, os.CopyFS(v.dir, os.DirFS(made.dir)))
-	if v.command() == "hook" { // the command works on its own repository, which the user chose
+	if v.command() == "hook" { // the command works on a repository that the user chose
 		must(t, os.RemoveAll(filepath.Join(v.dir, ".git")))
 	}
-	v.before = v.look()
+	v.before = v.snapshot()
 	l := &linked{v, filepath.Join(top, "repo", "p")}
 	must(t, os.Symlink(v.dir, l.link))
 	return l
@@ -84,7 +84,7 @@ func (l *linked) refuses(line string) {
 	if want := 2; status != want && l.in == "" || l.command() != "hook" && !strings.Contains(said, "lead") {
 		l.Errorf("%s has status %d, want %d:\n%s", line, status, want, said)
 	}
-	if now := l.look(); !l.before.same(now) {
+	if now := l.snapshot(); !l.before.same(now) {
 		l.Errorf("%s changed %s\n%s", line, l.before.differs(now), said)
 	}
 	if _, err := os.Stat(filepath.Join(l.dir, ".mdck")); !errors.Is(err, os.ErrNotExist) && !l.before.keeps(".mdck/") {
@@ -97,15 +97,15 @@ func (l *linked) writes(line string) {
 	if status, said := l.run(line); status != l.status {
 		l.Errorf("%s has status %d, want %d:\n%s", line, status, l.status, said)
 	}
-	if l.before.same(l.look()) {
+	if l.before.same(l.snapshot()) {
 		l.Errorf("%s wrote nothing", line)
 	}
 }
 
-// same reports whether s and o contain the same files, including those of mdck.
+// same reports whether s and o have the same files, including the files of mdck.
 func (s snapshot) same(o snapshot) bool { return len(s) == len(o) && s.differs(o) == "" }
 
-// keeps reports whether a path in s begins with prefix.
+// keeps reports whether s has a path that begins with prefix.
 func (s snapshot) keeps(prefix string) bool {
 	for name := range s {
 		if strings.HasPrefix(name, prefix) {

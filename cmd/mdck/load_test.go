@@ -17,18 +17,18 @@ import (
 
 var processes = flag.Int("processes", 8, "how many processes write at once in TestLoad and TestLoadMixed")
 
-// A load is a command that many processes run simultaneously on the same files.
+// A load is a command that many processes run at the same time on the same files.
 type load struct {
 	kill
-	line  string // command line of process number %d
+	line  string // command line of a process; %d stands for its number
 	file  string // the file that all processes write
-	holds string // text that process number %d adds once
+	holds string // text that a process adds once; %d stands for its number
 }
 
-// generous sets budgets that these tests never exceed.
+// generous is a configuration with budgets that these tests do not exceed.
 var generous = change{".mdck.yaml", "", "budgets: {ohrfc: {lines: 5000, group-lines: 5000, tokens: 500000}}\nseverities: {ohrfc/bullet-count: off}\n"}
 
-// loads contains a command of each protocol, and both commands that write files of plans.
+// loads lists a command of each protocol, and both commands that write files of plans.
 var loads = [...]load{
 	{kill{from: "demo", edit: []change{generous}}, "append --section gate-b/active -b 'New: %d.'", room + "checkpoint.md", "- New: %d.\n"},
 	{kill{edit: handoff}, "append HANDOFF.md --section status -b 'new %d.'", "HANDOFF.md", "- new %d.\n"},
@@ -40,9 +40,9 @@ var loads = [...]load{
 	{kill{from: "plan_concurrent"}, "plan answer 01-01:1 'new %d.'", ".mdck/answers.json", `"new %d."`},
 }
 
-// TestLoad checks that when many processes write the same file simultaneously, the file contains
-// the text of each process once. Each write must build on the previous write: neither the ledger
-// nor the versions have a gap.
+// TestLoad lets many processes write the same file at the same time. The file must then contain the text of
+// each process once. Each write must be based on the write before it, so that neither the ledger nor the
+// versions have a gap.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	for _, l := range loads {
@@ -65,7 +65,7 @@ func TestLoad(t *testing.T) {
 				t.Errorf("checkpoint_version is %d, want %d", got, start+*processes)
 			}
 			if strings.HasPrefix(l.file, ".mdck/") {
-				return // files of mdck itself have no ledger
+				return // the ledger has no entries about files of mdck itself
 			}
 			chained(t, ledgerOf(t, dir, l.file)[len(was):], *processes)
 		})
@@ -83,8 +83,8 @@ func (l *load) ready(t *testing.T) string {
 	return dir
 }
 
-// TestLoadMixed checks that different simultaneous commands on one checkpoint do not lose each
-// other's changes, and that readers always see a complete text.
+// TestLoadMixed runs different commands on one checkpoint at the same time. No command may lose a change of
+// another one, and readers must always see a complete text.
 func TestLoadMixed(t *testing.T) {
 	t.Parallel()
 	l := &load{kill: kill{from: "demo", edit: []change{generous}}, file: room + "checkpoint.md"}
@@ -138,7 +138,7 @@ func TestLoadMixed(t *testing.T) {
 	t.Logf("%d processes, %d writes, %d texts seen", len(lines), len(entries), len(seen))
 }
 
-// atOnce runs all lines simultaneously, and checks that each succeeds.
+// atOnce runs all command lines at the same time, and checks that each succeeds.
 func atOnce(t *testing.T, dir string, lines []string) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -154,7 +154,7 @@ func atOnce(t *testing.T, dir string, lines []string) {
 	all.Wait()
 }
 
-// refused reports whether a command that checks files ended with findings.
+// refused reports whether a command line that checks files ended because of findings.
 func refused(err error, line string) bool {
 	exit, ok := err.(*exec.ExitError)
 	return ok && exit.ExitCode() == 1 && (strings.HasPrefix(line, "status") || strings.HasPrefix(line, "lint") || strings.HasPrefix(line, "bootstrap"))
@@ -202,8 +202,8 @@ func ledgerOf(t *testing.T, dir, file string) (all []entry) {
 	return nil
 }
 
-// chained checks the number of entries, and that each entry begins with the hash with which the
-// previous entry ended.
+// chained checks that there are n entries, and that each entry begins with the hash with which the entry
+// before it ends.
 func chained(t *testing.T, all []entry, n int) {
 	t.Helper()
 	if len(all) != n {

@@ -16,7 +16,8 @@ import (
 
 var increments = flag.Int("increments", 30, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track with a key of the user, which the shell uses as a counter.
+// trackBefore is the metadata of a track. It has a key of the user, which the shell script uses as a
+// counter.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",
@@ -37,8 +38,8 @@ const trackBefore = `{
 }
 `
 
-// shellLoop increments the counter under the lock of the protocol and rewrites the file in place. Its
-// arguments are the number of rounds and the directory.
+// shellLoop increments the counter again and again. It takes the lock of the protocol and rewrites the file
+// in place. Its arguments are the number of rounds and the directory.
 const shellLoop = `
 set -e
 cd "$2"
@@ -70,8 +71,8 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that mdck and shells that use the lock of the protocol do not lose each
-// other's updates.
+// TestTrackShell checks that mdck and shell scripts that use the lock of the protocol lose no change of
+// each other.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -96,10 +97,10 @@ func TestTrackShell(t *testing.T) {
 			t.Errorf("blocker %d is %q", i+1, b)
 		}
 	}
-	wantUnlocked(t, track)
+	checkUnlocked(t, track)
 }
 
-// greedyLoop holds the lock for 10 ms and immediately takes it again, until the file "enough" exists.
+// greedyLoop takes the lock for 10 ms and then takes it again at once, until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
@@ -109,7 +110,7 @@ until test -e enough; do
 done
 `
 
-// TestGreedyShell checks that mdck gets the lock even if a shell always takes it again immediately.
+// TestGreedyShell checks that mdck gets the lock even if a shell script always takes it again at once.
 func TestGreedyShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)
@@ -135,7 +136,7 @@ func TestGreedyShell(t *testing.T) {
 	}
 }
 
-// counted returns the shell's counter, and the blockers that mdck added.
+// counted returns the counter of the shell script, and the blockers that mdck added.
 func counted(t *testing.T, track string) (count int, blockers []string) {
 	t.Helper()
 	text := textOf(t, filepath.Join(track, "metadata.json"))
@@ -152,8 +153,8 @@ func counted(t *testing.T, track string) (count int, blockers []string) {
 	return m.Count, blockers
 }
 
-// wantUnlocked checks that no lock, journal or temporary file exists.
-func wantUnlocked(t *testing.T, track string) {
+// checkUnlocked checks that there is no lock, journal or temporary file.
+func checkUnlocked(t *testing.T, track string) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(track, ".m*"))
 	if err != nil || len(left) != 1 || filepath.Base(left[0]) != ".mdck" {

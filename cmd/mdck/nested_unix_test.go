@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// everyProtocol contains the files that add a checkpoint of each other protocol and of a format to
-// the demonstration.
+// everyProtocol has files that add to the demonstration a checkpoint of each other protocol and of a
+// format.
 var everyProtocol = map[string]string{
 	".gitignore":                          "/.claude/\n",
 	".mdck.yaml":                          "formats:\n  note:\n    files: [\"**/notes/**/*.md\", \".ohrfc/**/note.md\"]\n    sections: [{title: Done}]\n",
@@ -23,15 +23,15 @@ var everyProtocol = map[string]string{
 	".planning/STATE.md":                  "---\ngsd_state_version: 1.0\nstatus: executing\nprogress:\n  total_phases: 1\n  completed_phases: 0\n  total_plans: 1\n  completed_plans: 0\n---\n# State\n",
 	".planning/phases/01-a/01-01-PLAN.md": "---\nphase: 1\nplan: 01\n---\n<task type=\"checkpoint:human-verify\"><what-built>app</what-built><how-to-verify>look</how-to-verify></task>\n",
 	"conductor/tracks/one/metadata.json":  `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
-	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // a clone contains files at the paths of other checkpoints
+	"05-01-PLAN.md":                       "---\nphase: 5\nplan: 01\n---\n", // clones have files at the paths of the other checkpoints
 	"metadata.json":                       `{"loop_state": {"current_step": "PLAN", "step_status": "NOT_STARTED"}}`,
 	"agent_checkpoints/primary.json":      `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 	"epic/agent_checkpoints/primary.json": `{"agent_id": "Agent-Primary", "status": "IN_PROGRESS"}`,
 }
 
-// TestNestedRepositories checks that the output of commands that read does not change if the work
-// tree contains other repositories with the same checkpoints: a linked worktree, a submodule, and
-// clones in every directory that mdck searches.
+// TestNestedRepositories puts other repositories with the same checkpoints into the work tree: a linked
+// worktree, a submodule, and a clone in every directory that mdck searches. It checks that the output of
+// commands that read does not change.
 func TestNestedRepositories(t *testing.T) {
 	t.Parallel()
 	top := filepath.Join(t.TempDir(), "top")
@@ -75,16 +75,16 @@ func TestNestedRepositories(t *testing.T) {
 	}
 }
 
-// missing returns the lines of text that other does not contain.
+// missing returns the lines of text that are not in other.
 func missing(text, other string) string {
 	return strings.Join(slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(line string) bool { return strings.Contains(other, line) }), "")
 }
 
-// answer returns all output of a command line in dir, and its exit status.
+// answer returns the output of a command line in dir on both streams, and its exit status.
 func answer(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, errs, in strings.Builder
-	if line == "lsp" { // send the messages of an editor that opens the plan
+	if line == "lsp" { // send what an editor sends when it opens the plan
 		name := filepath.Join(dir, ".planning", "phases", "01-a", "01-01-PLAN.md")
 		for _, message := range []string{
 			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,

@@ -23,7 +23,7 @@ import (
 	"unicode"
 )
 
-// oddKinds are functions that create something other than a regular file at a path. Source: the
+// oddKinds are functions that create something other than a readable regular file at a path. Source: the
 // file types in inode(7), links that lead nowhere, and modes that restrict users other than root.
 var oddKinds = [...]struct {
 	name string
@@ -43,11 +43,11 @@ var oddKinds = [...]struct {
 	{"closed directory", func(path string) error { return os.Mkdir(path, 0o555) }},
 }
 
-// outOfHere is a path outside of every workspace. No command may create it.
+// outOfHere is a path outside of every workspace. No command may create this file.
 const outOfHere = "/dev/shm/mdck-test-none"
 
-// makeSocket creates a socket. It creates it under a short path and moves it, because the path of a
-// socket must be short.
+// makeSocket creates a socket. The path of a socket has to be short, so makeSocket creates it under a short
+// path and moves it.
 func makeSocket(path string) error {
 	dir, err := os.MkdirTemp("", "s")
 	if err != nil {
@@ -96,24 +96,24 @@ func TestOddKinds(t *testing.T) {
 	}
 }
 
-// An odd is a command with a workspace that contains something odd.
+// An odd is a command whose workspace has something odd in it.
 type odd struct {
 	*victim
 	places []string
 }
 
-// newOdd creates the workspace in a new directory. The places are the paths of all files that exist
-// before or after the command, and of the files that a write looks for.
+// newOdd creates the workspace in a new directory. It also collects the places for odd things: the paths of
+// all files that exist before or after the command, and of the files that a write looks for.
 func newOdd(t *testing.T, k *kill) *odd {
 	t.Helper()
 	o := &odd{victim: &victim{T: t, kill: k, dir: t.TempDir()}}
 	o.make(t, o.dir)
 	for _, line := range k.before {
-		o.wants(0, line)
+		o.mustRun(0, line)
 	}
-	o.before = o.look()
-	o.wants(k.status, k.run)
-	all := o.before.with(o.look())
+	o.before = o.snapshot()
+	o.mustRun(k.status, k.run)
+	all := o.before.with(o.snapshot())
 	dirs := map[string]bool{}
 	for name := range all {
 		if dir := path.Dir(name); path.Base(dir) == ".mdck" {
@@ -129,12 +129,12 @@ func newOdd(t *testing.T, k *kill) *odd {
 	return o
 }
 
-// try runs the command with odd thing number n at place.
+// try puts odd thing number n at place and runs the command.
 func (o *odd) try(place string, n int) {
 	o.Helper()
 	entries, err := os.ReadDir(o.dir)
 	must(o.T, err)
-	for _, e := range entries { // may be a pipe, which is not read
+	for _, e := range entries { // an odd file may be a pipe, which must not be read
 		must(o.T, os.RemoveAll(filepath.Join(o.dir, e.Name())))
 	}
 	o.before.write(o.T, o.dir)
@@ -167,17 +167,17 @@ func (o *odd) try(place string, n int) {
 		wrong("written through the link")
 		_ = os.Remove(outOfHere)
 	}
-	if !ours(place) && !strings.HasSuffix(kind.name, "file") && kind.name != "unreadable" && before[place] != after[place] {
+	if !isOwn(place) && !strings.HasSuffix(kind.name, "file") && kind.name != "unreadable" && before[place] != after[place] {
 		wrong("it is %s now and was %s, status %d\n%s", after[place], before[place], status, said)
 	}
 	for name := range after.with(before) {
 		if isTemporary(name) && !strings.HasSuffix(name, ".lock") && name != place {
 			wrong("%s is left, status %d\n%s", name, status, said)
 		}
-		// Allowed to change: the directories prepared before the first write, a baseline of the readable
-		// files, and the lock of the protocol.
+		// The command may change the directories that a first write prepares, the baseline, and the lock of
+		// the protocol.
 		free := path.Base(name) == ".mdck" || name == "known.json" || name == ".epic_locks"
-		if !ours(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
+		if !isOwn(name) && !free && !isTemporary(name) && status == 2 && before[name] != after[name] {
 			wrong("status 2, and %s is %.40q and was %.40q\n%s", name, after[name], before[name], said)
 		}
 	}
@@ -198,8 +198,8 @@ func (o *odd) runFor(limit time.Duration) (status int, said string, ended bool) 
 	return cmd.ProcessState.ExitCode(), string(out), ctx.Err() == nil
 }
 
-// inodes returns the files, links and other entries in dir by slash path: the mode, and the text of
-// a file or the target of a link. It omits the contents of mdck's lock.
+// inodes returns the entries in dir by slash path, with their mode, the text of a file, or the target of a
+// link. It leaves out the contents of the lock of mdck.
 func inodes(t *testing.T, dir string) snapshot {
 	t.Helper()
 	all := snapshot{}
@@ -215,7 +215,7 @@ func inodes(t *testing.T, dir string) snapshot {
 		switch {
 		case info.Mode().IsRegular():
 			if text, err = os.ReadFile(name); errors.Is(err, fs.ErrPermission) {
-				err = nil // the entry that the test made unreadable
+				err = nil // the test made this entry unreadable
 			}
 		case info.Mode().Type() == fs.ModeSymlink:
 			var to string

@@ -32,12 +32,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests with SIGINT and SIGHUP enabled for their programs and without the user's
-// settings.
+// isolated runs the tests without the settings of the user. It makes sure that the programs of the tests
+// react to SIGINT and SIGHUP.
 type isolated struct{ *testing.M }
 
-// Run unsets the variables that mdck and git read. It catches SIGINT and SIGHUP if they are
-// ignored, as under nohup, because programs would inherit that.
+// Run unsets the variables that mdck and git read. If SIGINT and SIGHUP are ignored, as under nohup, it
+// catches them, because the programs would ignore them too.
 func (s isolated) Run() int {
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -59,12 +59,12 @@ func (s isolated) Run() int {
 	}
 	flag.Parse()
 	if n := flag.Lookup("test.parallel").Value; n.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
-		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, some for seconds
+		n.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most tests wait for a process, and some wait for seconds
 	}
 	return s.M.Run()
 }
 
-// build builds mdck into the first directory of the tests' PATH. The tests start mdck thousands of
+// build builds mdck in the first directory of the PATH of the tests. The tests start mdck thousands of
 // times, and this build takes a quarter less processor time than the test binary.
 func build() error {
 	bin, _, _ := strings.Cut(os.Getenv("PATH"), string(filepath.ListSeparator))
@@ -83,7 +83,7 @@ func build() error {
 
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_|^(CI|GITHUB_ACTIONS|NO_COLOR)$`)
 
-// TestScripts runs mdck as a user would, in one script for each feature.
+// TestScripts runs mdck as a user does. There is a script for each feature.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -101,8 +101,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// setup gives scripts a git with an author and without the machine's configuration, and a home
-// directory without a skill.
+// setup gives each script a git that knows an author and ignores the configuration of the machine, and a
+// home directory without a skill.
 func setup(env *testscript.Env) error {
 	env.Values[linearValue{}] = newLinearServer()
 	env.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
@@ -122,7 +122,7 @@ func setup(env *testscript.Env) error {
 }
 
 func condition(cond string) (bool, error) {
-	if cond == "root" { // root can write everywhere
+	if cond == "root" { // root may write everywhere
 		return os.Geteuid() == 0, nil
 	}
 	name, ok := strings.CutPrefix(cond, "exec:")
@@ -133,8 +133,8 @@ func condition(cond string) (bool, error) {
 	return err == nil, nil
 }
 
-// exits STATUS PROGRAM ARG... runs a program and checks its exact exit status. The difference
-// between 1 and 2 is part of the interface, and "!" does not distinguish them.
+// exits STATUS PROGRAM ARG... runs a program and checks its exact exit status. The difference between 1 and
+// 2 is part of the interface, but "!" accepts both.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits STATUS PROGRAM ARG...")
@@ -154,8 +154,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// silent checks that the last commands printed nothing to standard error. It allows the message
-// about waiting for a lock: on a busy machine a command may wait for more than a second.
+// silent checks that the last command printed nothing to standard error. It accepts the message about
+// waiting for a lock, because on a busy machine a command may wait for more than a second.
 func silent(ts *testscript.TestScript, neg bool, args []string) {
 	for line := range strings.Lines(ts.ReadFile("stderr")) {
 		if !strings.HasPrefix(line, "mdck: waiting for the lock ") {
@@ -175,7 +175,7 @@ func demo(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.CopyFS(ts.MkAbs(dir), os.DirFS(from)))
 }
 
-// repository is the root of the repository, because scripts run elsewhere.
+// repository is the root of the repository. Scripts run in other directories.
 var repository = func() string {
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -192,7 +192,7 @@ func unix2dos(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// replace FILE OLD NEW replaces the only OLD in FILE by NEW.
+// replace FILE OLD NEW replaces OLD, which must occur once in FILE, by NEW.
 func replace(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: replace FILE OLD NEW")
@@ -208,7 +208,7 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
 }
 
-// bytes FILE STRING... writes bytes given as Go strings without quotes.
+// bytes FILE STRING... writes bytes, given as Go strings without their quotes.
 func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 {
 		ts.Fatalf("usage: bytes FILE STRING...")
@@ -222,7 +222,7 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
 }
 
-// grow FILE N TEXT appends TEXT as N lines, each with its number.
+// grow FILE N TEXT appends N lines to FILE. Each consists of TEXT and its number.
 func grow(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: grow FILE N TEXT")
@@ -239,8 +239,8 @@ func grow(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
 }
 
-// interrupted DIR NAME=FILE... leaves DIR as after an interrupted write that was to replace the
-// file NAME in DIR by the contents of FILE.
+// interrupted DIR NAME=FILE... makes DIR look as if a write was interrupted in it. The write was to replace
+// the file NAME in DIR by the contents of FILE.
 func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 	type file struct {
 		Name string `json:"name"`
@@ -266,7 +266,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 
 func hash(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// planted FILE DIR NAME SEQ makes FILE the backup number SEQ of NAME in DIR.
+// planted FILE DIR NAME SEQ adds FILE as backup number SEQ of NAME in DIR.
 func planted(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: planted FILE DIR NAME SEQ")
@@ -288,7 +288,7 @@ func atMost(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// longline FILE N TEXT writes TEXT N times as one line.
+// longline FILE N TEXT writes one line that repeats TEXT N times.
 func longLine(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: longline FILE N TEXT")

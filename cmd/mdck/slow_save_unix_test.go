@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestSlowSave saves a file slowly and in place, as an editor does, while a command writes the same
-// file. The saved text must then be in the file or in a copy that mdck keeps. If mdck keeps backups
-// of the file, mdck restore must list the copy.
+// TestSlowSave saves a file slowly and in place, as some editors do, while a command writes the same file.
+// The saved text must then be in the file or in a copy that mdck keeps. If mdck keeps backups of the file,
+// mdck restore must list that copy.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")
@@ -31,7 +31,7 @@ func TestSlowSave(t *testing.T) {
 			file := filepath.Join(dir, filepath.FromSlash(j.file))
 			f, err := os.OpenFile(file, os.O_WRONLY, 0)
 			if err != nil {
-				continue // a new file, which no editor can have open
+				continue // the file is new, so no editor has it open
 			}
 			old := textOf(t, file)
 			must(t, before(f, old))
@@ -59,7 +59,7 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	var all struct{ Backups []struct{ Path string } }
 	if err == nil {
 		must(t, json.Unmarshal(out, &all))
-	} else { // agents keep their own copies, and other files belong to no checkpoint
+	} else { // mdck restore does not list the copies of agents, or of files that belong to no checkpoint
 		for _, kept := range []string{".mdck/backups/*", "../.mdck/archive/*", "backups/*", "*_aborted_*"} {
 			found, err := filepath.Glob(filepath.Join(dir, filepath.Dir(filepath.FromSlash(j.file)), filepath.FromSlash(kept)))
 			must(t, err)
@@ -76,8 +76,8 @@ func (j *job) lists(t *testing.T, p program, dir, text string) bool {
 	return false
 }
 
-// TestJournalMode checks that only the owner can read the journal of a killed write if only the
-// owner can read the file, regardless of the umask.
+// TestJournalMode checks that only the owner can read the journal of a killed write if only the owner can
+// read the file, whatever the umask is.
 func TestJournalMode(t *testing.T) {
 	p, j := faultyMdck(t), jobs()[0]
 	mask := syscall.Umask(0)

@@ -14,12 +14,12 @@ import (
 	"testing"
 )
 
-// A snapshot contains a workspace by slash path: the mode and text of a file, or "/" for an empty
-// directory. It omits the last owner in the lock file.
+// A snapshot has the contents of a workspace by slash path: the mode and text of a file, or "/" for an
+// empty directory. It leaves out who last took the lock.
 type snapshot map[string]string
 
-// look takes a snapshot of the workspace.
-func (v *victim) look() snapshot {
+// snapshot returns the current contents of the workspace.
+func (v *victim) snapshot() snapshot {
 	v.Helper()
 	now := snapshot{}
 	must(v.T, filepath.WalkDir(v.dir, func(name string, d fs.DirEntry, err error) error {
@@ -46,8 +46,8 @@ func (v *victim) look() snapshot {
 	return now
 }
 
-// timeless removes the times, and the hashes of texts with times, from text written by commands
-// that use the system clock.
+// timeless replaces in text the times, and the hashes of texts with times. It is for commands that use the
+// system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -55,7 +55,7 @@ func (v *victim) timeless(text []byte) []byte {
 	return regexp.MustCompile(`\b(20[0-9-]{8}T[0-9:]{8}Z|[0-9a-f]{64})\b`).ReplaceAll(text, []byte("…"))
 }
 
-// write creates the files in dir.
+// write writes the files of s to dir.
 func (s snapshot) write(t *testing.T, dir string) {
 	t.Helper()
 	for name, text := range s {
@@ -66,8 +66,8 @@ func (s snapshot) write(t *testing.T, dir string) {
 	}
 }
 
-// differs describes how o differs from s; it returns "" if they are equal. It ignores the files
-// that prepare .mdck.
+// differs describes how o differs from s; it returns "" if they are equal. It ignores the files that mdck
+// creates with every .mdck.
 func (s snapshot) differs(o snapshot) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(s.with(o))) {
@@ -86,26 +86,27 @@ func (s snapshot) differs(o snapshot) string {
 	return strings.Join(all, "; ")
 }
 
-// with returns a snapshot with the names of both s and o.
+// with returns a snapshot that has the names of s and those of o.
 func (s snapshot) with(o snapshot) snapshot {
 	all := maps.Clone(s)
 	maps.Copy(all, o)
 	return all
 }
 
-// users returns the user's files, without those of mdck and those left by a killed write.
+// users returns only the files of the user: not those of mdck, and not the temporary files of a killed
+// write.
 func (s snapshot) users() snapshot {
 	all := snapshot{}
 	for name, text := range s {
-		if !ours(name) && !isTemporary(name) {
+		if !isOwn(name) && !isTemporary(name) {
 			all[name] = text
 		}
 	}
 	return all
 }
 
-// unlocked returns s without the locks of protocols. A process that is killed at its very end
-// leaves its lock, which the next writer breaks.
+// unlocked returns s without the locks of protocols. A process that is killed just before its end leaves
+// its lock, and the next writer breaks it.
 func (s snapshot) unlocked() snapshot {
 	all := maps.Clone(s)
 	maps.DeleteFunc(all, func(name, _ string) bool { return isTemporary(name) && !strings.HasSuffix(name, ".tmp") })
@@ -119,7 +120,7 @@ func (s snapshot) tidy() snapshot {
 	return all
 }
 
-// journal reports whether a write is unfinished.
+// journal reports whether s has an unfinished write.
 func (s snapshot) journal() bool {
 	for name := range s {
 		if strings.HasSuffix(name, ".mdck/txn") {
@@ -139,14 +140,14 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a path is a file that must not remain after a write: a file that
-// replaces another, or the lock of a protocol.
+// isTemporary reports whether a file at this path may not remain after a write. Such a file is about to
+// replace another one, or is the lock of a protocol.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
 
-// ours reports whether a path is a file of mdck.
-func ours(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
+// isOwn reports whether a path is that of a file of mdck.
+func isOwn(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
 
 // lockIn returns the path of the lock in s.
 func lockIn(s snapshot) string {
@@ -164,8 +165,8 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns the command for a command line of mdck in dir, with in as standard input and
-// without the user's settings.
+// mdckLine returns the command for a command line of mdck in dir. in is its standard input; it gets no
+// settings of the user.
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)
@@ -173,7 +174,7 @@ func mdckLine(dir, line, in string) *exec.Cmd {
 	return cmd
 }
 
-// words splits a line into words; text in single quotes may contain blanks.
+// words splits a line into words. Text in single quotes is one word.
 func words(line string) []string {
 	var all []string
 	for i, part := range strings.Split(line, "'") {

@@ -21,7 +21,7 @@ import (
 
 var soak = flag.Duration("soak", 3*time.Second, "how long the tests of soaking edit")
 
-// A soaked is a running mdck whose resources are measured while files change.
+// A soaked is a running mdck. Its resources are measured while files change.
 type soaked struct {
 	t     *testing.T
 	cmd   *exec.Cmd
@@ -36,7 +36,7 @@ type soaked struct {
 func soaking(t *testing.T, args ...string) *soaked {
 	t.Helper()
 	if runtime.GOOS != "linux" {
-		t.Skip("only Linux tells what a process holds")
+		t.Skip("only Linux reports the resources of a process")
 	}
 	s := &soaked{t: t, cmd: exec.Command("mdck", args...), root: t.TempDir()}
 	if err := os.CopyFS(s.root, os.DirFS(filepath.Join("..", "..", "testdata", "demo"))); err != nil {
@@ -84,8 +84,8 @@ func (s *soaked) write(name, text string) string {
 	return name
 }
 
-// edit makes a change on disk: to a checkpoint, its state or a configuration, or it creates or
-// removes files and whole projects. It returns the path and the new text.
+// edit makes a random change on disk. It changes a checkpoint, its state or a configuration, or it creates
+// or removes files and whole projects. It returns the path and the new text.
 func (s *soaked) edit() (path, text string) {
 	s.count++
 	n := strconv.Itoa(s.count)
@@ -117,10 +117,10 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A holding contains the resources that a process uses.
+// A holding has the amounts of the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
-// held returns the resources that the process uses at the moment.
+// held returns the resources that the process uses now.
 func (s *soaked) held() holding {
 	s.t.Helper()
 	dir := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid))
@@ -136,8 +136,8 @@ func (s *soaked) held() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource. For descriptors it returns the minimum, because some
-// are open while a file is read.
+// middle returns the median of each resource. For descriptors it returns the minimum, because a process
+// that reads a file has more of them for a moment.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -147,12 +147,12 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits, and checks that the process uses no more resources in the last third than in
-// the first. It tolerates differences due to the runtime, and to files that are being read, which
-// on a busy machine are in each sample.
+// edited makes edits, and checks that the process uses no more resources in the last third of the time than
+// in the first. It allows for differences due to the runtime, and due to files that are being read, which
+// on a busy machine may be in each sample.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
-	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // allocated once
+	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // waits until everything that is allocated only once is allocated
 		edit()
 	}
 	var all []holding
@@ -164,7 +164,7 @@ func (s *soaked) edited(edit func()) {
 	first, last := middle(all[:samples/3]), middle(all[samples*2/3:])
 	s.t.Logf("%d edits, %d bytes said: %+v, then %+v", s.count, s.said.Load(), first, last)
 	if last.resident > first.resident+slackMemory || last.threads > first.threads+slackThreads || last.files > first.files+slackFiles || s.said.Load() == 0 {
-		s.t.Errorf("after %d edits it holds %+v, and held %+v", s.count, last, first)
+		s.t.Errorf("after %d edits it uses %+v, and it used %+v", s.count, last, first)
 	}
 }
 
@@ -181,38 +181,38 @@ func TestSoakWatch(t *testing.T) {
 	}
 }
 
-// TestSoakServer checks that the resources of mdck lsp do not grow. The editor opens, changes,
-// saves and closes each file, and reports changes on disk.
+// TestSoakServer checks that the resources of mdck lsp do not grow. The test acts as an editor that opens,
+// changes, saves and closes each file and reports changes on disk.
 func TestSoakServer(t *testing.T) {
 	t.Parallel()
 	s := soaking(t, "lsp")
-	s.tell(`"id":"a","method":"initialize","params":{"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}}`)
-	s.tell(`"method":"initialized","params":{}`)
+	s.send(`"id":"a","method":"initialize","params":{"capabilities":{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}}`)
+	s.send(`"method":"initialized","params":{}`)
 	s.edited(func() {
 		path, text := s.edit()
 		document := fmt.Sprintf(`"params":{"textDocument":{"uri":%q,"version":%d,"text":%s},"contentChanges":[{"text":"# x\n"},{"text":%[3]s}],"position":{"line":2,"character":3}}`,
 			"file://"+path, s.count, inJSON(text))
-		s.tell(`"method":"workspace/didChangeWatchedFiles","params":{"changes":[]}`)
+		s.send(`"method":"workspace/didChangeWatchedFiles","params":{"changes":[]}`)
 		for _, method := range []string{"didOpen", "didChange", "didSave"} {
-			s.tell(`"method":"textDocument/` + method + `",` + document)
+			s.send(`"method":"textDocument/` + method + `",` + document)
 		}
 		for i, method := range []string{"hover", "formatting"} {
-			s.tell(fmt.Sprintf(`"id":%d,"method":"textDocument/%s",%s`, -4*s.count-i, method, document))
+			s.send(fmt.Sprintf(`"id":%d,"method":"textDocument/%s",%s`, -4*s.count-i, method, document))
 		}
 		if s.count%2 == 0 {
-			s.tell(`"method":"textDocument/didClose",` + document)
+			s.send(`"method":"textDocument/didClose",` + document)
 		}
 		time.Sleep(5 * time.Millisecond)
 	})
-	s.tell(`"id":"z","method":"shutdown"`)
-	s.tell(`"method":"exit"`)
+	s.send(`"id":"z","method":"shutdown"`)
+	s.send(`"method":"exit"`)
 	if err := s.cmd.Wait(); err != nil {
 		t.Errorf("it ended with %v", err)
 	}
 }
 
-// tell sends a message.
-func (s *soaked) tell(members string) {
+// send sends a message to the server.
+func (s *soaked) send(members string) {
 	s.t.Helper()
 	text := `{"jsonrpc":"2.0",` + members + `}`
 	if _, err := fmt.Fprintf(s.in, "Content-Length: %d\r\n\r\n%s", len(text), text); err != nil {

@@ -11,24 +11,23 @@ import (
 	"testing"
 )
 
-// systemCalls are the system calls of a write, each with the error to inject: ENOSPC for calls that
-// need space.
+// systemCalls lists the system calls of a write, each with an error to inject. Calls that need space on the
+// disk get ENOSPC.
 var systemCalls = [...]struct{ call, with string }{
 	{"openat", "EIO"}, {"write", "ENOSPC"}, {"pwrite64", "ENOSPC"}, {"ftruncate", "EIO"}, {"fsync", "EIO"},
 	{"fchmod", "EPERM"}, {"fchown", "EIO"}, {"flock", "EIO"}, {"renameat", "EIO"}, {"renameat2", "EIO"},
 	{"mkdirat", "ENOSPC"}, {"linkat", "EIO"}, {"unlinkat", "EIO"},
 }
 
-// A sysCall is a system call of a run: the n-th of its name in its thread, from 1.
+// A sysCall is one system call of a run. n counts the calls of that name in its thread, from 1.
 type sysCall struct {
 	name, with string
 	n          int
 	changes    bool // the call changes something on the disk
 }
 
-// TestTraced checks the same properties as TestKilled for each command that writes, from outside of
-// the program: the n-th system call of a name fails, or the program is killed at the call. It needs
-// Linux with strace.
+// TestTraced is like TestKilled for each command that writes, but causes the errors from outside: strace
+// makes the n-th system call of a name fail, or kills the program at it. It needs Linux with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -50,7 +49,7 @@ func TestTraced(t *testing.T) {
 	}
 }
 
-// tries calls one up to five times, and returns 1 if one of the calls succeeded.
+// tries calls one up to five times, until it succeeds. It returns the number of successes, 0 or 1.
 func tries(one func() bool) int {
 	for range 5 {
 		if one() {
@@ -60,8 +59,8 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace with the given options, and returns its exit status, its
-// standard error and the trace.
+// traced runs the command under strace with these options. It returns the exit status, the standard error
+// and the trace.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -74,7 +73,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// Each thread counts its own calls, so use as few threads as possible.
+	// strace counts the calls of each thread on its own, so use as few threads as possible.
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b
@@ -108,19 +107,19 @@ func (v *victim) syscalls() []sysCall {
 	return all
 }
 
-// refuses runs the command with a failing call. It returns false if the call did not happen,
-// because its thread made fewer calls.
+// refuses runs the command and makes a call fail. It returns false if that call did not happen, because its
+// thread made fewer calls.
 func (v *victim) refuses(c sysCall) bool {
 	v.Helper()
 	v.reset()
 	status, said, trace := v.traced("-e", fmt.Sprintf("inject=%s:error=%s:when=%d", c.name, c.with, c.n))
 	i := slices.IndexFunc(strings.Split(trace, "\n"), func(l string) bool { return strings.Contains(l, "(INJECTED)") })
-	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // no call was injected, or one in each of two threads
+	if i < 0 || strings.Count(trace, "(INJECTED)") > 1 { // either no call failed, or one call in each of two threads
 		return false
 	}
 	line := strings.Split(trace, "\n")[i]
 	what := fmt.Sprintf("%s\n(status %d) %s", line, status, said)
-	now := v.look().users()
+	now := v.snapshot().users()
 	isOld, isNew := now.differs(v.before.users()) == "", now.differs(v.after.users()) == ""
 	switch {
 	case !isOld && !isNew && !v.each:
@@ -134,25 +133,25 @@ func (v *victim) refuses(c sysCall) bool {
 	return true
 }
 
-// doesRest checks that the same command creates the missing files and removes temporary files.
+// doesRest checks that the same command then creates the missing files and removes temporary files.
 func (v *victim) doesRest(what string) {
 	v.Helper()
 	v.finish()
-	now := v.look()
+	now := v.snapshot()
 	if now.users().differs(v.after.users()) != "" {
-		v.wants(v.status, v.run)
-		now = v.look()
+		v.mustRun(v.status, v.run)
+		now = v.snapshot()
 	}
 	if now.temporary() != "" {
-		_, _ = v.does(v.run) // files that could not be removed are removed by the next write
-		if now = v.look(); now.temporary() == "" {
+		_, _ = v.runLine(v.run) // this write removes files that could not be removed before
+		if now = v.snapshot(); now.temporary() == "" {
 			return
 		}
 	}
 	if d := now.users().differs(v.after.users()); d != "" {
 		v.Errorf("%sthe next run does not do what is left: %s", what, d)
 	}
-	// A temporary file that the system did not remove remains until a run has something to write.
+	// If the system did not remove a temporary file, the file remains until a run has something to write.
 	kept := strings.Contains(what, "unlinkat(") && strings.Contains(what, "/.mdck-")
 	if name := now.temporary(); name != "" && !kept || now.journal() {
 		v.Errorf("%sthe next run leaves %q (the journal: %t)", what, name, now.journal())
@@ -164,7 +163,7 @@ func changes(line string) bool {
 	return !strings.Contains(line, "openat(") || strings.Contains(line, "O_CREAT")
 }
 
-// dies runs the command and kills it at a call. It returns false if the call did not happen.
+// dies runs the command and kills it at a call. It returns false if that call did not happen.
 func (v *victim) dies(c sysCall) bool {
 	v.Helper()
 	v.reset()
@@ -173,7 +172,7 @@ func (v *victim) dies(c sysCall) bool {
 		return false
 	}
 	lines := strings.Split(strings.TrimSpace(trace), "\n")
-	now := v.look()
+	now := v.snapshot()
 	v.halfDone(now)
 	i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "+++ killed") })
 	failed := v.Failed()
@@ -182,6 +181,6 @@ func (v *victim) dies(c sysCall) bool {
 			v.Logf("after %s", lines[max(i-1, 0)])
 		}
 	}()
-	v.mended()
+	v.checkRecovery()
 	return true
 }

@@ -16,14 +16,14 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// A held is a command that must wait for a lock that another process holds.
+// A held is a command that has to wait for a lock, because another process has it.
 type held struct {
 	kill
 	line string
-	lock string // the lock that the other process holds
+	lock string // path of the lock that the other process has
 }
 
-// waits contains a command for each lock, and each command that handles signals itself.
+// waits lists a command for each lock, and each command that handles signals itself.
 var waits = [...]held{
 	{kill{from: "demo"}, "stamp", room + ".mdck/lock"},
 	{kill{before: tasks}, "ccc done 'task 1'", ".mdck/lock"},
@@ -39,9 +39,9 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a command that waits for a lock reports this after a second. A signal
-// must then end the command at once, as it ends any program, with a message about the lock and
-// without a write.
+// TestWaiting checks that a command that waits for a lock says so after a second. A signal must then end
+// the command at once, as it ends any program. The command must print a message about the lock and write
+// nothing.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {
@@ -53,7 +53,7 @@ func TestWaiting(t *testing.T) {
 					run(t, v.dir, line)
 				}
 				h.take(t, v.dir)
-				before := v.look()
+				before := v.snapshot()
 				cmd := mdckLine(v.dir, h.line, "")
 				talk, err := cmd.StderrPipe()
 				must(t, err)
@@ -71,7 +71,7 @@ func TestWaiting(t *testing.T) {
 				if !strings.HasPrefix(string(rest), "mdck: "+name+" while waiting for the lock ") || strings.Count(string(rest), "\n") != 1 {
 					t.Errorf("it says %q", rest)
 				}
-				if d := v.look().differs(before); d != "" {
+				if d := v.snapshot().differs(before); d != "" {
 					t.Errorf("something is changed: %s", d)
 				}
 			})
@@ -79,7 +79,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// take takes the lock as another program would.
+// take takes the lock as another program does.
 func (h *held) take(t *testing.T, dir string) {
 	t.Helper()
 	path := filepath.Join(dir, filepath.FromSlash(h.lock))
