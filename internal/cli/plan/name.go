@@ -83,7 +83,8 @@ func noPlanCalled(name string, found []foundPlan) error {
 // plans, not only the selected ones, so that a gate has the same name in all commands.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids of the repository. allSelected means that folders already has all plans.
+// readPlanNames reads the plan ids of the repository. allSelected means that folders already has
+// all plans.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id

@@ -74,7 +74,7 @@ func (l *SessionFile) items(key string) (all []Item) {
 		i.ID, i.Status = get("id"), get("status", "type")
 		i.Detail = get("workaround", "context", "progress")
 		isAction := key == actionsKey && e.Kind&jsondoc.String != 0
-		i.Blocking = isYes(get("blocking")) || isAction && !saysNone(i.Text)
+		i.Blocking = isYes(get("blocking")) || isAction && !isNone(i.Text)
 		if i.Text == "" {
 			i.Value = Value{get("name", "description", "action", "path", "file", "id"), e.Span}
 		}

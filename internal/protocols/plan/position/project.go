@@ -28,7 +28,7 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // heads of the plans; only the plan of a [Standing] is complete
+	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is complete
 	States           []*State          // the first takes precedence
 	SessionFiles     []*SessionFile    // the hand-off first, which takes precedence, then the notes, ordered by path
 	Answers          *planfile.Answers // nil if they cannot be read

@@ -198,7 +198,7 @@ func mentions(text string) []mention {
 			section, level = "", 0
 		case isStatus && len(all) > 0 && all[len(all)-1].to == "":
 			last := &all[len(all)-1]
-			last.done = last.done || saysDone(status)
+			last.done = last.done || isMarkedDone(status)
 		}
 		folded = folded && !strings.Contains(bare, "</details")
 	}
@@ -213,7 +213,7 @@ func mentioned(line string, n int) (m mention) {
 	switch {
 	case n >= 2 && n <= 4:
 		rest = line[n:]
-		m.done = headingSaysDone(rest)
+		m.done = isHeadingDone(rest)
 	case beginsWith(line, "- [|* ["):
 		var box string
 		if box, rest, _ = strings.Cut(line, "]"); len(box) != len("- [x") {
@@ -264,8 +264,8 @@ func rowOf(line string) (m mention) {
 	isOpen := false
 	for _, cell := range cells[1:] {
 		cell = strings.ToLower(strings.Trim(cell, " *_`"))
-		m.done = m.done || saysDone(cell)
-		isOpen = isOpen || saysOpen(cell)
+		m.done = m.done || isMarkedDone(cell)
+		isOpen = isOpen || isMarkedOpen(cell)
 	}
 	if !m.done && !isOpen {
 		return m // not a row about a phase

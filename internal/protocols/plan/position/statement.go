@@ -98,7 +98,7 @@ func noticeOf(f *source.File) []*Statement {
 			break
 		}
 		to, lower := pathIn(line), strings.ToLower(line)
-		if to == "" || !hasAny(lower, movedWords) || !saysAny(lower, movedWhat) {
+		if to == "" || !hasAny(lower, movedWords) || !hasAnyWord(lower, movedWhat) {
 			continue
 		}
 		s := &Statement{Path: f.Name, Field: "moved to", weight: weighsMoved}
@@ -124,9 +124,9 @@ func pathIn(line string) string {
 // statements returns the statements of the state.
 func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
-	add := func(field string, weight int, at time.Time, v Value, says report) {
-		if v.Text != "" && says != (report{}) {
-			one := &Statement{Path: s.File.Name, Field: field, Value: v, report: says}
+	add := func(field string, weight int, at time.Time, v Value, r report) {
+		if v.Text != "" && r != (report{}) {
+			one := &Statement{Path: s.File.Name, Field: field, Value: v, report: r}
 			one.at, one.weight = at, weight
 			all = append(all, one)
 		}

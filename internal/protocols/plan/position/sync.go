@@ -52,9 +52,9 @@ func (s *State) Notes() []Note {
 // and plans, and a progress bar that does not show its percentage. t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
-	says, _ := s.counted(t)
+	texts, _ := s.counted(t)
 	for _, f := range s.fields() {
-		if is := says.of(&f); is != "" && f.Text != "" && is != f.Text {
+		if is := texts.of(&f); is != "" && f.Text != "" && is != f.Text {
 			notes.contradict(&f, f.Span, Plans, is)
 		}
 	}
@@ -119,7 +119,7 @@ const (
 
 // counted returns the values of fields according to the plans, where these are certain, and notes
 // about recorded counts that are wrong.
-func (s *State) counted(t *Tally) (says newTexts, notes []string) {
+func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	if t == nil {
 		return nil, nil
 	}
@@ -131,13 +131,13 @@ func (s *State) counted(t *Tally) (says newTexts, notes []string) {
 		body = front
 	}
 	plans, _ := s.ofPhase(t)
-	says = newTexts{plansOfPhase: whole(plans), frontPercent: front, bodyPercent: whole(body)}
+	texts = newTexts{plansOfPhase: whole(plans), frontPercent: front, bodyPercent: whole(body)}
 	for i, n := range now {
 		if n >= 0 {
-			says[numbers[i].key] = strconv.Itoa(n)
+			texts[numbers[i].key] = strconv.Itoa(n)
 		}
 	}
-	return says, notes
+	return texts, notes
 }
 
 // A SyncError reports that a field could not be set to the value of another side.
@@ -155,38 +155,38 @@ func (e *SyncError) Error() string {
 // progress bar. It never changes the plans. If t is nil, the plans have no values. Sync fails with
 // a [*SyncError] if a field does not have the new value when the result is parsed.
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
-	says, notes := newTexts{}, []string(nil)
+	texts, notes := newTexts{}, []string(nil)
 	if from == Plans {
-		says, notes = s.counted(t)
+		texts, notes = s.counted(t)
 	}
 	for _, f := range s.fields() {
 		if f.side == from && (f.name != percentName || whole(f.Text) != "") {
-			says[f.name] = f.Text
+			texts[f.name] = f.Text
 		}
 	}
-	change, err := s.write(says)
+	change, err := s.write(texts)
 	if err == nil {
 		change.Notes = append(notes, change.Notes...)
 	}
 	return change, err
 }
 
-// write returns the change that sets fields to the texts in says. The change also has the edits in
+// write returns the change that sets fields to texts. The change also has the edits in
 // more.
-func (s *State) write(says newTexts, more ...source.Edit) (*planfile.Change, error) {
+func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
 	percent := s.Percent.Text
 	hasMarks := strings.ContainsAny(s.File.Slice(s.Percent.Span), "#=-[")
 	isOdd := s.Bar.Text == "" && hasMarks // the bar has other characters
 	for _, f := range s.allFields() {
-		text, name := says.of(&f), f.name+" of "+f.side.name()
+		text, name := texts.of(&f), f.name+" of "+f.side.name()
 		isPercent := f.name == percentName && f.side == Body
 		switch {
 		case f.Text == "" || text == "" || text == f.Text:
 			continue
 		case isPercent && isOdd:
 			change.Notes = append(change.Notes, name+" was not changed: its bar has other characters")
-			says[bodyPercent] = f.Text
+			texts[bodyPercent] = f.Text
 			continue
 		case isPercent:
 			percent = text
@@ -199,12 +199,12 @@ func (s *State) write(says newTexts, more ...source.Edit) (*planfile.Change, err
 		blocks, cells := s.blocks()
 		change.Did = append(change.Did, fmt.Sprintf("bar of the body: %d blocks -> %d", blocks, filled(n, cells)))
 	}
-	return change, s.apply(change, says)
+	return change, s.apply(change, texts)
 }
 
 // apply sets the text of a change. It parses the result, and checks that the fields have their new
 // values.
-func (s *State) apply(change *planfile.Change, says newTexts) error {
+func (s *State) apply(change *planfile.Change, texts newTexts) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
 	if err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *State) apply(change *planfile.Change, says newTexts) error {
 	}
 	now := after.allFields()
 	for i, f := range s.allFields() {
-		text, is := says.of(&f), now[i].Text
+		text, is := texts.of(&f), now[i].Text
 		if f.Text != "" && text != "" && is != text {
 			return &SyncError{f.name, f.side, text, is}
 		}
@@ -241,14 +241,14 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
 		return &planfile.Change{Text: s.File.Text, Notes: []string{left}}, nil
 	}
-	says := newTexts{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
+	texts := newTexts{"phase": m.Phase, "plan": m.Plan, "stopped at": spelling.OneLine(m.At)}
 	if s.Phase.N != m.Phase {
-		says["name of the phase"] = m.Name
+		texts["name of the phase"] = m.Name
 		if m.OfPhase > 0 {
-			says[plansOfPhase] = strconv.Itoa(m.OfPhase)
+			texts[plansOfPhase] = strconv.Itoa(m.OfPhase)
 		}
 	}
-	change, err := s.write(says, s.moveTimes(m, now)...)
+	change, err := s.write(texts, s.moveTimes(m, now)...)
 	if err != nil {
 		return nil, err
 	}
@@ -319,20 +319,20 @@ func (s *State) Count(before, after *Tally) (*planfile.Change, error) {
 	old := s.recorded()
 	now, _ := s.corrected(before)
 	const all = len(ways) - 1
-	says := newTexts{}
+	texts := newTexts{}
 	for i, was := range now {
 		a, b := before.ways[all].number[i], after.ways[all].number[i]
 		now[i] = -1
 		if was >= 0 && old[i] == was {
 			now[i] = was + max(b.least-a.least, b.most-a.most)
-			says[numbers[i].key] = strconv.Itoa(now[i])
+			texts[numbers[i].key] = strconv.Itoa(now[i])
 		}
 	}
 	if is, err := s.percentCounted(old); err == nil && is == s.Share.Text {
-		says[frontPercent], _ = s.percentCounted(now)
+		texts[frontPercent], _ = s.percentCounted(now)
 	}
 	if s.Share.Text == "" || s.Share.Text == s.Percent.Text { // otherwise the body counts differently
-		says[bodyPercent] = says[frontPercent]
+		texts[bodyPercent] = texts[frontPercent]
 	}
-	return s.write(says)
+	return s.write(texts)
 }

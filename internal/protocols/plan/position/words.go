@@ -32,8 +32,8 @@ func beginsWith(text, words string) bool {
 	return false
 }
 
-// saysAny reports whether text has one of the words as [hasWord] does.
-func saysAny(text, words string) bool {
+// hasAnyWord reports whether text has one of the words as [hasWord] does.
+func hasAnyWord(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if hasWord(text, word) {
 			return true
@@ -112,8 +112,8 @@ func isBlank(text string) bool {
 	return isOne(strings.ToLower(strings.Trim(text, "*_`.()[] ")), "|none|n/a|na|-|–|—|tbd|null|nothing")
 }
 
-// saysNone reports whether text means that there is nothing: "None yet.", "none - all clear".
-func saysNone(text string) bool {
+// isNone reports whether text means that there is nothing: "None yet.", "none - all clear".
+func isNone(text string) bool {
 	text = strings.ToLower(text)
 	if isBlank(text) || strings.HasPrefix(text, "no ") && hasAny(text, "blocker|concern|issue") {
 		return true
@@ -128,12 +128,12 @@ func isSolved(v Value) bool {
 	return strings.HasPrefix(text, "~~") || hasAny(text, "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|✅|[x]|fixed in")
 }
 
-func saysDone(text string) bool {
+func isMarkedDone(text string) bool {
 	const words = "complete|done|shipped|✅|✓|passed|finished|verified|archived"
-	return hasAny(strings.ToLower(text), words) && !saysOpen(text)
+	return hasAny(strings.ToLower(text), words) && !isMarkedOpen(text)
 }
 
-func saysOpen(text string) bool {
+func isMarkedOpen(text string) bool {
 	const words = "not started|in progress|in_progress|pending|planned|todo|to do|blocked|partial|incomplete|not complete|executing|" +
 		"active|started|deferred|⬜|🚧|🟡|🔒|○|◐|tbd|next"
 	return hasAny(strings.ToLower(text), words)
@@ -158,10 +158,10 @@ func isStarted(title string) bool {
 	return hasAny(title, "in progress|🚧|🔄|(current") || slices.ContainsFunc(wordsOf(title), isWord)
 }
 
-// headingSaysDone reports whether the heading of a phase marks it as done after its name. The name
+// isHeadingDone reports whether the heading of a phase marks it as done after its name. The name
 // itself may contain any words.
-func headingSaysDone(title string) bool {
-	return hasAny(title, "✅|✓|[x]") || saysDone(afterName(strings.ReplaceAll(title, ": ", " ")))
+func isHeadingDone(title string) bool {
+	return hasAny(title, "✅|✓|[x]") || isMarkedDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }
 
 // behindName returns the parts of a title in parentheses and after its last dash or colon.

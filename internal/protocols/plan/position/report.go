@@ -54,15 +54,15 @@ func stageOf(text string) stage {
 	if hasWord(text, "next phase") {
 		return past // "ready for the next phase"; parseReport handles a next phase with a number
 	}
-	denied := saysAny(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
+	denied := hasAnyWord(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
-	if version != "" && !denied && saysAny(text, "shipped|archived") {
+	if version != "" && !denied && hasAnyWord(text, "shipped|archived") {
 		return shipped
 	}
 	for _, row := range stages {
 		isUndone := row.is == past || row.is == over || row.is == check
 		switch {
-		case !saysAll(text, row.words):
+		case !matchesAll(text, row.words):
 		case !denied || row.no:
 			return row.is
 		case isUndone:
@@ -75,10 +75,10 @@ func stageOf(text string) stage {
 	return unknownStage
 }
 
-// saysAll reports whether a text has a word from each side of "&".
-func saysAll(text, words string) bool {
+// matchesAll reports whether a text has a word from each side of "&".
+func matchesAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
-		if !saysAny(text, some) {
+		if !hasAnyWord(text, some) {
 			return false
 		}
 	}
@@ -105,7 +105,7 @@ func clausesOf(text string) []string {
 // highest stage wins. A clause without a phase is about the phase of the previous clause.
 func parseReport(text string) report {
 	text = strings.ToLower(text)
-	working := saysAny(text, "in progress|in_progress|in-progress|executing")
+	working := hasAnyWord(text, "in progress|in_progress|in-progress|executing")
 	var best, at, first report // first has the first phase in the text
 	for _, clause := range clausesOf(text) {
 		one := report{is: stageOf(clause)}
