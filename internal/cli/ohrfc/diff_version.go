@@ -37,7 +37,7 @@ type version struct {
 // title returns the label for the first line of the output.
 func (v *version) title() string {
 	if !v.there {
-		return v.label + " (not there)"
+		return v.label + " (does not exist)"
 	}
 	return v.label
 }

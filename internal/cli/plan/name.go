@@ -57,7 +57,7 @@ func (s *planSearch) noPlans(name string, err error) error {
 	}
 	hints := []string{"there are no plans here: " + pick.SearchedFiles(&plan.Protocol)}
 	if ids := s.IDsHere(pick.Query{}); len(ids) > 0 {
-		hints = append(hints, "mdck status lists what there is: "+strings.Join(firstOf(ids), ", "))
+		hints = append(hints, "mdck status lists the checkpoints: "+strings.Join(firstOf(ids), ", "))
 	}
 	return app.Hinted(fmt.Errorf("no plan %q found", name), hints...)
 }
@@ -76,7 +76,7 @@ func noPlanCalled(name string, found []foundPlan) error {
 	if near := app.NearestName(planfile.Stem(name), ids); near != "" {
 		return app.Hinted(err, "did you mean: "+near)
 	}
-	return app.Hinted(err, "there is "+strings.Join(firstOf(ids), ", "))
+	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
 // A planNames has, for each plan id, the files in the repository with this id. It contains all

@@ -166,7 +166,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 		return "", nil, err
 	}
 	for _, n := range left.Differences(tally) {
-		change.Notes = append(change.Notes, "left: "+n.Message)
+		change.Notes = append(change.Notes, "still different: "+n.Message)
 	}
 	return s.File.Text, change, nil
 }

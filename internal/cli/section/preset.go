@@ -212,7 +212,7 @@ func (c *initCommand) edit(std app.Streams, file, entry, added string, change fu
 	case err != nil:
 		return write.WithConflictHint(shown, err)
 	case edited.After == edited.Before:
-		added = entry + " is already there (no change)"
+		added = entry + " already exists (no change)"
 	case c.Diff:
 		return report.Diff(std.Raw(), shown, edited.Before, edited.After, edited.Exists)
 	}

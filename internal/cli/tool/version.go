@@ -7,7 +7,7 @@ import (
 	"mdck/internal/report"
 )
 
-const versionHelp = `Prints the version, the commit that it was built from, the Go that built it, the checksum of the module where it was installed as one, the newest rule set, and the encodings that tokens can be counted in. What the build does not know is left out. mdck --version prints the first line alone.
+const versionHelp = `Prints the version, the commit and the Go version of the build, the checksum of the module if mdck was installed as a module, the newest rule set, and the encodings for counting tokens. Unknown values are left out. mdck --version prints only the first line.
 
 Examples:
 

@@ -71,7 +71,7 @@ func (g *Gate) Parts(look Look) []Part {
 		add("Problem", a.Signed(a.Text))
 	}
 	add("Blocks", g.Waiting())
-	add("To go on", g.howToAnswer())
+	add("How to answer", g.howToAnswer())
 	if word := g.unnamedAnswer(); word != "" && look.Command != "" {
 		add("Record it with", look.Command+" "+word)
 	}

@@ -19,7 +19,7 @@ How to check:
   2. Mobile (375px): one column, the navigation at the bottom
   3. Click "Settings": a dialog opens
 
-To go on: Type "approved" or describe issues
+How to answer: Type "approved" or describe issues
 `,
 		"decision.md": `🟡 Please decide: Choose who signs users in
 
@@ -43,7 +43,7 @@ What to do:
   2. Click the verification link
   3. Return here when done
 
-To go on: Type "done" when verified
+How to answer: Type "done" when verified
 `,
 		"plain-options.md": `🟡 Please decide: Frontend framework
 
@@ -53,7 +53,7 @@ Options:
   react: React - Larger ecosystem
   vue: Vue - Simpler learning curve
 
-To go on: answer with react or vue
+How to answer: answer with react or vue
 `,
 		"front-matter.md": `🟢 Please check
 
@@ -61,7 +61,7 @@ Plan: 03-06
 
 Built: Integration tests pass, dashboard works
 
-To go on: answer "approved", or say what is wrong
+How to answer: answer "approved", or say what is wrong
 `,
 	} {
 		for _, plain := range []bool{false, true} {

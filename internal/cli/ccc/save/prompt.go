@@ -26,7 +26,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 			step.fail(errors.New(stale))
 			step.Consequence = "the next session would start from it: --continue composes a new prompt."
 		} else {
-			step.done("as it stands in %s", name)
+			step.done("unchanged in %s", name)
 		}
 		r.checkPrompt(step, p.Prompt.Text)
 		return
@@ -43,10 +43,10 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		step.done("a template to fill in")
 		step.note("%s", nothingKnown)
 	case p == nil:
-		step.done("composed without it")
-		step.note("%s is not there", name)
+		step.done("composed by mdck")
+		step.note("%s does not exist", name)
 	default:
-		step.done("composed by mdck, as %s has none", name)
+		step.done("composed by mdck, because %s has none", name)
 	}
 }
 

@@ -119,7 +119,7 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	case ack.At.Before(a.Reset):
 		return fmt.Sprintf("the acknowledgment of %s does not count: it is from %s, but the last reset is %q; mdck plan reset changes that", k, spelling.FormatTime(ack.At), a.lastReset())
 	case ack.Value != nil && *ack.Value < limit:
-		return fmt.Sprintf("the acknowledgment at %s does not count from %s on", k.Show(*ack.Value), k.Show(limit))
+		return fmt.Sprintf("the acknowledgment at %s does not count for an alert at %s", k.Show(*ack.Value), k.Show(limit))
 	}
 	return ""
 }

@@ -111,7 +111,7 @@ func TestAckCounts(t *testing.T) {
 		why   string
 	}{
 		{seedAcks, 25, true, ""}, {seedAcks, 26.5, true, ""}, {"", 25, false, ""},
-		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count from $27.00 on"},
+		{seedAcks, 27, false, "the acknowledgment at $26.50 does not count for an alert at $27.00"},
 		{withReset(`"2026-01-29T14:29:59Z"`), 25, true, ""}, {withReset(`"2026-01-29T14:30:00Z"`), 25, true, ""},
 		{withReset(`""`), 25, true, ""},
 		{withReset(`"2026-01-29T14:30:01Z"`), 25, false, old + `"2026-01-29T14:30:01Z"; mdck plan reset changes that`},

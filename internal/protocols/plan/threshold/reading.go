@@ -180,7 +180,7 @@ func (r *Reading) showTrigger() string {
 	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {
 	case r.Grown:
-		text += ": acknowledged, at a value far below"
+		text += ": acknowledged at a much lower value"
 	case r.Ack != nil:
 		text += ": acknowledged"
 	case r.Level == Alert && r.Kind == "":
