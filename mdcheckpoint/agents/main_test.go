@@ -28,18 +28,18 @@ func containsAll(c *Checkpoint, key string, texts ...string) bool {
 	})
 }
 
-// replacement returns the single edit that turns the text was into the text is. It excludes the
-// bytes that both have in common at the beginning and at the end.
-func replacement(was, is string) source.Edit {
+// replacement returns the single edit that turns before into after. It excludes the bytes that both
+// have in common at the beginning and at the end.
+func replacement(before, after string) source.Edit {
 	start := 0
-	for start < min(len(was), len(is)) && was[start] == is[start] {
+	for start < min(len(before), len(after)) && before[start] == after[start] {
 		start++
 	}
 	end := 0
-	for end < min(len(was), len(is))-start && was[len(was)-1-end] == is[len(is)-1-end] {
+	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
 		end++
 	}
-	return source.Edit{Span: source.Span{Start: start, End: len(was) - end}, New: is[start : len(is)-end]}
+	return source.Edit{Span: source.Span{Start: start, End: len(before) - end}, New: after[start : len(after)-end]}
 }
 
 // updated returns the time of a STATUS file.

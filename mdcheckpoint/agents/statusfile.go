@@ -27,7 +27,7 @@ const (
 	statusReady    = "READY_FOR_SYNC"
 )
 
-// updatedKeys are the names that STATUS files use for UPDATED. Source: handoff, seen.
+// updatedKeys are the names that STATUS files use for UPDATED. Source: handoff, real files.
 var updatedKeys = [...]string{statusUpdated, "LAST_UPDATE", "LAST_UPDATED"}
 
 // agentKeys are the keys whose value is the agent that owns the file.

@@ -92,7 +92,8 @@ func oneLine(text string) string {
 // fileName cleans a file name from the command line.
 func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 
-// identity returns a form that different spellings of the same entry share.
+// identity returns text on one line in lower case, so that different spellings of an entry compare
+// equal.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
 // distinct applies tidy to texts. It removes blank texts, and those for which same returns the same
@@ -119,7 +120,7 @@ func shorten(text string) string {
 	return text
 }
 
-// blanks are texts that mean "nothing", folded by identity. Source: seen.
+// blanks are texts that mean "nothing", folded by identity. Source: real files.
 var blanks = [...]string{"", "none", "(none)", "n/a", "na", "-", "nothing", "null"}
 
 func isBlank(text string) bool { return slices.Contains(blanks[:], identity(text)) }

@@ -9,8 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestLenientBlockers checks that a blocker of any form is active unless its status says that it is
-// resolved.
+// TestLenientBlockers checks that a blocker of any form is active unless it is marked as resolved.
 func TestLenientBlockers(t *testing.T) {
 	blocked := with(t, sample, "loop_state/step_status", `"BLOCKED"`)
 	for json, want := range map[string]string{

@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker lets package lint read and check tracks.
+// Checker is what package lint uses to read and check tracks.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: sync.OnceValue(ruleTable)}
 
 // readForLint reads a track. Some rules use the plan, but the rules for all files check only the
