@@ -14,7 +14,7 @@
 // In comments, "Source" names the protocol document that a value comes from: checkpoint (the
 // checkpoint protocol), stale (its companion about stale agents), messages (about communication),
 // locks, handoff (the template of the handoff package) or validator (the script that checks the
-// folders). "Seen" means that only real files have the value, not a document.
+// folders). "Real files" means that only files in use have the value.
 package agents
 
 import (

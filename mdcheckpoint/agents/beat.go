@@ -215,7 +215,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	case !c.exists:
 		d.checkRecreate(c, &b, archive, force)
 	}
-	d.note("%s was created from this command alone: it has no readable backup", name)
+	d.note("%s has no readable backup, so it was created from the values of this command only", name)
 	d.create(c, &b, c.exists)
 }
 

@@ -181,7 +181,7 @@ func (c *Checkpoint) contradictions() []problem {
 	}
 	switch {
 	case known && !can && status == InProgress:
-		warn(canResumeKey, "%q is %s, but %q is false: after a crash nobody would continue", statusKey, status, canResumeKey)
+		warn(canResumeKey, "%q is %s, but %q is false: after a crash no session would continue", statusKey, status, canResumeKey)
 	case known && can && status == Complete:
 		warn(canResumeKey, "%q is %s, but %q is true: nothing remains to resume", statusKey, status, canResumeKey)
 	}

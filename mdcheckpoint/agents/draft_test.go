@@ -195,10 +195,10 @@ func TestAbort(t *testing.T) {
 	at := func(time string) string { return strings.Replace(begun, "14:30:00Z", time, 1) }
 	const backup = BackupDir + "/secondary_a_20260115_140000.json"
 	for name, test := range map[string]struct{ text, backup, part string }{
-		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, from 0 minutes or more"},
+		"work of an unknown length":     {sample, "", "2 completed steps and 2 modified files, from at least 0 minutes of work"},
 		"a second less than 30 minutes": {sample, at("14:00:01Z"), ""},
-		"30 minutes":                    {sample, at("14:00:00Z"), "from 30 minutes or more"},
-		"a backup with work":            {sample, sample, "from 0 minutes or more"},
+		"30 minutes":                    {sample, at("14:00:00Z"), "from at least 30 minutes of work"},
+		"a backup with work":            {sample, sample, "from at least 0 minutes of work"},
 		"nothing is recorded":           {begun, "", ""},
 	} {
 		tree := fstest.MapFS{samplePath: {Data: []byte(test.text)}}

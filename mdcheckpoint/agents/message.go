@@ -163,7 +163,7 @@ func (m *Messages) check() []problem {
 	seen := map[int]bool{}
 	for _, message := range m.All {
 		if n := message.Number; n >= 0 && seen[n] {
-			all = append(all, problem{duplicateTopic, false, message.Heading, fmt.Sprintf("message %d already exists", n)})
+			all = append(all, problem{duplicateTopic, false, message.Heading, fmt.Sprintf("number %d is used by an earlier message", n)})
 		}
 		seen[message.Number] = true
 	}

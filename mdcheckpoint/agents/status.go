@@ -46,7 +46,7 @@ func (c *Checkpoint) statusLine(now time.Time) protocol.Status {
 	case c.complete():
 		s.Next = "nothing"
 	case known && !can:
-		s.Next = "does not resume by itself"
+		s.Next = "a person must resume it"
 	default:
 		s.Next = spelling.OneLine(cmp.Or(c.Step(), c.nextAction()))
 	}

@@ -191,7 +191,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from %d minutes or more; only less than %d can be started again",
+	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort needs less than %d minutes",
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 

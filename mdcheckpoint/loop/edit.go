@@ -176,7 +176,7 @@ func (e *edit) add(key string, values ...string) {
 	switch {
 	case len(values) == 0:
 	case e.noCheckpoint():
-		e.note("%s has no checkpoint, so its %s was not kept", e.step, key)
+		e.note("step %s has no checkpoint, so %s was not recorded", e.step, key)
 	default:
 		e.Append(values, e.at(key)...)
 	}

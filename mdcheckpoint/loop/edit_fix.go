@@ -64,7 +64,7 @@ func (e *edit) dropFailures() {
 	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
 	for _, n := range e.checkpoint().notes() {
 		if isFailure(n) {
-			e.note("the note %q stays in history", short(n))
+			e.note("the note %q was moved to the history", short(n))
 			if !e.checkpoint().hasNote(n) {
 				e.addHistory(record{status: Failed, notes: n})
 			}

@@ -50,7 +50,7 @@ func (e *edit) checkProgress() error {
 	runs = runs || e.runningStatus(e.step) == InProgress
 	switch {
 	case e.noCheckpoint():
-		return protocol.BadRequest("", "%s has no checkpoint for progress", e.step)
+		return protocol.BadRequest("", "step %s has no checkpoint, so it cannot record progress", e.step)
 	case !runs:
 		return protocol.Refusal("mdck loop start "+e.step, "%s is %s; expected %s", e.step, status, InProgress)
 	case e.Request.Done != nil && isExecute(e.step) && total > 0 && *e.Request.Done > total:
@@ -66,7 +66,7 @@ func (e *edit) checkProgress() error {
 // noteDecrease adds a note if the new count done is less than the recorded one.
 func (e *edit) noteDecrease(key string, done int) {
 	if before, ok := e.checkpoint().Count(key); ok && before > done {
-		e.note("%s was %d", key, before)
+		e.note("%s decreased from %d to %d", key, before, done)
 	}
 }
 

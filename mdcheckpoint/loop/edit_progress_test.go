@@ -42,7 +42,7 @@ func TestOneCount(t *testing.T) {
 
 	c, err = track(t, text, openPlan).Sync(now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "0", checkpoints+"EXECUTE/last_task", `"2.1"`)
-	if !slices.Equal(c.Notes, []string{"tasks_completed was 3", `last_task stays "2.1": no task in plan.md is done`}) {
+	if !slices.Equal(c.Notes, []string{"tasks_completed decreased from 3 to 0", `last_task stays "2.1": no task in plan.md is done`}) {
 		t.Errorf("notes %q", c.Notes)
 	}
 	over := with(t, sample, checkpoints+"EXECUTE/tasks_completed", "7")
@@ -185,13 +185,13 @@ func TestRepeats(t *testing.T) {
 func TestDecreaseNoted(t *testing.T) {
 	one := 1
 	c, err := track(t, with(t, sample, checkpoints+"EXECUTE/tasks_completed", "3"), samplePlan).Progress(Request{Done: &one}, now)
-	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed was 3") {
+	if mustDo(t, c, err); !slices.Contains(c.Notes, "tasks_completed decreased from 3 to 1") {
 		t.Errorf("notes %q", c.Notes)
 	}
 	text := worked(t, fresh(t), openPlan, "1.1/aaaaaaa", "1.2")
 	c, err = track(t, text, openPlan).Sync(now)
 	wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/tasks_completed", "1")
-	if !slices.Contains(c.Notes, "tasks_completed was 2") {
+	if !slices.Contains(c.Notes, "tasks_completed decreased from 2 to 1") {
 		t.Errorf("notes %q", c.Notes)
 	}
 }

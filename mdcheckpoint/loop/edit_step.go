@@ -130,7 +130,7 @@ func reasonOf(note string) string {
 // fail gives the step the status FAILED. The history of the step also gets the reason.
 func (e *edit) fail() error {
 	if e.noCheckpoint() {
-		return protocol.BadRequest("", "%s has no checkpoint for the failure notes", e.step)
+		return protocol.BadRequest("", "step %s has no checkpoint, so it cannot record a failure", e.step)
 	}
 	notes := failure + " " + reasonOf(e.Notes)
 	again := e.statusAt(e.step) == Failed && e.checkpoint().hasNote(notes)

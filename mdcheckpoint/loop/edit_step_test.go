@@ -65,7 +65,7 @@ func TestPassDropsFailure(t *testing.T) {
 	} {
 		c, err := track(t, with(t, sample, checkpoints+"EXECUTE/notes", before), samplePlan).Pass(Request{}, now)
 		wantValues(t, mustDo(t, c, err).Text, checkpoints+"EXECUTE/notes", want)
-		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" stays in history`) {
+		if before != want && !slices.Contains(c.Notes, `the note "ERROR: boom" was moved to the history`) {
 			t.Errorf("%s: notes %q", before, c.Notes)
 		}
 	}

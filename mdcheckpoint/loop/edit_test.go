@@ -181,8 +181,8 @@ func TestProgressRefused(t *testing.T) {
 		"--task-done and a number of completed tasks exclude each other": {TaskDone: "2.1", Done: &one},
 		"only step FIX fixes issues, but this is EXECUTE":                {Fixed: &one},
 		`no step "what"`: {Step: "what"},
-		"COMPLETE has no checkpoint for progress":                    {Step: Complete},
-		"only step EXECUTE completes plan tasks, but this is ENRICH": {Step: "enrich", TaskDone: "1.1"},
+		"step COMPLETE has no checkpoint, so it cannot record progress": {Step: Complete},
+		"only step EXECUTE completes plan tasks, but this is ENRICH":    {Step: "enrich", TaskDone: "1.1"},
 	} {
 		text := with(t, sample, checkpoints+"ENRICH/status", `"IN_PROGRESS"`)
 		if p.Step == Fix {

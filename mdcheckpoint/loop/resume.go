@@ -109,7 +109,7 @@ func (r *Resume) applyTable(m *Metadata) {
 	if r.Step == "" {
 		r.warn("loop_state has no current_step")
 	} else if row.warn {
-		r.warn("the protocol has no table row for %s %s", r.Step, r.Status)
+		r.warn("the protocol does not say how to continue from step %s with status %s", r.Step, r.Status)
 	}
 }
 
@@ -261,7 +261,7 @@ func (r *Resume) addWarnings(m *Metadata, c *Checkpoint) {
 	if raw := m.CurrentStep(); Fold(raw) == NotStarted {
 		r.warn("current_step is %q; mdck reads it as %s", raw, Planning)
 	} else if mismatched(m.StepStatus(), c.Status) {
-		r.warn("step_status is %s, but checkpoint %s has %s; step_status counts", r.Status, c.Key, c.Status)
+		r.warn("step_status is %s, but checkpoint %s has %s; mdck uses step_status", r.Status, c.Key, c.Status)
 	}
 	if v := m.loop("checkpoints"); v != nil && v.Kind&(jsondoc.Object|jsondoc.Null) == 0 {
 		r.warn("the key checkpoints is not an object, so the state of the steps is unknown")
