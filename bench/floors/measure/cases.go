@@ -40,10 +40,10 @@ const (
 
 var groups = []group{
 	{"one", "One checkpoint: 180 lines, 8.2 kB", 30, []command{
-		{hello, "one", 0, false, []string{"{bin}/hello"}, "what any Go program costs", ""},
+		{hello, "one", 0, false, []string{"{bin}/hello"}, "the cost of any Go program", ""},
 		{parse, "one", 0, false, []string{"{bin}/parse", one}, "the parser that mdck uses, without the rest", ""},
-		{library, "one", 0, false, []string{"{bin}/libraries", one}, "a little of each library that mdck uses", ""},
-		{"mdck version", "one", 0, false, []string{"{bin}/mdck", "version"}, "the start alone", ""},
+		{library, "one", 0, false, []string{"{bin}/libraries", one}, "a small use of each library of mdck", ""},
+		{"mdck version", "one", 0, false, []string{"{bin}/mdck", "version"}, "only the start", ""},
 		{"mdck lint", "one", 0, false, []string{"{bin}/mdck", "lint", one}, "all rules, exact tokens, the four files beside it; prints 51 warnings", ""},
 		{"mdck lint, short bullets", "short", 0, false, []string{"{bin}/mdck", "lint", one}, "the same words with each bullet on one line: nothing to print", ""},
 		{schema, "one", 0, false, []string{mdschema, "check", "--schema", "{conf}/mdschema.yml", one}, "headings, order, lists; no tokens", ""},
@@ -61,8 +61,8 @@ var groups = []group{
 		{"markdownlint-cli2", "tree", 0, true, []string{"node", cli2, "--config", "{conf}/.markdownlint.jsonc", all}, "", ""},
 	}},
 	{"project", "10,000 checkpoints of all protocols, 36 MB", 5, []command{
-		{"mdck lint", "project", 1, false, []string{"{bin}/mdck", "lint"}, "a sixth each: requests, sessions, agents, tracks, plans and files of a format; prints 7,400 findings", ""},
-		{"mdck status", "project", 0, false, []string{"{bin}/mdck", "status"}, "a line for each, for the plans one", ""},
+		{"mdck lint", "project", 1, false, []string{"{bin}/mdck", "lint"}, "a sixth of the checkpoints each: requests, sessions, agents, tracks, plans and files of a format; prints 7,400 findings", ""},
+		{"mdck status", "project", 0, false, []string{"{bin}/mdck", "status"}, "a line for each checkpoint, and one for all plans", ""},
 		{"mdck verify", "project", 1, false, []string{"{bin}/mdck", "verify"}, "the claims of each", ""},
 		{"mdck verify --json", "project", 1, false, []string{"{bin}/mdck", "verify", "--json"}, "", ""},
 		{"mdck lint --json", "project", 1, false, []string{"{bin}/mdck", "lint", "--json"}, "one object, printed at the end", ""},
@@ -70,14 +70,14 @@ var groups = []group{
 	{"mdck", "Other commands of mdck", 20, []command{
 		{"mdck verify", "one", 0, false, []string{"{bin}/mdck", "verify", one}, "the claims of one checkpoint", ""},
 		{"mdck bootstrap", "one", 0, false, []string{"{bin}/mdck", "bootstrap", one}, "the restart sequence of one workspace", ""},
-		{"mdck bootstrap --pack", "one", 0, false, []string{"{bin}/mdck", "bootstrap", "--pack", one}, "the same as an agent takes it in", ""},
-		{"git diff --cached --quiet", "git", 1, false, []string{"git", "diff", "--cached", "--quiet"}, "the least that git takes to know that something is staged", ""},
+		{"mdck bootstrap --pack", "one", 0, false, []string{"{bin}/mdck", "bootstrap", "--pack", one}, "the same, shortened for the context of an agent", ""},
+		{"git diff --cached --quiet", "git", 1, false, []string{"git", "diff", "--cached", "--quiet"}, "the fastest way for git to find out whether something is staged", ""},
 		{"mdck lint --staged", "git", 0, false, []string{"{bin}/mdck", "lint", "--staged"}, "10 of 1,000 tracked workspaces are staged", ""},
 	}},
 	{"large", "A repository of 120,000 files", 10, []command{
 		{"git status", "large", 0, false, []string{"git", "status", "--porcelain"}, "", ""},
 		{"mdck lint, large", "large", 0, false, []string{"{bin}/mdck", "lint"}, "one checkpoint in it", ""},
-		{"mdck hook, large", "large", 0, false, []string{"{bin}/mdck", "hook", "claude", "SessionStart"}, "what a session is given when it starts", "{conf}/start.json"},
-		{"mdck hook, small", "small", 0, false, []string{"{bin}/mdck", "hook", "claude", "SessionStart"}, "the same where the checkpoint is all there is", "{conf}/start.json"},
+		{"mdck hook, large", "large", 0, false, []string{"{bin}/mdck", "hook", "claude", "SessionStart"}, "the answer at the start of a session", "{conf}/start.json"},
+		{"mdck hook, small", "small", 0, false, []string{"{bin}/mdck", "hook", "claude", "SessionStart"}, "the same in a repository with only the checkpoint", "{conf}/start.json"},
 	}},
 }

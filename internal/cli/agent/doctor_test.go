@@ -84,7 +84,7 @@ func guide(t *testing.T, heading string) string {
 // install afterwards changes nothing. It also checks that each command in the section is one of
 // these hooks.
 func TestGuide(t *testing.T) {
-	section := guide(t, "What to paste, without install")
+	section := guide(t, "Installing by hand")
 	blocks := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(section, -1)
 	agents := hook.Agents()
 	if len(blocks) != len(agents) {

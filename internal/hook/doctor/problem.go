@@ -11,7 +11,7 @@ import (
 )
 
 // guide is a hint that names the document with the entries to paste.
-const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "What to paste, without install"`
+const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
 // noEntry returns p, the problem of a missing entry. If a file is unreadable, the file may contain
 // the entry, and noEntry returns that problem instead.
