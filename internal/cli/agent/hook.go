@@ -112,7 +112,8 @@ func firstWord(args []string) int {
 	return slices.IndexFunc(args, func(arg string) bool { return !strings.HasPrefix(arg, "-") })
 }
 
-// unknownHook returns the error for a first word that is neither an agent nor a command, with suggestions.
+// unknownHook returns the error for a first word that is neither an agent nor a command, with
+// suggestions.
 func unknownHook(word string) error {
 	var known []string
 	for _, a := range hook.Agents() {

@@ -87,8 +87,8 @@ func (e *epic) rosterOf(now time.Time, f *agents.Folder) *rosterJSON {
 
 func (r *rosterJSON) empty() bool { return len(r.Agents)+len(r.Faults) == 0 }
 
-// rosterJSON is the object that mdck agents list --json prints. Its names are part of the interface.
-// Unknown values are "" or null; lists are never null.
+// rosterJSON is the object that mdck agents list --json prints. Its names are part of the
+// interface. Unknown values are "" or null; lists are never null.
 type rosterJSON struct {
 	Version int         `json:"version"`
 	Epic    string      `json:"epic"`

@@ -7,8 +7,8 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// resumeJSON is the object that mdck loop resume --json prints. Unknown values are "" or null; lists
-// are never null.
+// resumeJSON is the object that mdck loop resume --json prints. Unknown values are "" or null;
+// lists are never null.
 type resumeJSON struct {
 	Version int    `json:"version"`
 	Track   string `json:"track"` // id of the track

@@ -125,7 +125,8 @@ func (g *planGate) refresh(p *planfile.Plan) error {
 	return protocol.Refusal("nothing was recorded; mdck plan gates lists the checkpoints", "the plan was changed and no longer has this checkpoint")
 }
 
-// answeredJSON is the object that mdck plan answer --json prints. Its names are part of the interface.
+// answeredJSON is the object that mdck plan answer --json prints. Its names are part of the
+// interface.
 type answeredJSON struct {
 	Version  int    `json:"version"`
 	Gate     string `json:"gate"`
@@ -150,7 +151,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 	if waits := g.Waiting(); a.Verdict.Passes() && waits != "" {
 		text += fmt.Sprintf("%s: no longer waiting: %s\n", name, report.OneLine(waits))
 	}
-	return printed(std.Out, nil, c.JSON, &answeredJSON{
+	return printResult(std.Out, nil, c.JSON, &answeredJSON{
 		Version: 1, Gate: g.ref, Plan: g.Plan.ID().String(), Path: g.path(), Task: g.Number, Verdict: string(a.Verdict),
 		Option: a.Option, Answer: a.Text, Open: !a.Verdict.Passes(), Want: a.Want, Recorded: made.Changed(),
 	}, text, false)

@@ -55,12 +55,12 @@ type recordFlags struct {
 // A recording is a run of a command that records answers or progress.
 type recording struct {
 	*write.Writer
-	folder *planFolder
-	plan   string // path of the plan in the project
-	called string // name of the plan for a command line
-	state  string // path of the state; "" if the project has none
-	shares bool   // answers are written to the file that git tracks
-	by     string // user.name of git; "" if it is unknown
+	folder  *planFolder
+	plan    string // path of the plan in the project
+	argName string // name of the plan for a command line
+	state   string // path of the state; "" if the project has none
+	shares  bool   // answers are written to the file that git tracks
+	by      string // user.name of git; "" if it is unknown
 }
 
 // newRecording returns a recording that writes with w and is about the plan at a path.
@@ -162,7 +162,7 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	if name == "" {
 		pick = (*planFolder).currentPlan
 	}
-	folder, x, called, err := onePlan(&f.ConfigFlags, name, command, std.Err, pick)
+	folder, x, argName, err := onePlan(&f.ConfigFlags, name, command, std.Err, pick)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 	if err != nil {
 		return nil, err
 	}
-	p.called, p.About, p.Force, p.More = called, p.plan, f.Force, p.next
+	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
 	for _, name := range slices.Backward(position.StateNames()) { // the first existing state takes precedence
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
 			p.state, p.Target.Main = name, name // so that the write takes the lock of the state
@@ -215,7 +215,7 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.called, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.argName, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
 // task returns the change that records a task as done.
@@ -237,7 +237,7 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 		return out, err
 	}
 	out.Notes = append(out.Notes, unrecorded(r, number)...)
-	return out, p.move(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.called, number, len(x.Tasks)), nil)
+	return out, p.addPosition(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.argName, number, len(x.Tasks)), nil)
 }
 
 // unrecorded returns a note if a task before the given number is not recorded as done.
@@ -248,9 +248,9 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// move adds the new position in the state to out. done is the tree after the plan is done; nil if
-// it is not done yet.
-func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
+// addPosition adds the new position in the state to out. done is the tree after the plan is done;
+// nil if it is not done yet.
+func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
 	}
@@ -274,7 +274,7 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 	}
 	c, err := s.Move(m, read.Now)
 	if err == nil && done != nil && len(c.Notes) == 0 {
-		c, err = counted(s, c, files, done)
+		c, err = addCounts(s, c, files, done)
 	}
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
 		out.Notes = append(out.Notes, fmt.Sprintf("%s is not changed: %v", p.state, failed))
@@ -287,8 +287,8 @@ func (p *recording) move(out *protocol.Change, files fs.FS, read *protocol.Reade
 	return nil
 }
 
-// counted adds the new numbers of completed plans and phases to moved, a change of s.
-func counted(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
+// addCounts adds the new numbers of completed plans and phases to moved, a change of s.
+func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)
 	if err1 != nil || err2 != nil {
@@ -326,10 +326,10 @@ func (p *recording) nextLine() string {
 	case project.Done(x):
 		return "mdck bootstrap"
 	case s.Gate != nil && s.Reached:
-		name := fmt.Sprintf("%s:%d", p.called, s.Gate.Number)
+		name := fmt.Sprintf("%s:%d", p.argName, s.Gate.Number)
 		return fmt.Sprintf("the checkpoint %s waits for a person: mdck plan render %s", name, app.Quote(name))
 	case s.Finished():
-		return "mdck plan summary " + app.Quote(p.called)
+		return "mdck plan summary " + app.Quote(p.argName)
 	case s.Task > 0:
 		return fmt.Sprintf("task %d: %s", s.Task, x.Tasks[s.Task-1].Title())
 	}

@@ -77,9 +77,10 @@ func (g *planGate) line() int {
 // path returns the displayed path of the plan.
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by folder and in the order of execution. allSelected
-// means that all plans are selected: then the gates of plans that are history count as done. The
-// error is about answers that cannot be read; the gates of such a folder have the state unknown.
+// gatesOf returns the gates of the selected plans, by folder and in the order of execution.
+// allSelected means that all plans are selected: then the gates of plans that are history count as
+// done. The error is about answers that cannot be read; the gates of such a folder have the state
+// unknown.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
 	var faults []error

@@ -44,7 +44,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 	gates, unreadErr := gatesOf(folders, readPlanNames(&c.ConfigFlags, folders, allSelected), allSelected)
 	warnOrder(std.Err, folders)
 	v := newGatesView(gates, c.All, err == nil && unreadErr == nil)
-	return printed(std.Out, errors.Join(err, unreadErr), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
+	return printResult(std.Out, errors.Join(err, unreadErr), c.JSON, v.json(), v.text(), c.Check && len(openOf(gates)) > 0)
 }
 
 // warnOrder prints a warning if the order of the list is uncertain.
@@ -84,12 +84,12 @@ func (v *gatesView) text() string {
 		g.text(&b)
 		b.WriteString("\n")
 	}
-	return b.String() + v.counted() + "\n"
+	return b.String() + v.countText() + "\n"
 }
 
-// counted formats the number of gates in each state. It says that no checkpoint is open only if all
-// files could be read.
-func (v *gatesView) counted() string {
+// countText formats the number of gates in each state. It says that no checkpoint is open only if
+// all files could be read.
+func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
 		if n > 0 {
@@ -118,16 +118,16 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 	fmt.Fprintln(b, strings.TrimRight(report.OneLine(g.ref+"  "+kind+"  "+g.Title), " "))
 	fmt.Fprintf(b, "  %s:%d\n", report.Name(g.path()), g.line())
-	for _, p := range g.Parts(g.look()) {
+	for _, p := range g.Parts(g.renderOptions()) {
 		if p.Text != g.Title {
 			facts(b, p.Label, p.Text)
 		}
 	}
 }
 
-// look returns how to display the gate.
-func (g *planGate) look() planfile.Look {
-	return planfile.Look{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
+// renderOptions returns how to display the gate.
+func (g *planGate) renderOptions() planfile.RenderOptions {
+	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
 // facts prints a label, and next to it the lines of a text.
@@ -139,9 +139,9 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printed prints a result as JSON or text. It returns err if that is not nil, or else
+// printResult prints a result as JSON or text. It returns err if that is not nil, or else
 // [app.ErrFindings] if the result is negative.
-func printed(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
+func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error
 	if asJSON {
 		writeErr = report.Indented(w, v)

@@ -182,7 +182,7 @@ func (c *limitCheck) values(values []threshold.Value, asJSON bool) error {
 
 // triggers checks the triggers, records the values and the triggers that fire, and prints the
 // actions.
-func (c *limitCheck) triggers(values []threshold.Value, now threshold.Happened, asJSON bool) error {
+func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInput, asJSON bool) error {
 	c.found.Readings = threshold.Read(c.limits, values)
 	c.found.Fired = threshold.Fire(c.limits, c.found.Readings, now)
 	c.found.Halts = c.found.Fired
@@ -212,7 +212,7 @@ func (c *limitCheck) record() (failed error) {
 	needed := false
 	c.mayContinue = failed == nil
 	for _, h := range c.found.Halts {
-		h.Excuse(acks)
+		h.FindAck(acks)
 		needed = needed || h.Void != ""
 		c.mayContinue = c.mayContinue && !h.Halts()
 		if !c.recorded {
@@ -255,7 +255,7 @@ func (c *limitCheck) finish(failed error, asJSON bool) error {
 		text = ""
 	}
 	none := []*threshold.Reading{}
-	return printed(c.w.Std.Out, failed, asJSON, checkJSON{
+	return printResult(c.w.Std.Out, failed, asJSON, checkJSON{
 		1, app.DisplayPath(c.w.Target.Root), spelling.FormatTime(c.w.Clock()), c.mayContinue, c.recorded, notes, threshold.Worst(c.found.Readings),
 		append(none, c.found.Readings...), append(none, c.found.Fired...), c.limits,
 	}, text, !c.mayContinue)

@@ -30,7 +30,7 @@ func TestThresholdGuide(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("| %s | %v | %v | %v |", k, sheet.At(k, threshold.Warning), sheet.At(k, threshold.Alert), sheet.At(k, threshold.Stop)))
 	}
 	halts := map[threshold.Level]string{threshold.Alert: " (pauses)", threshold.Stop: " (stops)"}
-	for _, f := range threshold.Fire(sheet, everything(), threshold.Happened{Elapsed: 24 * time.Hour}) {
+	for _, f := range threshold.Fire(sheet, everything(), threshold.TriggerInput{Elapsed: 24 * time.Hour}) {
 		rows = append(rows, "| `"+f.Trigger+"` | ", " | `"+f.Action+"`"+halts[f.Level]+" |")
 	}
 	for _, name := range []string{"task_complete", "phase_complete", "user_interrupt"} {

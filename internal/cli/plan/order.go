@@ -43,7 +43,7 @@ func (c *orderCommand) Run(std app.Streams) error {
 		out.Folders = append(out.Folders, o)
 		failed = failed || slices.ContainsFunc(o.Problems, func(p orderProblem) bool { return p.Severity == "error" })
 	}
-	return printed(std.Out, err, c.JSON, out, out.text(), failed)
+	return printResult(std.Out, err, c.JSON, out, out.text(), failed)
 }
 
 // planOrdersJSON is the object that mdck plan order --json prints. Its names are part of the

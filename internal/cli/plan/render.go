@@ -42,10 +42,10 @@ func (c *renderCommand) Run(std app.Streams) error {
 	}
 	var texts []string
 	for i, g := range gates {
-		if look := g.look(); i == 0 || c.All {
-			look.Plain = c.Plain
-			texts = append(texts, planfile.Render(&g.Gate, look))
+		if renderOptions := g.renderOptions(); i == 0 || c.All {
+			renderOptions.Plain = c.Plain
+			texts = append(texts, planfile.Render(&g.Gate, renderOptions))
 		}
 	}
-	return printed(std.Out, err, false, nil, strings.Join(texts, "\n"), false)
+	return printResult(std.Out, err, false, nil, strings.Join(texts, "\n"), false)
 }

@@ -55,7 +55,7 @@ func (f *planFolder) displayDir() string {
 	return f.target.Shown(f.target.Folder)
 }
 
-// isAsked reports whether the command selects p.
+// isSelected reports whether the command selects p.
 func (f *planFolder) isSelected(p *planfile.Plan) bool { return f.selected[p.File.Name] }
 
 // displayPath returns the displayed path of p.

@@ -66,9 +66,9 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 			status = "executing"
 		}
 	}
-	at := "Completed plan " + p.called
+	at := "Completed plan " + p.argName
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
 		at = "Completed " + base // as other tools of the family write it
 	}
-	return out, p.move(out, files, read, x, status, at, done)
+	return out, p.addPosition(out, files, read, x, status, at, done)
 }

@@ -38,8 +38,8 @@ func (c *triggerCommand) Run(std app.Streams) error {
 }
 
 // happened returns the event, the elapsed time and the values of the flags.
-func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, error) {
-	now := threshold.Happened{Event: c.Event}
+func (c *triggerCommand) happened() (threshold.TriggerInput, []threshold.Value, error) {
+	now := threshold.TriggerInput{Event: c.Event}
 	values, err := c.values("")
 	if c.Elapsed != "" {
 		var wrong error
@@ -47,7 +47,7 @@ func (c *triggerCommand) happened() (threshold.Happened, []threshold.Value, erro
 			err = errors.Join(err, fmt.Errorf("--elapsed: %w", wrong))
 		}
 	}
-	if err == nil && now == (threshold.Happened{}) && len(values) == 0 {
+	if err == nil && now == (threshold.TriggerInput{}) && len(values) == 0 {
 		err = app.Hinted(errors.New("plan trigger check: nothing to check; expected --event, --elapsed, --cost, --context or --errors"), "mdck plan trigger check --event task_complete --context 35")
 	}
 	return now, values, err

@@ -81,7 +81,7 @@ func (c *typeCommand) Run(std app.Streams) error {
 	}
 	types := c.types(folders)
 	differs := slices.ContainsFunc(types, func(t typeJSON) bool { return !t.Agrees })
-	return printed(std.Out, err, c.JSON, &typesJSON{Version: 1, Plans: types}, typesText(types), c.Check && differs)
+	return printResult(std.Out, err, c.JSON, &typesJSON{Version: 1, Plans: types}, typesText(types), c.Check && differs)
 }
 
 // typesJSON is the object that mdck plan type --json prints. Its names are part of the interface.

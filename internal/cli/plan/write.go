@@ -22,7 +22,7 @@ func given(name string) []string {
 
 // onePlan returns the only plan that pick returns for the named folders, and its name for a command
 // line.
-func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, called string, err error) {
+func onePlan(f *pick.ConfigFlags, name, command string, talk io.Writer, pick func(*planFolder) []*planfile.Plan) (folder *planFolder, p *planfile.Plan, argName string, err error) {
 	folders, err := planFolders(f, given(name), talk)
 	if err != nil && (len(folders) == 0 || name != "") {
 		return nil, nil, "", err

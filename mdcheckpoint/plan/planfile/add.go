@@ -314,8 +314,8 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// editFrontMatter adds the front matter edits to change: autonomous is false, and the checkpoint is d,
-// after the task with number after, if there is no other. A plan without front matter gets some.
+// editFrontMatter adds the front matter edits to change: autonomous is false, and the checkpoint is
+// d, after the task with number after, if there is no other. A plan without front matter gets some.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {

@@ -311,7 +311,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		for _, g := range Order([]*Plan{p}).Gates(noneDone) {
-			if shown := Render(&g, Look{}); !strings.HasSuffix(shown, "\n") || strings.ContainsAny(shown, "\x1b\r\t") {
+			if shown := Render(&g, RenderOptions{}); !strings.HasSuffix(shown, "\n") || strings.ContainsAny(shown, "\x1b\r\t") {
 				t.Errorf("shown as %q", shown)
 			}
 			g.Hash()

@@ -246,7 +246,7 @@ func TestTitle(t *testing.T) {
 func TestRenderTags(t *testing.T) {
 	p := parse(t, head+`<task type="checkpoint:human-verify" gate="blocking"><what-built>a</what-built><how-to-verify>Look
 <automated>npm test</automated></how-to-verify><resume-signal>Type "approved"</resume-signal></task>`)
-	text := Render(&p.Gates()[0], Look{Plain: true})
+	text := Render(&p.Gates()[0], RenderOptions{Plain: true})
 	if strings.ContainsAny(text, "<>") || !strings.Contains(text, "by a program: npm test") {
 		t.Errorf("shown is\n%s", text)
 	}

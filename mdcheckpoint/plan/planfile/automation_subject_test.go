@@ -34,8 +34,8 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks that a verb such as start, push or run does not match if its object is only
-// looked at, or is part of what was built.
+// TestOtherObjects checks that a verb such as start, push or run does not match if its object is
+// only looked at, or is part of what was built.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
 		"Start with the Services page and scroll down",
@@ -87,8 +87,8 @@ func TestOtherObjects(t *testing.T) {
 	}
 }
 
-// TestRemarkAfterCommand checks that a command at the beginning of a step still counts if a remark in
-// parentheses follows it.
+// TestRemarkAfterCommand checks that a command at the beginning of a step still counts if a remark
+// in parentheses follows it.
 func TestRemarkAfterCommand(t *testing.T) {
 	for _, text := range []string{
 		"1. `npm run build && npx serve dist` (production build preferred)",

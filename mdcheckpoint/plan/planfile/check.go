@@ -237,7 +237,9 @@ func (c *checker) unpaired(t *Task) {
 			i++
 			found = fmt.Sprintf(", found %s in line %d", t.unpaired[i].spelled(), c.File.Line(t.unpaired[i].Start))
 		}
-		strict := func(n need) bool { return n.taskType == t.Type && n.child == o.name && n.strict && t.instead(&n) == "" }
+		strict := func(n need) bool {
+			return n.taskType == t.Type && n.child == o.name && n.strict && t.alternative(&n) == ""
+		}
 		isError := t.Text(o.name) == "" && slices.ContainsFunc(needs[:], strict)
 		c.add(TaskBalance, isError, o.Span,
 			"%s in task %d is not closed; expected </%s>%s", o.spelled(), t.Number, o.name, found)

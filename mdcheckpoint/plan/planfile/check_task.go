@@ -92,7 +92,7 @@ func (c *checker) needs(t *Task) {
 	missing := map[bool][]string{} // key: whether it is an error
 	for i := range needs {
 		n := &needs[i]
-		other := t.instead(n)
+		other := t.alternative(n)
 		switch {
 		case n.taskType != kind, t.Text(n.child) != "", t.isOpen(n.child):
 		case n.silent && other != "", n.child == HowTag && t.HumanCheck != "":
@@ -119,15 +119,15 @@ func lacks(t *Task, n *need) string {
 	case n.silent:
 		what += " or <" + strings.ReplaceAll(strings.Trim(string(n.alternatives), "|"), "|", ">, <") + ">"
 	}
-	if name := t.instead(n); name != "" {
+	if name := t.alternative(n); name != "" {
 		what += " (only <" + name + ">)"
 	}
 	return what
 }
 
-// instead returns the name of the first child that has the same meaning as the missing child; "" if
-// there is none.
-func (t *Task) instead(n *need) string {
+// alternative returns the name of the first child that has the same meaning as the missing child;
+// "" if there is none.
+func (t *Task) alternative(n *need) string {
 	for name := range n.alternatives.all() {
 		if t.Text(name) != "" {
 			return name
@@ -148,8 +148,8 @@ var gates = []string{"blocking", "blocking-human"}
 // blocking is the attribute that mdck writes into new and fixed tasks.
 const blocking = `gate="blocking"`
 
-// laxGates lists further values of gate in plans of the larger family. They are accepted: the plan may
-// continue there.
+// laxGates lists further values of gate in plans of the larger family. They are accepted: the plan
+// may continue there.
 const laxGates wordList = "|optional|advisory|"
 
 // gate checks the attribute gate. A missing one can be fixed in the types of tasks that need it.

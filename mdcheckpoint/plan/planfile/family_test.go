@@ -89,8 +89,8 @@ func TestOtherTasks(t *testing.T) {
 	}
 }
 
-// TestTextBeforeFrontMatter checks which texts may come before front matter, and that a horizontal rule
-// between texts is not front matter.
+// TestTextBeforeFrontMatter checks which texts may come before front matter, and that a horizontal
+// rule between texts is not front matter.
 func TestTextBeforeFrontMatter(t *testing.T) {
 	for before, is := range map[string]bool{
 		"":                                   true,

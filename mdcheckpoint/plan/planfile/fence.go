@@ -16,7 +16,7 @@ type tear struct {
 
 // fence returns the end of the code block whose first line is from at to end; 0 if there is no code
 // block. A fence may be indented by any amount, because tasks may be indented.
-func (s *scanned) fence(at, end int) int {
+func (s *scanResult) fence(at, end int) int {
 	mark, _ := fenceMark(s.text[at:end])
 	if mark == "" || at > 0 && s.text[at-1] != '\n' {
 		return 0
@@ -35,7 +35,7 @@ func (s *scanned) fence(at, end int) int {
 
 // fenceEnd returns the end of the first line, from at on, that closes a fence. It returns 0 if
 // there is none.
-func (s *scanned) fenceEnd(mark string, at int) int {
+func (s *scanResult) fenceEnd(mark string, at int) int {
 	shortest := &s.unclosable[strings.IndexByte("`~", mark[0])]
 	if *shortest > 0 && len(mark) >= *shortest {
 		return 0
@@ -91,7 +91,7 @@ func codeSpans(line string) []source.Span {
 
 // isTorn reports whether the code from at to end has a tag whose partner is outside it. It records
 // that fence.
-func (s *scanned) isTorn(at, end int) bool {
+func (s *scanResult) isTorn(at, end int) bool {
 	const most = 64 // maximum number of searches for a partner in a text, to bound the time
 	inside := map[string]int{}
 	var tags []tag
@@ -116,7 +116,7 @@ func (s *scanned) isTorn(at, end int) bool {
 }
 
 // isClosedFrom reports whether the first tag called name, from at on, is a closing tag.
-func (s *scanned) isClosedFrom(at int, name string) bool {
+func (s *scanResult) isClosedFrom(at int, name string) bool {
 	closing, opening := strings.Index(s.text[at:], "</"+name+">"), strings.Index(s.text[at:], "<"+name)
 	return closing >= 0 && (opening < 0 || closing < opening)
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTornFences checks that a fence that would separate an element from one of its tags hides nothing
-// and is reported at its line. All other fences hide their content.
+// TestTornFences checks that a fence that would separate an element from one of its tags hides
+// nothing and is reported at its line. All other fences hide their content.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more

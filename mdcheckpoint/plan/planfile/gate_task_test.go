@@ -19,7 +19,7 @@ func TestShowsAll(t *testing.T) {
 		`<task type="checkpoint:decision"><options>one thing, or another</options></task>`:                                                                  "To choose from: one thing, or another",
 		"<task type=\"checkpoint:decision\"><options>Mind:<option id=\"a\">b</option></options></task>":                                                     "To choose from: Mind:\n\nOptions: a: b",
 	} {
-		if got := Render(&parse(t, text).Gates()[0], Look{Plain: true}); !strings.Contains(got, "\n"+want+"\n") {
+		if got := Render(&parse(t, text).Gates()[0], RenderOptions{Plain: true}); !strings.Contains(got, "\n"+want+"\n") {
 			t.Errorf("%s\n%s\nwant %s", text, got, want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestUnnamedAnswer(t *testing.T) {
 		if got := g.unnamedAnswer(); got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.kind, c.signal, got, c.want)
 		}
-		if got := Render(g, Look{Command: "do 1:1"}); strings.Contains(got, "Record it with: do 1:1 "+c.want+"\n") != (c.want != "") {
+		if got := Render(g, RenderOptions{Command: "do 1:1"}); strings.Contains(got, "Record it with: do 1:1 "+c.want+"\n") != (c.want != "") {
 			t.Errorf("%s", got)
 		}
 	}

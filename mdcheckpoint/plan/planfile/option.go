@@ -22,7 +22,7 @@ type Option struct {
 }
 
 // readOptions parses the options among the children of t.
-func (t *Task) readOptions(s *scanned) {
+func (t *Task) readOptions(s *scanResult) {
 	for i := range t.Children {
 		switch c := &t.Children[i]; c.Name {
 		case optionTag:
@@ -41,7 +41,7 @@ func (t *Task) readOptions(s *scanned) {
 }
 
 // option parses an option: with elements for its parts, or only text.
-func (s *scanned) option(c *Child) Option {
+func (s *scanResult) option(c *Child) Option {
 	const unmarked wordList = "||0|no|false|"
 	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}
 	part := func(tag string) string { return spelling.OneLine(parts.Text(tag)) }

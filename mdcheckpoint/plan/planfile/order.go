@@ -69,11 +69,11 @@ func Order(plans []*Plan) *Ordering {
 	slices.SortStableFunc(w.all, func(a, b *vertex) int {
 		return cmp.Or(a.id.Compare(b.id), strings.Compare(a.File.Name, b.File.Name))
 	})
-	w.unread()
+	w.reportUnreadable()
 	w.resolve()
 	w.guessWaves()
 	slices.SortStableFunc(w.all, (*vertex).compare)
-	for w.place() {
+	for w.placeNext() {
 	}
 	for _, v := range w.all {
 		w.Unplaced = append(w.Unplaced, v.Plan)
@@ -123,9 +123,9 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// place adds a step with the first plans whose dependencies are done: plans of one wave that run in
-// parallel, or one plan that runs alone. It returns false if there are no such plans.
-func (w *orderer) place() bool {
+// placeNext adds a step with the first plans whose dependencies are done: plans of one wave that
+// run in parallel, or one plan that runs alone. It returns false if there are no such plans.
+func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
 		isNext := v.firstNeed() == nil && (len(placed) == 0 || !v.alone && v.compareWave(placed[0]) == 0)
@@ -171,9 +171,9 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// unread reports values that decide the order but cannot be read. Without this, a plan would
-// silently get a wrong place.
-func (w *orderer) unread() {
+// reportUnreadable reports values that decide the order but cannot be read. Without this, a plan
+// would silently get a wrong place.
+func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Front
 		if message, isError := f.waveFault(); message != "" {
@@ -208,13 +208,13 @@ func (w *orderer) guessWaves() {
 	}
 }
 
-// A register finds plans by the names that other plans use for them: "id 03-06", "file
+// A planIndex finds plans by the names that other plans use for them: "id 03-06", "file
 // 03-06-setup", "phase 03".
-type register map[string][]*vertex
+type planIndex map[string][]*vertex
 
 // resolve finds the plans that each plan depends on, and warns about plans with the same id.
 func (w *orderer) resolve() {
-	r := register{}
+	r := planIndex{}
 	for _, v := range w.all {
 		id := "id " + v.id.String()
 		if first := r[id]; len(first) > 0 {
@@ -226,13 +226,13 @@ func (w *orderer) resolve() {
 	}
 	for _, v := range w.all {
 		for _, ref := range v.Front.Depends {
-			w.depend(r, v, ref)
+			w.addDependency(r, v, ref)
 		}
 	}
 }
 
-// depend adds the plans that ref names to v.needs: one plan, or all plans of a phase.
-func (w *orderer) depend(r register, v *vertex, ref Ref) {
+// addDependency adds the plans that ref names to v.needs: one plan, or all plans of a phase.
+func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
 	if !known || len(found) == 0 {

@@ -102,7 +102,7 @@ const contextTags wordList = "|execution_context|context|"
 
 // readContext finds the context files of the plan: lines such as "@.planning/PROJECT.md" in one of
 // contextTags. Elements within tasks do not count, because a decision has a <context> too.
-func (p *Plan) readContext(s *scanned) {
+func (p *Plan) readContext(s *scanResult) {
 	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {
 		t := &s.tags[i]

@@ -16,7 +16,7 @@ type Remark struct {
 }
 
 // scan returns the tags, comments and code of p.
-func (p *Plan) scan() *scanned { return scan(p.Text(), p.Front.Span.End) }
+func (p *Plan) scan() *scanResult { return scan(p.Text(), p.Front.Span.End) }
 
 // Remarks returns the comments of the plan in the order of the text. Several comments in a row are
 // all about the text after the last one.
@@ -46,7 +46,7 @@ func (p *Plan) Remarks() []Remark {
 
 // endOf returns the end of the element, section or paragraph that begins at an offset. It returns
 // that offset if nothing begins there.
-func (p *Plan) endOf(s *scanned, at int) int {
+func (p *Plan) endOf(s *scanResult, at int) int {
 	if i := s.tagAt(at); i < len(s.tags) && s.tags[i].Start == at {
 		return p.elementEnd(s, i)
 	}
@@ -65,7 +65,7 @@ func (p *Plan) endOf(s *scanned, at int) int {
 
 // stops reports whether a line ends the text before it: the section of a heading with this level,
 // or a paragraph if the level is 0.
-func (s *scanned) stops(at, end, level int) bool {
+func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
 	}
@@ -88,7 +88,7 @@ func headingLevel(text string) int {
 
 // elementEnd returns the end of the element that begins with the i-th tag. For a closing tag it
 // returns the beginning of the tag.
-func (p *Plan) elementEnd(s *scanned, i int) int {
+func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
 		return t.Start

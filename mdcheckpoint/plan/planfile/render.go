@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Look defines how a checkpoint is displayed.
-type Look struct {
+// RenderOptions are the options for displaying a checkpoint.
+type RenderOptions struct {
 	Plain bool // without emoji
 	// Name is the displayed name of the plan. If it is "", the id of the plan is displayed, which
 	// several plans may share.
@@ -22,22 +22,22 @@ type Look struct {
 	Answer *Answer
 }
 
-// A face has the heading for checkpoints of one type, and the labels of their parts.
-type face struct {
+// A labelSet has the heading for checkpoints of one type, and the labels of their parts.
+type labelSet struct {
 	emoji, heading, ask, built, context, steps string
 }
 
-// face returns the heading and labels for g. The emoji have the colours of the seed.
-func (g *Gate) face() face {
+// labelSet returns the heading and labels for g. The emoji have the colours of the seed.
+func (g *Gate) labelSet() labelSet {
 	switch g.Type {
 	case HumanVerify:
-		return face{"🟢", "Please check", "To do", "Built", "Context", "How to check"}
+		return labelSet{"🟢", "Please check", "To do", "Built", "Context", "How to check"}
 	case Decision:
-		return face{"🟡", "Please decide", "To decide", "Built", "Context", ""}
+		return labelSet{"🟡", "Please decide", "To decide", "Built", "Context", ""}
 	case HumanAction:
-		return face{"🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"}
+		return labelSet{"🔴", "Please do by hand", "To do", "Done so far", "Why by hand", "What to do"}
 	}
-	return face{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
+	return labelSet{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
 }
 
 // A Part is a labelled text about a checkpoint. The text may have several lines.
@@ -45,14 +45,14 @@ type Part struct{ Label, Text string }
 
 // Parts returns what a person should know about g: the question and the options, then the answer.
 // If g still waits, it adds what is blocked and how to answer.
-func (g *Gate) Parts(look Look) []Part {
+func (g *Gate) Parts(options RenderOptions) []Part {
 	var parts []Part
 	add := func(label, text string) {
 		if text = untagged(text); label != "" && text != "" {
 			parts = append(parts, Part{label, text})
 		}
 	}
-	f := g.face()
+	f := g.labelSet()
 	if spelling.OneLine(g.Ask) != g.Title {
 		add(f.ask, g.Ask)
 	}
@@ -64,7 +64,7 @@ func (g *Gate) Parts(look Look) []Part {
 	for i := range g.More {
 		add(g.More[i].label(), g.More[i].Text)
 	}
-	if a := look.Answer; a != nil && a.Verdict.Passes() {
+	if a := options.Answer; a != nil && a.Verdict.Passes() {
 		add("Answer", a.Signed(g.AnswerText(a)))
 		return parts
 	} else if a != nil {
@@ -72,8 +72,8 @@ func (g *Gate) Parts(look Look) []Part {
 	}
 	add("Blocks", g.Waiting())
 	add("How to answer", g.howToAnswer())
-	if word := g.unnamedAnswer(); word != "" && look.Command != "" {
-		add("Record it with", look.Command+" "+word)
+	if word := g.unnamedAnswer(); word != "" && options.Command != "" {
+		add("Record it with", options.Command+" "+word)
 	}
 	if g.Strict {
 		add("Strict", "only a person may answer, settings cannot")
@@ -83,20 +83,20 @@ func (g *Gate) Parts(look Look) []Part {
 
 // Render formats g for a person, in lines that end with a line feed. It replaces characters that
 // could move the cursor.
-func Render(g *Gate, look Look) string {
-	f := g.face()
-	if look.Answer != nil && look.Answer.Verdict.Passes() {
+func Render(g *Gate, options RenderOptions) string {
+	f := g.labelSet()
+	if options.Answer != nil && options.Answer.Verdict.Passes() {
 		f.emoji, f.heading = "✅", "Answered"
 	}
 	head := f.heading
-	if !look.Plain {
+	if !options.Plain {
 		head = f.emoji + " " + head
 	}
 	if title := g.Title; title != "" && title != spelling.OneLine(g.Built) {
 		head += ": " + title
 	}
-	lines := []string{head, "", "Plan: " + g.where(look.Name)}
-	for _, p := range g.Parts(look) {
+	lines := []string{head, "", "Plan: " + g.placeText(options.Name)}
+	for _, p := range g.Parts(options) {
 		text := " " + p.Text
 		if strings.Contains(p.Text, "\n") {
 			text = strings.ReplaceAll("\n"+p.Text, "\n", "\n  ")
@@ -153,8 +153,8 @@ func untagged(text string) string {
 		"<"+humanCheckTag+">", "", "</"+humanCheckTag+">", "", "<"+automatedTag+">", "by a program: ", "</"+automatedTag+">", "").Replace(text))
 }
 
-// where formats the position of the gate in its plan.
-func (g *Gate) where(name string) string {
+// placeText formats the position of the gate in its plan.
+func (g *Gate) placeText(name string) string {
 	id := cmp.Or(name, g.Plan.ID().String(), g.Plan.File.Name)
 	switch {
 	case g.Number > 0:

@@ -65,7 +65,7 @@ How to answer: answer "approved", or say what is wrong
 `,
 	} {
 		for _, plain := range []bool{false, true} {
-			got := Render(gateOf(t, file), Look{Plain: plain})
+			got := Render(gateOf(t, file), RenderOptions{Plain: plain})
 			wanted := want
 			if plain {
 				_, wanted, _ = strings.Cut(want, " ")
@@ -80,7 +80,7 @@ How to answer: answer "approved", or say what is wrong
 // TestRenderVisible checks that characters in a file cannot move the cursor.
 func TestRenderVisible(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>a</decision><option id="a">漢字</option><option id="b">x`+"\x1b[2J\u202e"+`</option></task>`)
-	if got := Render(&p.Gates()[0], Look{Plain: true}); !strings.Contains(got, "  a: 漢字\n  b: x\\x1b[2J\\u202e\n") {
+	if got := Render(&p.Gates()[0], RenderOptions{Plain: true}); !strings.Contains(got, "  a: 漢字\n  b: x\\x1b[2J\\u202e\n") {
 		t.Errorf("shown as\n%s", got)
 	}
 }
@@ -88,7 +88,7 @@ func TestRenderVisible(t *testing.T) {
 func TestRenderOptions(t *testing.T) {
 	p := parse(t, `<task type="checkpoint:decision"><decision>x</decision>
 <option id="a"><name>One</name><pros>good</pros><cons>bad</cons></option><option id="b">Two - it</option><option>Three</option></task>`)
-	got := Render(&p.Gates()[0], Look{Plain: true})
+	got := Render(&p.Gates()[0], RenderOptions{Plain: true})
 	if want := "\n  a: One\n    for: good\n    against: bad\n  b: Two - it\n  Three\n"; !strings.Contains(got, want) {
 		t.Errorf("the options are\n%s", got)
 	}

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A hidden is a comment or code. Tags in it are not tags of the plan.
-type hidden struct {
+// A hiddenText is a comment or code. Tags in it are not tags of the plan.
+type hiddenText struct {
 	source.Span
 	kind hiddenKind
 }
@@ -22,13 +22,13 @@ const (
 	inline             // code between backticks in one line
 )
 
-// A scanned has the tags, comments and code of a plan.
-type scanned struct {
+// A scanResult has the tags, comments and code of a plan.
+type scanResult struct {
 	text   string
 	start  int
 	tags   []tag            // in the order of the text
 	closed map[string][]int // by name, the indexes in tags of the closing tags
-	hidden []hidden         // in the order of the text
+	hidden []hiddenText     // in the order of the text
 	tears  []tear           // closed code fences that are read as normal text
 
 	// openFence and openComment are the first fence and the first comment that are not closed, each
@@ -44,9 +44,9 @@ type scanned struct {
 
 // scan finds the tags in text, from start on. Comments, fenced code, and code between backticks in
 // one line are text without tags. It takes linear time, because a tag must end before the next "<".
-func scan(text string, start int) *scanned {
+func scan(text string, start int) *scanResult {
 	most := min(strings.Count(text[start:], "<"), strings.Count(text[start:], ">"))
-	s := &scanned{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
+	s := &scanResult{text: text, start: start, tags: make([]tag, 0, most), closed: map[string][]int{}, open: map[string]int{}}
 	for at := start; at < len(text); {
 		end := lineEnd(text, at)
 		if stop := s.fence(at, end); stop > 0 {
@@ -60,7 +60,7 @@ func scan(text string, start int) *scanned {
 
 // line scans the rest of a line. It returns where to continue: the end of the line or, if it is
 // later, the end of a tag or comment.
-func (s *scanned) line(at, end int) int {
+func (s *scanResult) line(at, end int) int {
 	codes := codeSpans(s.text[at:end])
 	for base, next := at, -1; at < end; {
 		for len(codes) > 0 && codes[0].Start+base < at {
@@ -84,7 +84,7 @@ func (s *scanned) line(at, end int) int {
 
 // sign reads the comment or tag that begins with the "<" at an offset, and returns where to
 // continue.
-func (s *scanned) sign(at int) int {
+func (s *scanResult) sign(at int) int {
 	const opener, closer = "<!--", "-->"
 	if strings.HasPrefix(s.text[at:], opener) {
 		stop := -1
@@ -115,33 +115,33 @@ func (s *scanned) sign(at int) int {
 }
 
 // hide adds a comment or code.
-func (s *scanned) hide(at source.Span, kind hiddenKind) {
+func (s *scanResult) hide(at source.Span, kind hiddenKind) {
 	if len(s.hidden) == cap(s.hidden) {
 		s.hidden = slices.Grow(s.hidden, max(4, len(s.hidden))) // append would copy more often
 	}
-	s.hidden = append(s.hidden, hidden{at, kind})
+	s.hidden = append(s.hidden, hiddenText{at, kind})
 }
 
 // hiddenAt returns the comment or code at an offset; empty if there is none.
-func (s *scanned) hiddenAt(at int) hidden {
+func (s *scanResult) hiddenAt(at int) hiddenText {
 	i := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].End > at })
 	if i < len(s.hidden) && s.hidden[i].Contains(at) {
 		return s.hidden[i]
 	}
-	return hidden{}
+	return hiddenText{}
 }
 
-func (s *scanned) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
+func (s *scanResult) isHidden(at int) bool { return s.hiddenAt(at).Len() > 0 }
 
 // tagAt returns the index of the first tag at or after offset.
-func (s *scanned) tagAt(offset int) int {
+func (s *scanResult) tagAt(offset int) int {
 	return sort.Search(len(s.tags), func(i int) bool { return s.tags[i].Start >= offset })
 }
 
 // closer returns the index of the closing tag for the i-th tag: the first closing tag of that name
 // after it and before end. It returns -1 if there is none, or if the i-th tag does not open an
 // element.
-func (s *scanned) closer(i, end int) int {
+func (s *scanResult) closer(i, end int) int {
 	all := s.closed[s.tags[i].name]
 	k := sort.SearchInts(all, i+1)
 	if !s.tags[i].opens() || k == len(all) || s.tags[all[k]].Start >= end {
@@ -152,11 +152,11 @@ func (s *scanned) closer(i, end int) int {
 
 // closing returns the index of the closing tag for the i-th tag in the whole text; -1 if there is
 // none.
-func (s *scanned) closing(i int) int { return s.closer(i, len(s.text)) }
+func (s *scanResult) closing(i int) int { return s.closer(i, len(s.text)) }
 
 // title returns the first heading of this level or a deeper one that is outside elements, comments
 // and code.
-func (s *scanned) title(level int) string {
+func (s *scanResult) title(level int) string {
 	for at := s.start; at < len(s.text); {
 		end := lineEnd(s.text, at)
 		line := s.text[at:end]
@@ -175,7 +175,7 @@ func (s *scanned) title(level int) string {
 }
 
 // objective returns the text of the first <objective>.
-func (s *scanned) objective() string {
+func (s *scanResult) objective() string {
 	for i := range s.tags {
 		if k := s.closing(i); k >= 0 && s.tags[i].name == "objective" {
 			return strings.TrimSpace(s.text[s.tags[i].End:s.tags[k].Start])

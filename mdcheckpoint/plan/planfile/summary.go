@@ -60,8 +60,8 @@ func (a *Answer) outcome() string {
 	return cmp.Or(a.Text, "done")
 }
 
-// answerLines formats the answers for plan p with this verdict, in the order of time, with the numbers
-// of their tasks.
+// answerLines formats the answers for plan p with this verdict, in the order of time, with the
+// numbers of their tasks.
 func (a *Answers) answerLines(p *Plan, verdict Verdict) []string {
 	var lines []string
 	for i := range a.All {

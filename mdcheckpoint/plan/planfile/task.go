@@ -152,7 +152,7 @@ func firstLine(text string) string {
 }
 
 // tasks finds the tasks among the tags.
-func (p *Plan) tasks(s *scanned) {
+func (p *Plan) tasks(s *scanResult) {
 	open := -1
 	for i := 0; i < len(s.tags); i++ {
 		t := &s.tags[i]
@@ -185,7 +185,7 @@ func (p *Plan) tasks(s *scanned) {
 
 // isOtherTask reports whether the i-th tag begins a task with another tag name: a <feature> in a
 // plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
-func (s *scanned) isOtherTask(i int) bool {
+func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
 	if k < 0 || t.name != featureTag && t.name != checkpointKey || !beginsLine(s.text, t.Start) {
@@ -202,7 +202,7 @@ func (s *scanned) isOtherTask(i int) bool {
 // comes after other text in its line. An opening tag must also have no type. A closing tag must
 // close no task, or the next task tag must close the same task. open is the index of the tag of the
 // open task; -1 if there is none.
-func (s *scanned) isProse(open, i int) bool {
+func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
 		return false
@@ -215,7 +215,7 @@ func (s *scanned) isProse(open, i int) bool {
 }
 
 // isAfterText reports whether t comes after text in its line.
-func (s *scanned) isAfterText(t *tag) bool {
+func (s *scanResult) isAfterText(t *tag) bool {
 	const far = 1 << 10 // number of bytes to search backwards; prose has no longer lines
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
@@ -224,7 +224,7 @@ func (s *scanned) isAfterText(t *tag) bool {
 
 // unclosed adds a task without a closing tag. It ends before the next-th tag, or before an earlier
 // </tasks>.
-func (p *Plan) unclosed(s *scanned, open, next int) {
+func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
 	if end >= 0 {
@@ -235,7 +235,7 @@ func (p *Plan) unclosed(s *scanned, open, next int) {
 
 // addTask adds the task from the open-th tag to the closing-th tag. If the task is not closed, the
 // closing-th tag is just the next tag after it. If the task is <task/>, both are the same.
-func (p *Plan) addTask(s *scanned, open, closing int) {
+func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
 	if closing < len(s.tags) {
@@ -261,7 +261,7 @@ func (p *Plan) addTask(s *scanned, open, closing int) {
 
 // readNested reads each <human-check> in <verify>, and moves children of a checkpoint out of other
 // children.
-func (t *Task) readNested(s *scanned) {
+func (t *Task) readNested(s *scanResult) {
 	for i := range t.Children {
 		c := &t.Children[i]
 		var cut []source.Span
@@ -284,7 +284,7 @@ func (t *Task) readNested(s *scanned) {
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
 // children returns the elements in span. An opening tag that is not closed in span is text.
-func (s *scanned) children(span source.Span) []Child {
+func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
 		t := &s.tags[i]
@@ -304,7 +304,7 @@ func (s *scanned) children(span source.Span) []Child {
 }
 
 // content returns the text of span for display, without comments and without the spans in cut.
-func (s *scanned) content(span source.Span, cut ...source.Span) string {
+func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	first := sort.Search(len(s.hidden), func(i int) bool { return s.hidden[i].Start >= span.Start })
 	for _, h := range s.hidden[first:] {
 		if h.Start >= span.End {
@@ -354,7 +354,7 @@ func dedent(text string) string {
 
 // unpaired returns the tags of children that have no partner, among the tags from first to before
 // last.
-func (s *scanned) unpaired(first, last int) []tag {
+func (s *scanResult) unpaired(first, last int) []tag {
 	var unpaired []tag // the opening tags in it are still open
 	for _, t := range s.tags[first:last] {
 		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
@@ -379,7 +379,7 @@ func (s *scanned) unpaired(first, last int) []tag {
 
 // isMentioned reports whether a tag is only mentioned in a sentence: text comes before an opening
 // tag, or after a closing tag, in its line.
-func (s *scanned) isMentioned(t *tag) bool {
+func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)
 	}

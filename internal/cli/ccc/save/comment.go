@@ -67,7 +67,7 @@ func (r *run) send(ctx context.Context, step *Step) error {
 // recordSent reports that the comment was sent, and remembers its decisions.
 func (r *run) recordSent(step *Step, result *linear.Result) {
 	r.report.Comment = result
-	step.done("%s", r.wrote(result))
+	step.done("%s", r.commentLine(result))
 	if r.report.Cut {
 		step.note("the comment was shortened to the size limit")
 	}
@@ -80,7 +80,7 @@ func (r *run) recordSent(step *Step, result *linear.Result) {
 	}
 }
 
-func (r *run) wrote(result *linear.Result) string {
+func (r *run) commentLine(result *linear.Result) string {
 	what := "updated the comment"
 	if result.Created {
 		what = "created the comment"

@@ -35,8 +35,8 @@ func TestStepText(t *testing.T) {
 	}
 }
 
-// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored, and that the
-// report has the reason.
+// TestNotReserved checks that nothing is sent if the id of the comment cannot be stored, and that
+// the report has the reason.
 func TestNotReserved(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state})
 	p.commit()

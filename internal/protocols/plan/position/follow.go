@@ -8,8 +8,9 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// follow returns the next action that s implies, given which work is done; nil if s implies none.
-func (p *Project) follow(s *Statement) *Answer {
+// impliedAnswer returns the next action that s implies, given which work is done; nil if s implies
+// none.
+func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
 		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {

@@ -130,7 +130,7 @@ func (p *Project) readStates() {
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
-			l.point(p.Dir)
+			l.setPlan(p.Dir)
 			p.SessionFiles, p.Files[name] = append(p.SessionFiles, l), l.File
 		}
 	}
@@ -236,7 +236,7 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 		made = append(made, v.Get("path"))
 	}
 	for _, v := range append(made, x.Front.Root.Get(planfile.FilesKey).List()...) {
-		if text, ok := v.Str(); ok && isMade(text) {
+		if text, ok := v.Str(); ok && isRelativePath(text) {
 			c.file(text, v.Span, might)
 		}
 	}
@@ -246,9 +246,9 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isMade reports whether an entry is a relative file path. Patterns, remarks and paths outside the
-// root are not.
-func isMade(text string) bool {
+// isRelativePath reports whether an entry is a relative file path. Patterns, remarks and paths
+// outside the root are not.
+func isRelativePath(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")
 }

@@ -92,7 +92,7 @@ func (r *roadmap) milestones(all []mention, version string) {
 func roadmapOf(all []mention, version string) roadmap {
 	r := roadmap{phases: map[string]*Phase{}}
 	r.milestones(all, version)
-	all = spread(all)
+	all = expandRanges(all)
 	for _, m := range all {
 		if r.phases[m.number] == nil {
 			r.phases[m.number] = &Phase{Number: m.number, Name: m.name}
@@ -131,10 +131,10 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 	return !m.folded && !isOver(m.section)
 }
 
-// spread replaces milestone lines such as "Phases 4-6" by a mention of each phase in the range.
-// Only phases that are also listed by themselves are added, because a range does not show which
-// phases exist.
-func spread(all []mention) []mention {
+// expandRanges replaces milestone lines such as "Phases 4-6" by a mention of each phase in the
+// range. Only phases that are also listed by themselves are added, because a range does not show
+// which phases exist.
+func expandRanges(all []mention) []mention {
 	const maxMilestones = 100 // maximum number of milestone lines
 	const maxOf = 3           // maximum number of milestones for one phase number; a new milestone may number its phases from 1 again
 	var found, ranges []mention
@@ -180,7 +180,7 @@ func mentions(text string) []mention {
 		isHeading := !folded && n > 0
 		lower := strings.ToLower(bare)
 		status, isStatus := strings.CutPrefix(lower, "**status")
-		m := mentioned(bare, n)
+		m := parseMention(bare, n)
 		switch {
 		case m.to != "":
 			all = append(all, m)
@@ -205,10 +205,10 @@ func mentions(text string) []mention {
 	return all
 }
 
-// mentioned parses a line that lists a phase: "### Phase 4: Name" (a heading of level n), "- [ ]
+// parseMention parses a line that lists a phase: "### Phase 4: Name" (a heading of level n), "- [ ]
 // **Phase 4: Name**", "| 4. Name | 2/2 | Complete |", or the milestone line "- ✅ **v1.1 Name** -
 // Phases 4-6 (shipped)". It ignores backlog phases such as 999.1.
-func mentioned(line string, n int) (m mention) {
+func parseMention(line string, n int) (m mention) {
 	rest := line
 	switch {
 	case n >= 2 && n <= 4:
@@ -221,9 +221,9 @@ func mentioned(line string, n int) (m mention) {
 		}
 		m.done = box[len(box)-1]|0x20 == 'x'
 	case strings.HasPrefix(line, "|"):
-		return rowOf(line)
+		return parseRow(line)
 	case beginsWith(line, "- |* "):
-		return milestoneOf(line)
+		return parseMilestone(line)
 	default:
 		return mention{}
 	}
@@ -233,7 +233,7 @@ func mentioned(line string, n int) (m mention) {
 	case n > 0:
 		return mention{} // may be the title of a milestone
 	default:
-		return milestoneOf(line)
+		return parseMilestone(line)
 	}
 	number, title, _ := strings.Cut(name, ":")
 	number, _, _ = strings.Cut(strings.TrimSpace(number), " ")
@@ -252,9 +252,9 @@ func phaseName(title string) string {
 	return strings.Trim(title, " *_")
 }
 
-// rowOf parses a table row with a phase and its status. If its cells contradict each other, the
+// parseRow parses a table row with a phase and its status. If its cells contradict each other, the
 // phase is open.
-func rowOf(line string) (m mention) {
+func parseRow(line string) (m mention) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
 	first := strings.Trim(cells[0], " *`~✅🚧📋")
 	if word, rest, ok := strings.Cut(first, " "); ok && strings.EqualFold(word, "phase") {
@@ -275,7 +275,7 @@ func rowOf(line string) (m mention) {
 	return m
 }
 
-func milestoneOf(line string) (m mention) {
+func parseMilestone(line string) (m mention) {
 	lower := strings.ToLower(line)
 	i := strings.Index(lower, "phase")
 	if i < 0 || versionIn(line) == "" {

@@ -163,10 +163,10 @@ func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
 
-// point sets the plan that l is about, from its fields or from its path below dir. A note is aside
-// if its context says so. It is also aside if it names no phase and is in a directory of other
-// work, such as a spike. Source: GSD.
-func (l *SessionFile) point(dir string) {
+// setPlan sets the plan that l is about, from its fields or from its path below dir. A note is
+// aside if its context says so. It is also aside if it names no phase and is in a directory of
+// other work, such as a spike. Source: GSD.
+func (l *SessionFile) setPlan(dir string) {
 	own := path.Dir(l.File.Name)
 	ofPhase := path.Base(path.Dir(own)) == phasesDir
 	context := strings.ToLower(str(l.File, l.Root.Get("context")))
@@ -179,12 +179,12 @@ func (l *SessionFile) point(dir string) {
 	if l.phase == "" && ofPhase {
 		l.phase, _ = idOf(path.Base(own), "")
 	}
-	l.pointTask()
+	l.setTask()
 }
 
-// pointTask sets the task that l is about. The task lists of the hand-off win over its task number,
+// setTask sets the task that l is about. The task lists of the hand-off win over its task number,
 // because sessions keep the lists up to date.
-func (l *SessionFile) pointTask() {
+func (l *SessionFile) setTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
 		if i.Status == "" || Normal(i.Status, false) == "completed" {

@@ -51,7 +51,7 @@ func (p *Project) Standing(named string) *Standing {
 	s.MissingPlans = map[string]planfile.ID{}
 	s.findMissing(p)
 	if s.Plan = p.PlanAt(named); named == "" {
-		s.follow(p)
+		s.selectPlan(p)
 	}
 	if s.Plan != s.Answer.Plan || named != "" && s.Plan == nil {
 		s.Answer = &Answer{Kind: Execute, Plan: s.Plan}
@@ -80,9 +80,9 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// follow sets the plan: that of a waypoint, or else that of the last recorded task, or else that of
-// the answer.
-func (s *Standing) follow(p *Project) {
+// selectPlan sets the plan: that of a waypoint, or else that of the last recorded task, or else
+// that of the answer.
+func (s *Standing) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
 	hasStatement := len(s.By) > 0

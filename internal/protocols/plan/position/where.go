@@ -72,14 +72,14 @@ func (p *Project) findNext() *Answer {
 		newest = later(newest, s.at)
 	}
 	for _, s := range all {
-		if a := p.follow(s); a != nil {
+		if a := p.impliedAnswer(s); a != nil {
 			a.By, a.weight = []*Statement{s}, p.weightOf(s)
 			a.stale = !s.at.IsZero() && !sameDay(s.at, newest)
 			answers = merge(answers, a)
 		}
 	}
 	best := pick(answers)
-	p.lookAround(best)
+	p.checkOtherWork(best)
 	return best
 }
 
@@ -138,9 +138,9 @@ func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rival returns the weight at which another answer makes this one unsure. It is half of its own
-// weight or, if a file names the next step explicitly, its own weight minus 1.
-func (a *Answer) rival() int {
+// rivalWeight returns the weight at which another answer makes this one unsure. It is half of its
+// own weight or, if a file names the next step explicitly, its own weight minus 1.
+func (a *Answer) rivalWeight() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
 	}
@@ -166,7 +166,7 @@ func pick(all []*Answer) *Answer {
 	}
 	if len(best.Against) > 0 {
 		first := best.Against[0]
-		best.Unsure = !first.stale && first.weight >= best.rival()
+		best.Unsure = !first.stale && first.weight >= best.rivalWeight()
 	}
 	return best
 }
@@ -206,8 +206,8 @@ func (p *Project) evidence(a *Answer, last *Phase) []string {
 	return names
 }
 
-// lookAround makes an answer unsure if the work seems to be planned elsewhere.
-func (p *Project) lookAround(a *Answer) {
+// checkOtherWork makes an answer unsure if the work seems to be planned elsewhere.
+func (p *Project) checkOtherWork(a *Answer) {
 	if a.Kind == Unknown || a.Kind == Moved {
 		return
 	}
@@ -215,16 +215,16 @@ func (p *Project) lookAround(a *Answer) {
 		a.Unsure, a.NoStatement = true, true
 	}
 	if a.closes() {
-		p.lookForOther(a)
+		p.checkOtherMilestone(a)
 	} else if p.After != nil {
-		p.lookAhead(a)
-		p.lookElsewhere(a)
+		p.checkLaterPhases(a)
+		p.checkOtherDocuments(a)
 	}
 }
 
-// lookForOther makes an answer that closes the milestone unsure if the roadmap has another
+// checkOtherMilestone makes an answer that closes the milestone unsure if the roadmap has another
 // milestone in progress but does not list its phases.
-func (p *Project) lookForOther(a *Answer) {
+func (p *Project) checkOtherMilestone(a *Answer) {
 	isListed := func(ph *Phase) bool { return ph.Listed }
 	version := p.roadmap.started
 	isOther := len(p.States) > 0 && version != p.State().milestone()
@@ -233,9 +233,9 @@ func (p *Project) lookForOther(a *Answer) {
 	}
 }
 
-// lookElsewhere makes an answer unsure if many commits came after the last change of the folder of
-// plans. Fewer are enough if some of them changed planning documents elsewhere.
-func (p *Project) lookElsewhere(a *Answer) {
+// checkOtherDocuments makes an answer unsure if many commits came after the last change of the
+// folder of plans. Fewer are enough if some of them changed planning documents elsewhere.
+func (p *Project) checkOtherDocuments(a *Answer) {
 	const many, some = 40, 20
 	commits, changed, _ := p.After(p.Dir)
 	var documents []string
@@ -262,9 +262,9 @@ func (s *State) isProse() bool {
 	return lines > least && len(s.statements()) == 0
 }
 
-// lookAhead makes an answer unsure if several commits after the last change of the state name the
-// same later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
-func (p *Project) lookAhead(a *Answer) {
+// checkLaterPhases makes an answer unsure if several commits after the last change of the state
+// name the same later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
+func (p *Project) checkLaterPhases(a *Answer) {
 	const few = 3
 	if len(p.States) == 0 || a.Phase == nil {
 		return

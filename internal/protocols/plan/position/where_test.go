@@ -168,7 +168,7 @@ func TestHeadingDone(t *testing.T) {
 		"### Phase 2: Complete the API": false, "### Phase 2: Abandoned carts": false, "### Phase 2: Verified accounts": false, "### Phase 2: Page ✅": true, "### Phase 2: Page (complete)": true,
 		"### Phase 2: Page - DONE": true, "### Phase 2: Page — shipped 2026-01-01": true, "### Phase 2: Page (not started)": false,
 	} {
-		if m := mentioned(line, 3); m.number != "02" || m.done != want {
+		if m := parseMention(line, 3); m.number != "02" || m.done != want {
 			t.Errorf("%s: %+v", line, m)
 		}
 	}

@@ -164,7 +164,7 @@ func isHeadingDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || isMarkedDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }
 
-// behindName returns the parts of a title in parentheses and after its last dash or colon.
+// afterName returns the parts of a title in parentheses and after its last dash or colon.
 func afterName(title string) string {
 	rest := ""
 	for _, part := range strings.Split(title, "(")[1:] {

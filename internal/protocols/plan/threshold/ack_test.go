@@ -128,7 +128,7 @@ func TestAckCounts(t *testing.T) {
 		}
 	}
 	h := &Reading{Value: Value{Cost, 27}, Level: Alert}
-	if h.Excuse(nil); h.Void == "" || !h.Halts() {
+	if h.FindAck(nil); h.Void == "" || !h.Halts() {
 		t.Errorf("acknowledgments that cannot be read excuse %+v", h)
 	}
 }

@@ -63,7 +63,7 @@ func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 		t.Fatal(err)
 	}
 	r := &Reading{Value: Value{k, n}, Level: Alert, Limit: limit}
-	r.Excuse(acks)
+	r.FindAck(acks)
 	return r
 }
 
@@ -81,7 +81,7 @@ func nowhere() Place { return Place{} }
 // TestRefused checks that invalid JSON and wrong types are errors with a position, and that nothing
 // is written.
 func TestRefused(t *testing.T) {
-	fired := &Record{Fired: Fire(NewSheet(), nil, Happened{Event: "task_complete"})}
+	fired := &Record{Fired: Fire(NewSheet(), nil, TriggerInput{Event: "task_complete"})}
 	readings := &Record{Readings: Read(NewSheet(), []Value{{Cost, 1}})}
 	for _, text := range []string{"{", "[]", `{"a": 1, "a": 2}`, "{} x", "{} // a", strings.Repeat("[", 2000), "\xff", `{"acknowledgments": 1, "current_values": 1, "triggers": 1}`} {
 		for name, edit := range map[string]protocol.Edit{AcksFile: Reset, StateFile: readings.Edit, TriggersFile: fired.Edit} {
@@ -145,7 +145,7 @@ func FuzzRecord(f *testing.F) {
 				t.Errorf("again: %q", files)
 			}
 		}
-		fired := &Record{Fired: Fire(NewSheet(), nil, Happened{Event: "task_complete"})}
+		fired := &Record{Fired: Fire(NewSheet(), nil, TriggerInput{Event: "task_complete"})}
 		for range 2 {
 			before := files[TriggersFile]
 			if _, err := files.edit(fired.Edit); err == nil {

@@ -84,9 +84,9 @@ func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r
 // warning is needed because an acknowledged alert stays acknowledged until a reset.
 const growth = 1.2
 
-// Excuse looks for an acknowledgment of r, if r is an alert that can be acknowledged, and sets Ack,
-// Grown or Void. If a is nil, the acknowledgments could not be read.
-func (r *Reading) Excuse(a *Acks) {
+// FindAck looks for an acknowledgment of r, if r is an alert that can be acknowledged, and sets
+// Ack, Grown or Void. If a is nil, the acknowledgments could not be read.
+func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
 	}

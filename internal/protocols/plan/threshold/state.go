@@ -294,7 +294,7 @@ func (l *Last) Open() []*Reading {
 			continue
 		}
 		r := newReading(l.limits, v, level)
-		if r.Excuse(l.acks); r.Halts() {
+		if r.FindAck(l.acks); r.Halts() {
 			all = append(all, r)
 		}
 	}

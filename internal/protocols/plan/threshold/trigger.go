@@ -41,9 +41,9 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A Happened is what happened before a check of the triggers. A zero field is unknown and fires no
+// A TriggerInput is the input of a check of the triggers. A zero field is unknown and fires no
 // trigger.
-type Happened struct {
+type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session
 }
@@ -53,7 +53,7 @@ const usualDuration = 30 * time.Minute
 
 // Fire returns the triggers that fire, in the order of the table. An alert cannot be acknowledged
 // if its value has reached the stop.
-func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
+func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {
 		f := &Reading{Trigger: t.name, Action: t.action, Level: t.halts, Why: t.why(now), leaves: t.leaves}
@@ -70,8 +70,8 @@ func Fire(s Sheet, readings []*Reading, now Happened) []*Reading {
 	return fired
 }
 
-// why explains why t fires because of an event or a duration; "" if it does not fire.
-func (t *trigger) why(now Happened) string {
+// why explains which event or duration makes t fire; "" if it does not fire.
+func (t *trigger) why(now TriggerInput) string {
 	switch {
 	case now.Event == t.name:
 		return strings.ReplaceAll(t.name, "_", " ")

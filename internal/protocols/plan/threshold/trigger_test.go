@@ -7,7 +7,7 @@ import (
 )
 
 // fire formats the triggers that fire at values, and the effects of their actions.
-func fire(s Sheet, now Happened, values ...Value) string {
+func fire(s Sheet, now TriggerInput, values ...Value) string {
 	var got []string
 	for _, f := range Fire(s, Read(s, values), now) {
 		got = append(got, strings.TrimSpace(f.Trigger+" "+f.Level.String()))
@@ -17,23 +17,23 @@ func fire(s Sheet, now Happened, values ...Value) string {
 
 func TestFire(t *testing.T) {
 	for _, c := range []struct {
-		now    Happened
+		now    TriggerInput
 		values []Value
 		want   string
 	}{
-		{Happened{}, nil, ""},
-		{Happened{Event: "task_complete", Elapsed: 31 * time.Minute}, []Value{{Context, 41}, {Cost, 50}}, "task_complete, context_warning warning, context_alert, cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed"},
-		{Happened{Elapsed: 29 * time.Minute}, []Value{{Cost, 9}}, ""},
-		{Happened{Event: "user_interrupt"}, nil, "user_interrupt stop"},
+		{TriggerInput{}, nil, ""},
+		{TriggerInput{Event: "task_complete", Elapsed: 31 * time.Minute}, []Value{{Context, 41}, {Cost, 50}}, "task_complete, context_warning warning, context_alert, cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed"},
+		{TriggerInput{Elapsed: 29 * time.Minute}, []Value{{Cost, 9}}, ""},
+		{TriggerInput{Event: "user_interrupt"}, nil, "user_interrupt stop"},
 		// error_threshold fires at the alert limit of errors
-		{Happened{}, []Value{{Errors, 2}}, ""}, {Happened{}, []Value{{Errors, 3}}, "error_threshold alert"}, {Happened{}, []Value{{Errors, 5}}, "error_threshold alert"},
+		{TriggerInput{}, []Value{{Errors, 2}}, ""}, {TriggerInput{}, []Value{{Errors, 3}}, "error_threshold alert"}, {TriggerInput{}, []Value{{Errors, 5}}, "error_threshold alert"},
 	} {
 		if got := fire(NewSheet(), c.now, c.values...); got != c.want {
 			t.Errorf("%+v, %v: %s, want %s", c.now, c.values, got, c.want)
 		}
 	}
 	set := NewSheet(Limit{Errors, Alert, 8, "x"}, Limit{Errors, Stop, 9, "x"}, Limit{Cost, Warning, 1, "x"})
-	if got := fire(set, Happened{}, Value{Errors, 7}, Value{Cost, 1}); got != "cost_warning warning" {
+	if got := fire(set, TriggerInput{}, Value{Errors, 7}, Value{Cost, 1}); got != "cost_warning warning" {
 		t.Errorf("with limits that are set %s", got)
 	}
 }
@@ -46,8 +46,8 @@ func TestFireFinal(t *testing.T) {
 	}
 	for value, want := range map[float64]bool{26: false, 49: false, 50: true} {
 		s := NewSheet()
-		pause := Fire(s, Read(s, []Value{{Cost, value}}), Happened{})[1]
-		if pause.Excuse(acks); pause.Trigger != "cost_alert" || pause.Halts() != want {
+		pause := Fire(s, Read(s, []Value{{Cost, value}}), TriggerInput{})[1]
+		if pause.FindAck(acks); pause.Trigger != "cost_alert" || pause.Halts() != want {
 			t.Errorf("%v: %+v", value, pause)
 		}
 	}

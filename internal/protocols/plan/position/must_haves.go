@@ -38,7 +38,7 @@ func (p *Project) Unmet() (phase string, missing []string) {
 
 func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	name, ok := v.Get("path").Str()
-	if !ok || !isMade(name) {
+	if !ok || !isRelativePath(name) {
 		return ""
 	}
 	if _, err := fs.Stat(p.tree, cleaned(name)); err != nil {
@@ -58,7 +58,7 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()
-	if pattern == "" || !isMade(from) {
+	if pattern == "" || !isRelativePath(from) {
 		return ""
 	}
 	text, err := source.ReadFile(p.tree, cleaned(from))
