@@ -123,6 +123,6 @@ func TestLenientReading(t *testing.T) {
 		}
 	}
 	if age := parse(t, thin).Age(now); age != (Age{Class: Unknown}) {
-		t.Errorf("age %+v: a timestamp of another name is no checkpoint's", age)
+		t.Errorf("got %+v, want an unknown age, because there is no last_checkpoint", age)
 	}
 }

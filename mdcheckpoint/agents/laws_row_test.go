@@ -50,7 +50,7 @@ func TestRow03Takeover(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if KindOf("secondary_a_new.json") != Odd || !Odd.isAgent() {
-		t.Error("secondary_a_new.json is no agent")
+		t.Error("secondary_a_new.json is not read as the checkpoint of an agent")
 	}
 	odd, err := Parse("agent_checkpoints/secondary_a_new.json", sample)
 	if err != nil {
@@ -315,6 +315,6 @@ func TestRow16Order(t *testing.T) {
 	m := readMessages(t, "# M\n\n"+one)
 	change, err := withError(m.addNote(draftNote{Subject: "b"}, "# M", now))
 	if err != nil || strings.Index(change.Text, "Message 2") > strings.Index(change.Text, "Message 1") {
-		t.Errorf("a file with one message shows no order, so the documents' holds: %v\n%s", err, change.Text)
+		t.Errorf("with one message, the new one is not the first, as in the documents: %v\n%s", err, change.Text)
 	}
 }

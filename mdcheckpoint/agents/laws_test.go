@@ -71,7 +71,7 @@ func FuzzBeat(f *testing.F) {
 		}
 		for _, key := range changedKeys(c, full.After) {
 			if was := c.Doc.Root.Get(key); was != nil && key != coordinationKey {
-				t.Errorf("%q: what is at %q changes to %q", text, key, full.Text)
+				t.Errorf("%q: adding keys changes the value at %q: %q", text, key, full.Text)
 			}
 		}
 		n := int(which) % len(beatKeys)
@@ -181,7 +181,7 @@ func FuzzMessages(f *testing.F) {
 				t.Errorf("%q becomes %q", text, change.Text)
 			}
 			if len(m.All) > 1 && m.newestFirst() != after.newestFirst() {
-				t.Errorf("the order turns in %q", change.Text)
+				t.Errorf("the order of messages changes in %q", change.Text)
 			}
 		}
 	})

@@ -48,7 +48,7 @@ func TestStatusFile(t *testing.T) {
 			t.Errorf("%s, again: %+v, %v", style.Name, again, err)
 		}
 		if len(change.Did) != 5 {
-			t.Errorf("did %q", change.Did)
+			t.Errorf("got %d changes, want 5: %q", len(change.Did), change.Did)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestStatusReading(t *testing.T) {
 		t.Errorf("%q, %t", v, ok)
 	}
 	if _, ok := s.get(statusStage); ok {
-		t.Error("a key that is not there is found")
+		t.Error("a missing key is found")
 	}
 	if at, ok := updated(s); !ok || !at.Equal(time.Date(2026, 1, 15, 14, 30, 0, 0, time.UTC)) {
 		t.Errorf("%v, %t", at, ok)

@@ -32,7 +32,7 @@ func TestComment(t *testing.T) {
 		t.Error("status")
 	}
 	if got, _ := CommentBody(Facts{}, now, Underway); !strings.Contains(got, "**Task:** None\n**Status:** In Progress\n") || !strings.Contains(got, "**Next:** None\n") {
-		t.Errorf("of nothing: %s", got)
+		t.Errorf("without facts: %s", got)
 	}
 }
 

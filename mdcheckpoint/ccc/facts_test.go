@@ -30,7 +30,7 @@ Next action: finish parse the header (tests are red), then print the report.`)
 		t.Errorf("lacks %q", lacks)
 	}
 	if got := Compose(Facts{}); got != "" {
-		t.Errorf("of nothing: %q", got)
+		t.Errorf("without facts: %q", got)
 	}
 	many := Facts{N: 1, Total: 2, Gate: 3, Files: strings.Split(strings.Repeat("a.go ", 12), " ")[:12]}
 	protocoltest.Equal(t, "with many files", Compose(many), "Current task: task 1 of 2. Key files: "+strings.Repeat("a.go, ", 10)+"and 2 more.\nWaiting for gate 3.")

@@ -76,11 +76,11 @@ func TestGrowth(t *testing.T) {
 	written(fmt.Sprint(maxChanges, " tasks"), many)
 	many = append(many, Request{"learn", "one more", ""})
 	if _, err := p.Write(many, now); err == nil {
-		t.Errorf("%d changes in one write", maxChanges+1)
+		t.Errorf("%d changes in one write are accepted", maxChanges+1)
 	}
 	written("headings in a prompt", Input{{"continue", strings.Repeat("a\n===\n", maxPrompt/6), ""}})
 	if _, err := p.Write(Input{{"continue", strings.Repeat("a", maxPrompt+1), ""}}, now); err == nil {
-		t.Error("a prompt of any size")
+		t.Error("a prompt above the limit is accepted")
 	}
 }
 

@@ -26,7 +26,7 @@ func TestKnownIsNotReadAgain(t *testing.T) {
 			tree := fstest.MapFS{e.path: {Data: []byte(e.text)}}
 			p := Read(tree, e.path, "", nil, known).Progress
 			if p == nil || (p == known) != e.same || p.Text() != e.text || p.Document.File.Name != e.path {
-				t.Errorf("it is read as %v, want what was known: %t", p, e.same)
+				t.Errorf("got %v; reuse of the known file: want %t", p, e.same)
 			}
 		})
 	}

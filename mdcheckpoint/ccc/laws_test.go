@@ -83,7 +83,7 @@ func checkLines(t *testing.T, p *Progress, change *Change) {
 	gone, _ := diff(strings.TrimPrefix(p.Text(), "\ufeff"), strings.TrimPrefix(change.Text, "\ufeff"))
 	for _, line := range gone {
 		if !strings.Contains(strings.ReplaceAll(own, "\r\n", "\n"), line) {
-			t.Errorf("the line %q, which belongs to nothing, is gone from %q", line, p.Text())
+			t.Errorf("the line %q, which no edit may change, is removed from %q", line, p.Text())
 		}
 	}
 	if lone := strings.ReplaceAll(p.Text(), "\r\n", ""); strings.Contains(p.Text(), "\n") && !strings.ContainsAny(lone, "\r\n") {

@@ -44,7 +44,7 @@ func TestCounts(t *testing.T) {
 	}
 	one, two := strings.Replace(sampleP, "- print the report\n", "", 1), strings.Replace(sampleP, "tests are red\n", "tests are red\n- the third waits\n", 1)
 	if got := stale(one, sampleState); !slices.Equal(got, []string{claimTotal}) {
-		t.Errorf("a task less: %q", got)
+		t.Errorf("with one task less: %q", got)
 	}
 	if got := stale(two, sampleState); len(got) > 0 {
 		t.Errorf("two bullets about the current task: %q", got)

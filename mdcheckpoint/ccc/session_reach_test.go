@@ -16,7 +16,7 @@ func TestKeyFileAbove(t *testing.T) {
 		}
 	}
 	if s.hasKeyFile("d/a.go") {
-		t.Error("d/a.go is there")
+		t.Error("the relative path d/a.go is found")
 	}
 }
 

@@ -98,7 +98,7 @@ func TestKeyFiles(t *testing.T) {
 		t.Errorf("got %q and %q, want %q", got, s.Spec(), want)
 	}
 	if s := readTexts("", ""); s.KeyFiles() != nil || s.Spec() != "" {
-		t.Error("nothing names something")
+		t.Error("an empty session has key files or a spec")
 	}
 }
 

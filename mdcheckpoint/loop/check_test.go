@@ -10,7 +10,7 @@ import (
 // TestFieldBounds checks the default number of fix cycles and the lowest version.
 func TestFieldBounds(t *testing.T) {
 	if _, got, _ := parse(t, `{"loop_state": {}}`).fixes(); got != 3 {
-		t.Errorf("there may be %d cycles of fixes if nothing says how many, want 3", got)
+		t.Errorf("the default limit is %d fix cycles, want 3", got)
 	}
 	for version, want := range map[string]int{"0": 1, "1": 0} {
 		d, err := jsondoc.Parse("", `{"version": `+version+`}`)

@@ -61,7 +61,7 @@ func (e *edit) resetCounts() {
 // dropFailures moves failure notes from the notes of the step to its history. Other notes stay.
 func (e *edit) dropFailures() {
 	path := e.at("notes")
-	stays := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
+	keep := func(v *jsondoc.Value) bool { return !isFailure(text(v)) }
 	for _, n := range e.checkpoint().notes() {
 		if isFailure(n) {
 			e.note("the note %q was moved to the history", short(n))
@@ -70,7 +70,7 @@ func (e *edit) dropFailures() {
 			}
 		}
 	}
-	if e.Filter(stays, path...) == 0 && !stays(e.Get(path...)) {
+	if e.Filter(keep, path...) == 0 && !keep(e.Get(path...)) {
 		e.SetText("", path...)
 	}
 }

@@ -21,10 +21,10 @@ func TestActiveBlocker(t *testing.T) {
 	}
 	ahead := with(t, sample, "blockers", `[{"id": "b", "description": "d", "blocked_step": "FIX", "status": "ACTIVE"}]`)
 	if r := track(t, ahead, "").refused("start", Fix); r == nil || r.Due[0].Command[2] != "b" {
-		t.Errorf("a step begins that a blocker names: %v", r)
+		t.Errorf("a blocked step can start: %v", r)
 	}
 	if r := track(t, ahead, "").refused("start", EvaluateExecution); r != nil && strings.Contains(r.Error(), "blocked") {
-		t.Errorf("a blocker of another step, where nothing is BLOCKED: %v", r)
+		t.Errorf("a blocker of another step prevents the start: %v", r)
 	}
 }
 

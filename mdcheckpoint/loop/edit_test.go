@@ -82,7 +82,7 @@ func TestFail(t *testing.T) {
 	}
 	for _, notes := range []string{"", "  ", "ERROR:", "ERROR: "} {
 		if _, err := track(t, sample, "").Fail(Request{Notes: notes}, now); err == nil {
-			t.Errorf("%q is a reason", notes)
+			t.Errorf("%q is accepted as a reason", notes)
 		}
 	}
 	c, err := track(t, sample, "").Fail(Request{Step: EvaluateExecution, Notes: "red"}, now)
@@ -129,7 +129,7 @@ func TestBlockers(t *testing.T) {
 	c, err = track(t, inLoop, "").Block(Request{Blocker: "x"}, now)
 	wantValues(t, mustDo(t, c, err).Text, "loop_state/blockers/1/id", `"blocker-2"`, "blockers", "")
 	if _, err = track(t, first, "").Block(Request{Blocker: "y", ID: "blocker-1"}, now); err == nil {
-		t.Error("two blockers of one id")
+		t.Error("a second blocker with the same id is accepted")
 	}
 }
 
@@ -223,7 +223,7 @@ func TestInvalidJSON(t *testing.T) {
 		}
 	}
 	if !strings.Contains(jsondoc.Schema("metadata", metadataFields()), `"loop_state"`) {
-		t.Error("no schema")
+		t.Error("the schema has no loop_state")
 	}
 }
 

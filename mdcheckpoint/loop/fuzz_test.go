@@ -55,7 +55,7 @@ func FuzzFix(f *testing.F) {
 				t.Errorf("%+v is still there in %q", p, fixed)
 			}
 			if !reflect.DeepEqual(bare(decoded(t, text)), bare(decoded(t, fixed))) || countSerious(after) >= countSerious(m) {
-				t.Errorf("%q becomes %q, with no fewer problems that matter", text, fixed)
+				t.Errorf("%q becomes %q, without fewer errors and fixable problems", text, fixed)
 			}
 		}
 	})

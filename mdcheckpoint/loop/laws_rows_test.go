@@ -149,7 +149,7 @@ func TestRow5LastTask(t *testing.T) {
 			next = r.Next.ID
 		}
 		if got := r.From + " " + next; got != want {
-			t.Errorf("behind %q: %q, want %q", last, got, want)
+			t.Errorf("after %q: %q, want %q", last, got, want)
 		}
 	}
 	// a task in progress comes first

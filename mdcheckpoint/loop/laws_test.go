@@ -144,7 +144,7 @@ func checkChange(t *testing.T, name string, before *Track, o op) {
 		return
 	}
 	if !c.Changed() && len(c.Did) > 0 {
-		t.Errorf("%s: nothing changed, and it did %q", name, c.Did)
+		t.Errorf("%s: nothing changed, but Did is %q", name, c.Did)
 	}
 	if was, is := bare(decoded(t, text)), bare(decoded(t, c.Text)); o.name != "block" && o.name != "migrate" && !reflect.DeepEqual(was, is) {
 		t.Errorf("%s changes what it does not name:\n%s\nbecomes\n%s", name, text, c.Text)

@@ -25,7 +25,7 @@ func TestHugeNumbers(t *testing.T) {
 		}
 	}
 	if n, _, _ := parse(t, with(t, sample, "loop_state/fix_cycle_count", "-"+manyNines)).fixes(); n >= 0 {
-		t.Errorf("a number below all is %d", n)
+		t.Errorf("a huge negative number is read as %d", n)
 	}
 	wantsProblems(t, with(t, sample, "version", manyNines), `w schema: "version" is `+manyNines+`; expected 1 to 4`)
 	wantsProblems(t, with(t, sample, "loop_state/max_fix_cycles", manyNines))

@@ -100,12 +100,12 @@ func TestMigrateWithoutLoop(t *testing.T) {
 			`{"version": ` + version + `, "track_id": "x", "status": "new", "mine": 1.0}`,
 		} {
 			if r := resume(t, text, samplePlan); r.Next == nil || r.Next.ID != "2.1" || r.Action != Continue || len(r.Due) > 0 {
-				t.Errorf("%s goes on with %+v", text, r)
+				t.Errorf("%s: resume returns %+v", text, r)
 			}
 			c, err := track(t, text, samplePlan).Migrate(now)
 			wantValues(t, mustDo(t, c, err).Text, "version", want, "loop_state/current_step", `"EXECUTE"`, "loop_state/step_status", `"IN_PROGRESS"`, "mine", "1.0")
 			if r := resume(t, c.Text, samplePlan); r.Next == nil || r.Next.ID != "2.1" {
-				t.Errorf("goes on with %+v", r)
+				t.Errorf("resume returns %+v", r)
 			}
 			again, err := track(t, c.Text, samplePlan).Migrate(now)
 			if mustDo(t, again, err).Changed() || !slices.Equal(again.Notes, []string{"version " + want + " needs no migration"}) {

@@ -140,7 +140,7 @@ func TestResumeDetails(t *testing.T) {
 		_, err := track(t, text, "").Resume()
 		protocoltest.Refusal(t, err)
 		if err == nil {
-			t.Errorf("%s has a state", text)
+			t.Errorf("%s: got no error", text)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestResumeInForms(t *testing.T) {
 			next = r.Next.Name()
 		}
 		if got := r.From + " " + next; got != test.want {
-			t.Errorf("behind %q of %q: %q, want %q", test.last, test.plan, got, test.want)
+			t.Errorf("after %q of %q: %q, want %q", test.last, test.plan, got, test.want)
 		}
 		for _, p := range parse(t, text).check(parsePlan("", test.plan), false) {
 			if p.Rule == ruleLastTask {

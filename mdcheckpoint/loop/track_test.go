@@ -176,7 +176,7 @@ func TestErrors(t *testing.T) {
 			if !p.Warning {
 				got = append(got, p.Message)
 				if p.Rule != ruleSchema {
-					t.Errorf("%s is of %s", p.Message, p.Rule)
+					t.Errorf("%s: got rule %s, want %s", p.Message, p.Rule, ruleSchema)
 				}
 			}
 		}

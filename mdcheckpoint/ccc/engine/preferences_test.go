@@ -38,7 +38,7 @@ func TestPreferences(t *testing.T) {
 		t.Errorf("got %+v", caps)
 	}
 	if caps := parseState(t, with(t, "replanCount", "9")).Caps(Preferences{NoReplan: true}); len(caps) != 0 {
-		t.Errorf("a plan that is never made anew has no limit: %+v", caps)
+		t.Errorf("replans are disabled, but have a limit: %+v", caps)
 	}
 	for _, c := range []struct {
 		p      Preferences

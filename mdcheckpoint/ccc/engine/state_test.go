@@ -82,7 +82,7 @@ func TestStateCheck(t *testing.T) {
 		t.Errorf("of an empty state: %+v", got)
 	}
 	if !strings.Contains(jsondoc.Schema("state", Fields), `"enum": [`) {
-		t.Error("no schema")
+		t.Error("the schema has no enum")
 	}
 }
 
@@ -90,7 +90,7 @@ func TestStale(t *testing.T) {
 	s := parseState(t, sampleState)
 	at := time.Date(2026, 11, 5, 0, 0, 0, 0, time.UTC)
 	if s.Stale(at) || !s.Stale(at.Add(time.Second)) || parseState(t, "{}").Stale(at) || (*State)(nil).Stale(at) {
-		t.Error("24 hours are not the limit")
+		t.Error("the limit is not 24 hours, or a state without a time is stale")
 	}
 }
 

@@ -12,7 +12,7 @@ func TestPlanBounds(t *testing.T) {
 	for _, b := range []struct {
 		name        string
 		least, most int
-		holds       func(n int) bool
+		accepts     func(n int) bool
 	}{
 		{"signs of a heading", 1, 6, func(n int) bool { l, ok := ReadLine(x("#", n) + " a"); return ok && l.Level == n }},
 		{"signs of a task in a heading", 1, 6, func(n int) bool { l, _ := ReadLine(x("#", n) + " [ ] 1. a"); return l.Mark == Open }},
@@ -21,8 +21,8 @@ func TestPlanBounds(t *testing.T) {
 		{"letters of a label", 1, 8, func(n int) bool { return labelOf(x("T", n)+"-1: a") != "" }},
 	} {
 		for n, want := range map[int]bool{b.least - 1: false, b.least: true, b.most: true, b.most + 1: false} {
-			if b.holds(n) != want {
-				t.Errorf("%s: %d hold: %t", b.name, n, !want)
+			if b.accepts(n) != want {
+				t.Errorf("%s: %d is accepted: %t", b.name, n, !want)
 			}
 		}
 	}

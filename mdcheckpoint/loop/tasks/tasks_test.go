@@ -107,7 +107,7 @@ func TestPlanFind(t *testing.T) {
 	}
 	var none *Plan
 	if none.Find("1") != nil || none.Total() != 0 || none.Count(Done) != 0 || none.Last() != nil || none.Numbered() {
-		t.Error("a plan that is not there has tasks")
+		t.Error("a nil plan has tasks")
 	}
 }
 

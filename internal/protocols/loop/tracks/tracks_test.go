@@ -77,6 +77,6 @@ func TestFind(t *testing.T) {
 		}
 	}
 	if Parse(text) != list || Parse(text+"\n") == list || Parse(text) == list {
-		t.Error("the list that was read last is not the one that is kept")
+		t.Error("Parse does not cache exactly the last list")
 	}
 }
