@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"mdck/internal/tree"
 	"mdck/mdcheckpoint/protocol"
@@ -125,12 +126,13 @@ func (s *search) read(dir string) {
 	if dir != s.top && isOther(dir, entries) {
 		return
 	}
+	above := strings.TrimSuffix(filepath.Clean(dir), string(filepath.Separator)) + string(filepath.Separator)
 	for _, e := range entries {
 		if s.names--; s.names < 0 {
 			s.cut = true
 			return
 		}
-		s.look(filepath.Join(dir, e.Name()), e)
+		s.look(above+e.Name(), e)
 	}
 }
 
@@ -161,7 +163,10 @@ func (s *search) find(name string) (Target, bool) {
 	slash := filepath.ToSlash(name)
 	for _, p := range s.Table.All() {
 		t, ok := p.FindFile(disk{}, slash)
-		if id := (checkpointID{t.Protocol, t.Root, t.Main}); ok && !s.seen[id] {
+		if !ok {
+			continue
+		}
+		if id := (checkpointID{t.Protocol, t.Root, t.Main}); !s.seen[id] {
 			s.seen[id] = true
 			return s.Target(t), true
 		}

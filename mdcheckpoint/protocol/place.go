@@ -120,12 +120,26 @@ type Place struct {
 // function of the protocol.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
-		ending := glob[max(strings.LastIndexByte(glob, '*'), strings.LastIndexByte(glob, ']'))+1:] // compared first because that is cheap
-		return strings.HasSuffix(file, ending) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
+		return endsLike(file, glob) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
 	}) || slices.ContainsFunc(p.Variables, func(name string) bool {
 		value := d.Getenv(name)
 		return value != "" && path.Base(path.Clean(filepath.ToSlash(value))) == path.Base(file)
 	})
+}
+
+// endsLike reports whether file ends with the part of glob after its last "*" or "]". A walk compares
+// each name with each glob, and nearly all names differ from it in the last bytes.
+func endsLike(file, glob string) bool {
+	for i := 1; i <= len(glob); i++ {
+		c := glob[len(glob)-i]
+		switch {
+		case c == '*' || c == ']':
+			return true
+		case i > len(file) || file[len(file)-i] != c:
+			return false
+		}
+	}
+	return true
 }
 
 // DetectFile calls Detect if the protocol has it and file can belong to the protocol.
