@@ -65,18 +65,18 @@ func hiddenIn(text string, span source.Span) Finding {
 // 0 if there is none. Hidden are the characters of [source.Hidden] and joiners that join nothing;
 // white space and a byte order mark at the start are not.
 func nextHidden(text string, offset int) (at, size int) {
-	for at = offset; at < len(text); at += size {
-		size = 1
-		if c := text[at]; c < utf8.RuneSelf && (c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r') {
+	for at = offset; at < len(text); {
+		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
+			at++
 			continue
 		}
-		before, r, next, n := source.Around(text, at)
-		size = n
+		before, r, next, size := source.Around(text, at)
 		switch {
 		case at == 0 && r == '\ufeff':
 		case source.Hidden(before, r, next), source.IsJoiner(r) && !source.IsOrdinaryJoiner(before, r):
 			return at, size
 		}
+		at += size
 	}
 	return at, 0
 }

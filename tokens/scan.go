@@ -1,5 +1,7 @@
 package tokens
 
+import "unicode/utf8"
+
 // The official patterns try their alternatives in order at each place. They backtrack within an
 // alternative if its greedy beginning leaves no text for its end. Each function below states which
 // part of the pattern it implements, and why it needs no backtracking.
@@ -171,6 +173,13 @@ func space(text string, i int) int {
 // run returns the end of the characters from i on whose class is in mask.
 func run(text string, i int, mask charClass) int {
 	for i < len(text) {
+		if c := text[i]; c < utf8.RuneSelf { // as in classAt, which is too large to be inlined
+			if charClass(classes[firstStage+int(c)])&mask == 0 {
+				break
+			}
+			i++
+			continue
+		}
 		class, after := classAt(text, i)
 		if class&mask == 0 {
 			break

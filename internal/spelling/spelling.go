@@ -40,11 +40,15 @@ func OneLine(text string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	for word := range strings.FieldsSeq(text) {
-		if b.Len() > 0 {
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.Trim(line, " ")
+		if !IsOneLine(line) { // seldom: most texts only wrap
+			line = strings.Join(strings.Fields(line), " ")
+		}
+		if b.Len() > 0 && line != "" {
 			b.WriteByte(' ')
 		}
-		b.WriteString(word)
+		b.WriteString(line)
 	}
 	return b.String()
 }

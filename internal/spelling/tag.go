@@ -49,17 +49,24 @@ const longestTag = 128
 // "<\/system-reminder>". So text in a quotation or a fence cannot close a tag around it. Other
 // text stays unchanged, and a second call changes nothing.
 func BreakTags(text string) string {
-	var b strings.Builder
+	if broken := BreakTagBytes([]byte(text)); len(broken) > len(text) {
+		return string(broken)
+	}
+	return text
+}
+
+// BreakTagBytes is [BreakTags] for bytes. It returns text itself if nothing changes.
+func BreakTagBytes(text []byte) []byte {
+	var b []byte
 	done := 0
-	for _, end := range Tags([]byte(text), character) {
-		b.WriteString(text[done:end])
-		b.WriteByte('\\')
+	for _, end := range Tags(text, character) {
+		b = append(append(b, text[done:end]...), '\\')
 		done = end
 	}
 	if done == 0 {
 		return text
 	}
-	return b.String() + text[done:]
+	return append(b, text[done:]...)
 }
 
 // Tags yields the start and end of the opening bracket of each tag in text that agents obey. next
@@ -67,6 +74,11 @@ func BreakTags(text string) string {
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
+			switch text[at] { // here, because all output of a run is searched for brackets
+			case '<', '[', '&', 0xe2, 0xe3, 0xef: // the first bytes of all brackets
+			default:
+				continue
+			}
 			b := bracketAt(text, at)
 			if b.size == 0 {
 				continue

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+	"unsafe"
 
 	"mdck/mdcheckpoint/source"
 )
@@ -95,6 +96,13 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 		return nil, PathError("open", name, fs.ErrInvalid)
 	}
 	return readRegular(name, filepath.Join(r.dir, local), r.most)
+}
+
+// ReadText is ReadFile with the result as a string. It does not copy the bytes: ReadFile has
+// allocated them, and nothing else refers to them.
+func (r regular) ReadText(name string) (string, error) {
+	text, err := r.ReadFile(name)
+	return unsafe.String(unsafe.SliceData(text), len(text)), err
 }
 
 // Open opens a file or a directory. For anything else it returns an error that wraps [ErrNotFile],

@@ -23,6 +23,13 @@ var (
 	ErrNotRegular = errors.New("not a regular file")
 )
 
+// A TextFS is a tree that returns the text of a file as a string, which saves ReadFile a copy. Except
+// for the type of the result, ReadText does the same as [fs.ReadFile].
+type TextFS interface {
+	fs.FS
+	ReadText(name string) (string, error)
+}
+
 // ReadFile reads the file called name like [fs.ReadFile] if it has at most [MaxSize] bytes.
 // Otherwise it returns the first MaxSize+1 bytes, to show but not to parse, and a [*fs.PathError]
 // that wraps [ErrTooLarge]. Opening a folder or a pipe is left to tree, which refuses it.
@@ -46,11 +53,19 @@ func readFile(tree fs.FS, name string, info fs.FileInfo) (string, error) {
 		}
 		return start, err
 	}
-	text, err := fs.ReadFile(tree, name)
-	if len(text) > MaxSize { // the file grew meanwhile
-		return string(text[:MaxSize+1]), tooLarge(name, int64(len(text)))
+	var text string
+	var err error
+	if t, ok := tree.(TextFS); ok {
+		text, err = t.ReadText(name)
+	} else {
+		var raw []byte
+		raw, err = fs.ReadFile(tree, name)
+		text = string(raw)
 	}
-	return string(text), err
+	if len(text) > MaxSize { // the file grew meanwhile
+		return text[:MaxSize+1], tooLarge(name, int64(len(text)))
+	}
+	return text, err
 }
 
 // ReadRegular is [ReadFile] for a path that must be a regular file; otherwise the error wraps

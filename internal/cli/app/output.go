@@ -34,12 +34,11 @@ func (o *Output) Flush() error { return o.print(len(o.held)) }
 
 // print writes the first n bytes of the buffer.
 func (o *Output) print(size int) error {
-	text := string(o.held[:size])
-	o.held = append(o.held[:0], o.held[size:]...)
-	if text == "" {
+	if size == 0 {
 		return nil
 	}
-	_, err := io.WriteString(o.To, spelling.BreakTags(text))
+	_, err := o.To.Write(spelling.BreakTagBytes(o.held[:size]))
+	o.held = append(o.held[:0], o.held[size:]...)
 	return err
 }
 

@@ -144,10 +144,15 @@ func (p *printer) thisRun(err error) report.Run {
 
 // failing returns those findings in all that make the command fail: errors, and warnings if the
 // configuration says so.
-func (r *result) failing(all []lint.Diagnostic) []lint.Diagnostic {
+func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.FailOn() == "warning" {
 		least = lint.Warning
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(d lint.Diagnostic) bool { return d.Severity < least })
+	for i := range all {
+		if all[i].Severity >= least {
+			failing = append(failing, all[i])
+		}
+	}
+	return failing
 }
