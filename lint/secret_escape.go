@@ -31,6 +31,9 @@ func unescape(text string) (plain string, gaps []gap) {
 		copied = offset + length
 		gaps = append(gaps, gap{b.Len(), copied - b.Len()})
 	}
+	if len(gaps) == 0 {
+		return text, nil
+	}
 	b.WriteString(text[copied:])
 	return b.String(), gaps
 }

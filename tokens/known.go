@@ -3,19 +3,19 @@ package tokens
 import "encoding/binary"
 
 const (
-	knownBits  = 12
+	knownBits  = 13
 	knownBytes = 15 // bytes of the longest piece in the cache
+	countShift = 60 // the number of tokens of such a piece is at most 15
 )
 
 // A known caches the token counts of short pieces. Words recur, and the tables are larger than the
 // caches of a processor.
 type known [1 << knownBits]struct {
-	low, high uint64 // the bytes of the piece; the highest byte is its length
-	count     uint32
+	low, high uint64 // the bytes of the piece; the highest four bits are its token count, the next four its length
 }
 
-// slot returns the index of piece in the cache, and the two words that identify piece there. piece
-// must have at most knownBytes bytes.
+// slot returns the index of piece in the cache, and the two words that identify piece there, without
+// the token count. piece must have at most knownBytes bytes.
 func slot(piece string) (at int, low, high uint64) {
 	var b [16]byte
 	copy(b[:], piece)

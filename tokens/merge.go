@@ -24,13 +24,13 @@ func (m *merger) add(piece string) {
 	}
 	at, low, high := slot(piece)
 	k := &m.known[at]
-	if k.low != low || k.high != high {
+	if k.low != low || k.high&(1<<countShift-1) != high {
 		before := m.count
 		m.encode(piece)
-		k.low, k.high, k.count = low, high, uint32(m.count-before)
+		k.low, k.high = low, high|uint64(m.count-before)<<countShift
 		return
 	}
-	m.count += int(k.count)
+	m.count += int(k.high >> countShift)
 }
 
 // encode counts the tokens of a piece without the cache.

@@ -30,7 +30,10 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 		return nil, PathError("read", name, source.TooLarge(info.Size(), most))
 	}
 	text, err := readAll(f, info.Size(), most)
-	return text, renamed(name, err)
+	if err != nil {
+		err = renamed(name, err)
+	}
+	return text, err
 }
 
 // readAll reads all of r, a file whose reported size is size. The size is only a hint: the file may
