@@ -143,14 +143,14 @@ func TestDue(t *testing.T) {
 			want: `checkpoint 01-01:2 has a reported problem, "it is red"|mdck plan answer 01-01:2 approved`},
 		"a pause": {files: []string{firstPlan, planWith(1, "", "checkpoint: {type: human-action, what: pay}\n")},
 			want: "checkpoint 01-01:0, a human-action, waits for a person|mdck plan answer 01-01:0 done"},
-		"limits":           {files: []string{threshold.StateFile, stop}, want: costs + "\n" + errs},
-		"acknowledged":     {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 3}}, "last_reset": null}`}, want: costs},
-		"acknowledged low": {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 2}}, "last_reset": null}`}, want: costs + "\n" + errs},
-		"lower limit":      {files: []string{threshold.StateFile, stop, ".mdck.yaml", "thresholds: {alert: {errors: 2}}\n", threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 2}}, "last_reset": null}`}, want: costs},
-		"reset":            {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-03"}`}, want: errs},
-		"reset before":     {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-01"}`}, want: costs + "\n" + errs},
-		"beside plans":     {files: []string{threshold.StateFile, stop, ".autopilot/STATE.md", "s"}, want: costs + "\n" + errs},
-		"done, never said": {files: []string{firstPlan, planWith(1, "v", ""), strings.Replace(firstPlan, "PLAN", "SUMMARY", 1), "s"}},
+		"limits":                 {files: []string{threshold.StateFile, stop}, want: costs + "\n" + errs},
+		"acknowledged":           {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 3}}, "last_reset": null}`}, want: costs},
+		"acknowledged low":       {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 2}}, "last_reset": null}`}, want: costs + "\n" + errs},
+		"lower limit":            {files: []string{threshold.StateFile, stop, ".mdck.yaml", "thresholds: {alert: {errors: 2}}\n", threshold.AcksFile, `{"acknowledgments": {"errors": {"acknowledged_at": "2026-01-03", "value_at_ack": 2}}, "last_reset": null}`}, want: costs},
+		"reset":                  {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-03"}`}, want: errs},
+		"reset before":           {files: []string{threshold.StateFile, stop, threshold.AcksFile, `{"acknowledgments": {}, "last_reset": "2026-01-01"}`}, want: costs + "\n" + errs},
+		"with plans":             {files: []string{threshold.StateFile, stop, ".autopilot/STATE.md", "s"}, want: costs + "\n" + errs},
+		"done without an answer": {files: []string{firstPlan, planWith(1, "v", ""), strings.Replace(firstPlan, "PLAN", "SUMMARY", 1), "s"}},
 	} {
 		in := folderInput(append(c.files, ".planning/STATE.md", "s")...)
 		if c.answer != "" {

@@ -47,18 +47,18 @@ func TestGlance(t *testing.T) {
 		refused  bool
 		finished bool
 	}{
-		"state":           {files: []string{state, "---\nstatus: executing\n---\nPhase: 02 of 5 (x)\nPlan: 1 of 3\nLast activity: 2026-11-20\n"}, facts: "phase 02, plan 01, status executing"},
-		"long state":      {files: []string{state, long}, facts: "phase 02, status executing"},
-		"odd state":       {files: []string{state, "nothing\n"}, facts: "no phase"},
-		"broken state":    {files: append([]string{state, "\xff"}, plans...), facts: "0 of 2 plans done"},
-		"phase is over":   {files: []string{state, "---\nstatus: completed\n---\nPhase: 2\nStatus: Phase complete\n"}, facts: "phase 02, status completed"},
-		"last phase":      {files: []string{state, "Phase: 2\nStatus: Phase complete\nProgress: [██] 100%\n"}, facts: "phase 02, status completed", finished: true},
-		"project is over": {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 100\n---\n"}, facts: "status completed", finished: true},
-		"not all of it":   {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 40\n---\n"}, facts: "status completed"},
-		"over, hand-off":  {files: []string{state, "Status: Complete\n", ".planning/HANDOFF.json", "{}"}, facts: "status completed"},
-		"plans":           {files: append(done[:2:2], plans...), facts: "1 of 2 plans done"},
-		"all plans":       {files: append(done, plans...), facts: "2 of 2 plans done", finished: true},
-		"archived":        {files: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", "x"}, facts: "0 of 0 plans done", refused: true},
+		"state":               {files: []string{state, "---\nstatus: executing\n---\nPhase: 02 of 5 (x)\nPlan: 1 of 3\nLast activity: 2026-11-20\n"}, facts: "phase 02, plan 01, status executing"},
+		"long state":          {files: []string{state, long}, facts: "phase 02, status executing"},
+		"unusual state":       {files: []string{state, "nothing\n"}, facts: "no phase"},
+		"broken state":        {files: append([]string{state, "\xff"}, plans...), facts: "0 of 2 plans done"},
+		"phase is over":       {files: []string{state, "---\nstatus: completed\n---\nPhase: 2\nStatus: Phase complete\n"}, facts: "phase 02, status completed"},
+		"last phase":          {files: []string{state, "Phase: 2\nStatus: Phase complete\nProgress: [██] 100%\n"}, facts: "phase 02, status completed", finished: true},
+		"project is over":     {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 100\n---\n"}, facts: "status completed", finished: true},
+		"only a part is done": {files: []string{state, "---\nstatus: completed\nprogress:\n  percent: 40\n---\n"}, facts: "status completed"},
+		"over, hand-off":      {files: []string{state, "Status: Complete\n", ".planning/HANDOFF.json", "{}"}, facts: "status completed"},
+		"plans":               {files: append(done[:2:2], plans...), facts: "1 of 2 plans done"},
+		"all plans":           {files: append(done, plans...), facts: "2 of 2 plans done", finished: true},
+		"archived":            {files: []string{".planning/milestones/v1-phases/01-a/01-01-PLAN.md", "x"}, facts: "0 of 0 plans done", refused: true},
 	} {
 		tree := &counted{MapFS: folderInput(c.files...).Tree.(fstest.MapFS)}
 		s := glance(tree, protocol.Target{Folder: ".planning", Main: ".planning"})

@@ -26,12 +26,12 @@ func TestHookFlags(t *testing.T) {
 		known := slices.Contains(app.FlagsOf(parser), flag)
 		c, ok := readHook([]string{"claude", flag, "Stop"})
 		if ok != known || ok && *c == (hookCommand{Agent: "claude", Event: "Stop"}) {
-			t.Errorf("%s: taken is %v, want %v", flag, ok, known)
+			t.Errorf("%s: accepted is %v, want %v", flag, ok, known)
 		}
 	}
 	for _, args := range [][]string{nil, {"claude"}, {"claude", "Stop", "x"}} {
 		if _, ok := readHook(args); ok {
-			t.Errorf("%q is taken", args)
+			t.Errorf("%q is accepted", args)
 		}
 	}
 }

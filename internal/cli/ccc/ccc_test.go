@@ -44,7 +44,7 @@ func TestSessionChangedMeanwhile(t *testing.T) {
 			t.Errorf("%s: status %d\n%s%s", name, got, out.String(), talk.String())
 		}
 		if clitest.TextOf(target.File(name)) != theirs || name == ccc.StateFile && clitest.TextOf(target.File(target.Main)) != progress {
-			t.Errorf("%s: what another program wrote is lost", name)
+			t.Errorf("%s: the text of the other program was overwritten", name)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestTrackChangedMeanwhile(t *testing.T) {
 		t.Errorf("status %d\n%s%s", got, out.String(), talk.String())
 	}
 	if clitest.TextOf(target.File(target.Main)) != theirs {
-		t.Error("what another program wrote is lost")
+		t.Error("the text of the other program was overwritten")
 	}
 	if app.Exists(filepath.Join(target.Dir(), loop.LockDir)) {
 		t.Error("the lock is left")

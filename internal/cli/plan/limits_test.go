@@ -81,14 +81,14 @@ func TestProjectAbove(t *testing.T) {
 		there []string
 		want  string
 	}{
-		"itself":               {[]string{"a/b/x/.autopilot/"}, "a/b/x"},
-		"above":                {[]string{"a/.planning/"}, "a"},
-		"the nearest":          {[]string{"a/.planning/", ".autopilot/"}, "a"},
-		"within a repository":  {[]string{".git/", "a/.planning/"}, "a"},
-		"the repository":       {[]string{"a/.git/"}, "a"},
-		"never above it":       {[]string{".autopilot/", "a/.git"}, "a"},
-		"a file is no folder":  {[]string{"a/.autopilot", ".git/"}, ""},
-		"where it is the root": {[]string{".git/", ".autopilot/"}, ""},
+		"itself":                   {[]string{"a/b/x/.autopilot/"}, "a/b/x"},
+		"above":                    {[]string{"a/.planning/"}, "a"},
+		"the nearest":              {[]string{"a/.planning/", ".autopilot/"}, "a"},
+		"inside a repository":      {[]string{".git/", "a/.planning/"}, "a"},
+		"the repository":           {[]string{"a/.git/"}, "a"},
+		"not above the repository": {[]string{".autopilot/", "a/.git"}, "a"},
+		"a file is not a folder":   {[]string{"a/.autopilot", ".git/"}, ""},
+		"a folder in the root":     {[]string{".git/", ".autopilot/"}, ""},
 	} {
 		dir := t.TempDir()
 		for _, f := range append(c.there, "a/b/x/") {

@@ -43,6 +43,6 @@ func TestMoveCopies(t *testing.T) {
 	}
 	err = (&pruneCommand{}).moveCopies(app.Streams{}, &target, []string{name})
 	if _, refused := errors.AsType[app.Refusal](err); !refused {
-		t.Errorf("a copy that is gone: %v", err)
+		t.Errorf("for a missing copy: %v", err)
 	}
 }

@@ -208,7 +208,7 @@ func TestAddRefusesText(t *testing.T) {
 	below := verifyDraft("w", "s")
 	below.After = new(-1)
 	if _, err := p.Add(below); err == nil {
-		t.Error("a place behind task -1 is taken")
+		t.Error("the task number -1 is accepted")
 	}
 	_, err := parse(t, "---\nautonomous: |\n  true\n---\n"+auto).Add(verifyDraft("w", "s"))
 	if err == nil || !strings.Contains(err.Error(), "the front matter cannot be edited") {

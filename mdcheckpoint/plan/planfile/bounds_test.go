@@ -36,9 +36,9 @@ func TestWordBounds(t *testing.T) {
 	words := func(n int) string { return strings.Repeat("x ", n) }
 	asks := func(text string) bool { return len(findAsks(text, false, false)) > 0 }
 	testBounds(t, []bound{
-		{name: "a command behind its verb", most: 5, holds: func(n int) bool { return asks("1. Run " + words(n) + "`npm test`") }},
-		{name: "a file behind its verb", most: 7, holds: func(n int) bool { return asks("1. Create " + words(n) + "x.ts") }},
-		{name: "a line of its own that names who acts", most: 4, holds: func(n int) bool {
+		{name: "words between a verb and a command", most: 5, holds: func(n int) bool { return asks("1. Run " + words(n) + "`npm test`") }},
+		{name: "words between a verb and a file", most: 7, holds: func(n int) bool { return asks("1. Create " + words(n) + "x.ts") }},
+		{name: "words of a lead-in", most: 4, holds: func(n int) bool {
 			return !asks("Claude" + strings.Repeat(" x", n-1) + "\nRun `npm test`\n")
 		}},
 	})
@@ -70,7 +70,7 @@ func TestByteBounds(t *testing.T) {
 		{name: "text before front matter", most: 4<<10 - 1, holds: func(n int) bool {
 			return parse(t, strings.Repeat("x", n-1)+"\n"+head).Front.Is
 		}},
-		{name: "front matter that is no YAML", most: 4 * yamldoc.MaxSize, holds: func(n int) bool {
+		{name: "front matter that is not YAML", most: 4 * yamldoc.MaxSize, holds: func(n int) bool {
 			text := "phase: 3\n"
 			for len(text) < n {
 				text += fmt.Sprintf("k%d: %s\n", len(text), strings.Repeat("x", min(1<<14, max(1, n-len(text)-len("k123456: \n")))))
@@ -90,7 +90,7 @@ func TestCountBounds(t *testing.T) {
 		{name: "options in a message", most: 20, holds: func(n int) bool {
 			return !strings.Contains(optionError(make([]Option, n), "%q %s", "").Error(), "more")
 		}},
-		{name: "signs of a heading", most: 6, holds: func(n int) bool { return heading(strings.Repeat("#", n)+" x") == "x" }},
+		{name: "level of a heading", most: 6, holds: func(n int) bool { return heading(strings.Repeat("#", n)+" x") == "x" }},
 		{name: "ticks of a fence", most: 3, before: true, holds: func(n int) bool {
 			mark, _ := fenceMark(strings.Repeat("`", n) + "\n")
 			return mark != ""

@@ -38,48 +38,48 @@ func TestCheck(t *testing.T) {
 		text string
 		want []string
 	}{
-		"good":                   {head + auto + verify, nil},
-		"front matter open":      {"---\nphase: 1\n" + auto, []string{`E front-matter "---" front matter: the front matter is not closed`}},
-		"front matter no yaml":   {"---\nphase: [1\n---\n" + auto, []string{`E front-matter`}},
-		"below a key no yaml":    {"---\nphase: 1\nautonomous: true\nmust_haves:\n  truths:\n    - \"a\" and b\n---\n" + verify, []string{`E autonomous`, `W front-matter`}},
-		"duplicate key":          {"---\nwave: 1\nwave: 2\n---\n" + auto, []string{`E front-matter "wave: 2" front matter: duplicate key "wave"`}},
-		"not supported":          {"---\nphase: &a 1\n---\n" + auto, []string{`W front-matter`}},
-		"too large":              {"---\na: " + strings.Repeat("b", 40<<10) + "\n---\n" + auto, []string{`E front-matter`}},
-		"no keys":                {"---\n---\n" + auto, []string{`W front-matter "---" no "phase", "plan", "wave", "autonomous", "depends_on"`}},
-		"autonomous is no flag":  {set("false", "maybe") + verify, []string{`E front-matter "maybe" "autonomous" is "maybe"; expected true or false`}},
-		"autonomous of YAML 1.1": {set("false", "no") + verify, []string{`W front-matter "no" "autonomous" is "no"; expected true or false`}},
-		"wave is no number":      {set("wave: 1", "wave: one") + verify, []string{`E front-matter "one" "wave" is "one"; expected a whole number`}},
-		"wave is a list":         {set("wave: 1", "wave: [1]") + verify, []string{`E front-matter "[1]" "wave" is an array`}},
-		"late and alone":         {set("wave: 1", "wave: 2") + verify, []string{`W front-matter "[]" wave 2 needs an earlier plan`}},
-		"unknown key":            {set("wave: 1", "wave: 1\nown: {a: [b]}") + verify, nil},
-		"unknown pause":          {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`}},
+		"good":                            {head + auto + verify, nil},
+		"front matter not closed":         {"---\nphase: 1\n" + auto, []string{`E front-matter "---" front matter: the front matter is not closed`}},
+		"front matter not YAML":           {"---\nphase: [1\n---\n" + auto, []string{`E front-matter`}},
+		"value of a key not YAML":         {"---\nphase: 1\nautonomous: true\nmust_haves:\n  truths:\n    - \"a\" and b\n---\n" + verify, []string{`E autonomous`, `W front-matter`}},
+		"duplicate key":                   {"---\nwave: 1\nwave: 2\n---\n" + auto, []string{`E front-matter "wave: 2" front matter: duplicate key "wave"`}},
+		"not supported":                   {"---\nphase: &a 1\n---\n" + auto, []string{`W front-matter`}},
+		"too large":                       {"---\na: " + strings.Repeat("b", 40<<10) + "\n---\n" + auto, []string{`E front-matter`}},
+		"no keys":                         {"---\n---\n" + auto, []string{`W front-matter "---" no "phase", "plan", "wave", "autonomous", "depends_on"`}},
+		"autonomous is not true or false": {set("false", "maybe") + verify, []string{`E front-matter "maybe" "autonomous" is "maybe"; expected true or false`}},
+		"autonomous of YAML 1.1":          {set("false", "no") + verify, []string{`W front-matter "no" "autonomous" is "no"; expected true or false`}},
+		"wave is not a number":            {set("wave: 1", "wave: one") + verify, []string{`E front-matter "one" "wave" is "one"; expected a whole number`}},
+		"wave is a list":                  {set("wave: 1", "wave: [1]") + verify, []string{`E front-matter "[1]" "wave" is an array`}},
+		"late wave without dependencies":  {set("wave: 1", "wave: 2") + verify, []string{`W front-matter "[]" wave 2 needs an earlier plan`}},
+		"unknown key":                     {set("wave: 1", "wave: 1\nown: {a: [b]}") + verify, nil},
+		"unknown pause":                   {set("wave: 1", "wave: 1\ncheckpoint: {type: human-verfy}") + verify, []string{`W front-matter "{type: human-verfy}" unknown type "human-verfy" of the checkpoint (did you mean "human-verify"?)`}},
 
-		"no name":             {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" no <name> in task 1 of type "auto"`}},
-		"empty action":        {task("auto", "<name>a</name><action> \n</action>"), []string{`E task-children`}},
-		"other action":        {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" no <action> (only <implementation>) in task 1 of type "auto"`}},
-		"no verify":           {task("auto", "<name>a</name><action>b</action>"), nil},
-		"tdd":                 {task("tdd", "<name>a</name><behavior>b</behavior>"), nil},
-		"unknown type":        {task("atuo", ""), []string{`W task-children "<task type=\"atuo\" gate=\"blocking\">" unknown type "atuo" of task 1 (did you mean "auto"?)`}},
-		"unknown checkpoint":  {task("checkpoint:look", ""), []string{"W task-children", `no <resume-signal> in task 1`}},
-		"no type":             {head + "<task>b</task>" + verify, []string{`W task-children "<task>" no type in task 1`}},
-		"no resume":           {task(HumanVerify, "<what-built>a</what-built><how-to-verify>b</how-to-verify>"), []string{`E task-children`}},
-		"nothing to check":    {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" no <how-to-verify> in task 1`}},
-		"unclosed child":      {task("auto", "<name>a</name><action>b<br>"), []string{`E task-balance "<action>" <action> in task 1 is not closed; expected </action>`}},
-		"closed with another": {task("auto", "<name>a<action>b</action>"), []string{`E task-balance "<name>" <name> in task 1 is not closed; expected </name>`}},
-		"habit":               {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built> (only <name>), no <how-to-verify> (only <action>) in task 1 of type "checkpoint:human-verify"`}},
-		"no signal, decision": {task(Decision, "<decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`W task-children`}},
-		"no context":          {task(Decision, "<decision>a</decision><resume-signal>a or b</resume-signal><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`no <context>`}},
-		"one option":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" too few options (1) in task 1`}},
-		"a list":              {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options>\n- a\n- b\n</options>"), []string{`W options`}},
-		"no options":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal>"), []string{`E options`}},
-		"pros alone":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><pros>p</pros></option><option id=\"b\">b</option></options>"), []string{`E options "<option id=\"a\"><name>A</name><pros>p</pros></option>" option "a" has <pros> but no <cons>`}},
-		"cons alone":          {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><cons>p</cons></option><option id=\"b\">b</option></options>"), []string{`E options`}},
-		"twice":               {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option><option id=\"A\">b</option></options>"), []string{`E options "<option id=\"A\">" duplicate option "A"`}},
-		"recommended":         {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a b</resume-signal><options><option id=\"a\"><name>A (Recommended)</name></option><option id=\"b\">b</option></options>"), []string{`W options`}},
-		"some ids":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>Select: one</resume-signal><options><option id=\"one\">a</option><option id=\"two\">b</option></options>"), []string{`W options "<resume-signal>Select: one</resume-signal>" <resume-signal> names only some options; missing: "two"`}},
-		"action without why":  {task(HumanAction, "<action>a</action><instructions>b</instructions><resume-signal>b</resume-signal>"), []string{`W task-children "<task type=\"checkpoint:human-action\" gate=\"blocking\">" no <why-manual> or <verification>`}},
-		"choice":              {task(HumanAction, "<action>Frontend</action><why-manual>w</why-manual><instructions>Should I use React or Vue? Please choose and let me know.</instructions><resume-signal>b</resume-signal>"), []string{`W automation-first`}},
-		"asks":                {task(HumanVerify, "<what-built>a</what-built><how-to-verify>\n1. Run `npm run dev`\n2. Look\n</how-to-verify><resume-signal>b</resume-signal>"), []string{"W automation-first \"Run `npm run dev`\" \"Run `npm run dev`\" asks a person to run a command: the agent can run it"}},
+		"no name":               {task("auto", "<action>b</action>"), []string{`E task-children "<task type=\"auto\" gate=\"blocking\">" no <name> in task 1 of type "auto"`}},
+		"empty action":          {task("auto", "<name>a</name><action> \n</action>"), []string{`E task-children`}},
+		"other action":          {task("auto", "<name>a</name><implementation>b</implementation>"), []string{`W task-children "<task type=\"auto\" gate=\"blocking\">" no <action> (only <implementation>) in task 1 of type "auto"`}},
+		"no verify":             {task("auto", "<name>a</name><action>b</action>"), nil},
+		"tdd":                   {task("tdd", "<name>a</name><behavior>b</behavior>"), nil},
+		"unknown type":          {task("atuo", ""), []string{`W task-children "<task type=\"atuo\" gate=\"blocking\">" unknown type "atuo" of task 1 (did you mean "auto"?)`}},
+		"unknown checkpoint":    {task("checkpoint:look", ""), []string{"W task-children", `no <resume-signal> in task 1`}},
+		"no type":               {head + "<task>b</task>" + verify, []string{`W task-children "<task>" no type in task 1`}},
+		"no resume":             {task(HumanVerify, "<what-built>a</what-built><how-to-verify>b</how-to-verify>"), []string{`E task-children`}},
+		"nothing to check":      {task(HumanVerify, "<what-built>a</what-built><resume-signal>b</resume-signal>"), []string{`E task-children "<task type=\"checkpoint:human-verify\" gate=\"blocking\">" no <how-to-verify> in task 1`}},
+		"unclosed child":        {task("auto", "<name>a</name><action>b<br>"), []string{`E task-balance "<action>" <action> in task 1 is not closed; expected </action>`}},
+		"closed by another tag": {task("auto", "<name>a<action>b</action>"), []string{`E task-balance "<name>" <name> in task 1 is not closed; expected </name>`}},
+		"habit":                 {task(HumanVerify, "<name>a</name><action>b</action><resume-signal>b</resume-signal>"), []string{`no <what-built> (only <name>), no <how-to-verify> (only <action>) in task 1 of type "checkpoint:human-verify"`}},
+		"no signal, decision":   {task(Decision, "<decision>a</decision><context>b</context><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`W task-children`}},
+		"no context":            {task(Decision, "<decision>a</decision><resume-signal>a or b</resume-signal><option id=\"a\">a</option><option id=\"b\">b</option>"), []string{`no <context>`}},
+		"one option":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option></options>"), []string{`E options "<task type=\"checkpoint:decision\" gate=\"blocking\">" too few options (1) in task 1`}},
+		"a list":                {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options>\n- a\n- b\n</options>"), []string{`W options`}},
+		"no options":            {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal>"), []string{`E options`}},
+		"only pros":             {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><pros>p</pros></option><option id=\"b\">b</option></options>"), []string{`E options "<option id=\"a\"><name>A</name><pros>p</pros></option>" option "a" has <pros> but no <cons>`}},
+		"only cons":             {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a, b</resume-signal><options><option id=\"a\"><name>A</name><cons>p</cons></option><option id=\"b\">b</option></options>"), []string{`E options`}},
+		"twice":                 {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a</resume-signal><options><option id=\"a\">a</option><option id=\"A\">b</option></options>"), []string{`E options "<option id=\"A\">" duplicate option "A"`}},
+		"recommended":           {task(Decision, "<decision>a</decision><context>b</context><resume-signal>a b</resume-signal><options><option id=\"a\"><name>A (Recommended)</name></option><option id=\"b\">b</option></options>"), []string{`W options`}},
+		"some ids":              {task(Decision, "<decision>a</decision><context>b</context><resume-signal>Select: one</resume-signal><options><option id=\"one\">a</option><option id=\"two\">b</option></options>"), []string{`W options "<resume-signal>Select: one</resume-signal>" <resume-signal> names only some options; missing: "two"`}},
+		"action without why":    {task(HumanAction, "<action>a</action><instructions>b</instructions><resume-signal>b</resume-signal>"), []string{`W task-children "<task type=\"checkpoint:human-action\" gate=\"blocking\">" no <why-manual> or <verification>`}},
+		"choice":                {task(HumanAction, "<action>Frontend</action><why-manual>w</why-manual><instructions>Should I use React or Vue? Please choose and let me know.</instructions><resume-signal>b</resume-signal>"), []string{`W automation-first`}},
+		"asks":                  {task(HumanVerify, "<what-built>a</what-built><how-to-verify>\n1. Run `npm run dev`\n2. Look\n</how-to-verify><resume-signal>b</resume-signal>"), []string{"W automation-first \"Run `npm run dev`\" \"Run `npm run dev`\" asks a person to run a command: the agent can run it"}},
 
 		"unclosed":        {head + "<task type=\"auto\"><name>a</name><action>b</action>\n" + verify, []string{`E task-balance "<task type=\"auto\">"`}},
 		"unclosed at end": {head + verify + "<tasks>\n<task type=\"auto\"><name>a</name><action>b</action>\n</tasks>", []string{`E task-balance`}},
@@ -115,7 +115,7 @@ func TestAfterTaskValues(t *testing.T) {
 	with := func(after string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: human-verify, after_task: "+after+"}", 1)
 	}
-	check(t, "none of none", with("4"), "no task")
+	check(t, "no tasks", with("4"), "no task")
 	check(t, "below", with("0")+auto, `E after-task "0" "after_task" is 0; expected 1 to 1`)
 	check(t, "above", with("3")+auto+auto, `E after-task "3" "after_task" is 3; expected 1 to 2`)
 	check(t, "last", with("2")+auto+auto)
@@ -134,8 +134,8 @@ func TestAutonomousValues(t *testing.T) {
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
 	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true next to the checkpoint of the front matter`)
 	check(t, "true", with("autonomous: true")+auto)
-	check(t, "false and nothing", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
-	check(t, "false and what another does", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
+	check(t, "false without a checkpoint", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
+	check(t, "false with an orchestrator", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
 	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous" next to task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }

@@ -15,18 +15,18 @@ func TestFamilies(t *testing.T) {
 		path, text string
 		needs      []string
 	}{
-		"tags":                 {"03-06-PLAN.md", strings.Replace(head, "false", "true", 1) + auto, []string{"phase", "plan", "wave", "autonomous", "depends_on"}},
-		"nothing but an aim":   {"03-06-PLAN.md", "---\nphase: 3\nplan: 06\nwave: 1\nautonomous: true\ndepends_on: []\n---\n<objective>a</objective>\n" + auto, []string{"phase", "plan", "wave", "autonomous", "depends_on"}},
-		"tdd":                  {"03-06-PLAN.md", "---\nphase: 3\nplan: 06\ntype: tdd\n---\n" + feature, []string{"phase", "plan"}},
-		"sections with a wave": {"03-06-PLAN.md", "---\nwave: 1\nautonomous: true\ndepends_on: []\n---\n" + sections, []string{"autonomous", "depends_on"}},
-		"sections":             {"phases/03-a/PLAN.md", "---\nphase: 03-a\nstatus: planned\n---\n" + sections, nil},
-		"sections alone":       {"phases/03-a/PLAN.md", sections, nil},
-		"a quick task by id":   {"x-PLAN.md", quickFront + auto, nil},
-		"a quick task by type": {"x-PLAN.md", "---\ntype: quick\nautonomous: true\n---\n" + auto, nil},
-		"a quick task by mode": {"x-PLAN.md", "---\nmode: quick-full\n---\n" + auto, nil},
-		"a quick phase":        {"x-PLAN.md", "---\nphase: quick-16\n---\n" + auto, nil},
-		"a folder of these":    {"quick/001-a/001-PLAN.md", "# Tidy\n\n" + auto, nil},
-		"an id for both":       {"03-06-PLAN.md", "---\nid: \"03-06\"\nwave: 1\nautonomous: true\ndepends_on: []\n---\n" + auto, []string{"wave", "autonomous", "depends_on"}},
+		"tags":                     {"03-06-PLAN.md", strings.Replace(head, "false", "true", 1) + auto, []string{"phase", "plan", "wave", "autonomous", "depends_on"}},
+		"only an objective":        {"03-06-PLAN.md", "---\nphase: 3\nplan: 06\nwave: 1\nautonomous: true\ndepends_on: []\n---\n<objective>a</objective>\n" + auto, []string{"phase", "plan", "wave", "autonomous", "depends_on"}},
+		"tdd":                      {"03-06-PLAN.md", "---\nphase: 3\nplan: 06\ntype: tdd\n---\n" + feature, []string{"phase", "plan"}},
+		"sections with a wave":     {"03-06-PLAN.md", "---\nwave: 1\nautonomous: true\ndepends_on: []\n---\n" + sections, []string{"autonomous", "depends_on"}},
+		"sections":                 {"phases/03-a/PLAN.md", "---\nphase: 03-a\nstatus: planned\n---\n" + sections, nil},
+		"only sections":            {"phases/03-a/PLAN.md", sections, nil},
+		"a quick task by id":       {"x-PLAN.md", quickFront + auto, nil},
+		"a quick task by type":     {"x-PLAN.md", "---\ntype: quick\nautonomous: true\n---\n" + auto, nil},
+		"a quick task by mode":     {"x-PLAN.md", "---\nmode: quick-full\n---\n" + auto, nil},
+		"a quick phase":            {"x-PLAN.md", "---\nphase: quick-16\n---\n" + auto, nil},
+		"a folder of quick tasks":  {"quick/001-a/001-PLAN.md", "# Tidy\n\n" + auto, nil},
+		"an id for phase and plan": {"03-06-PLAN.md", "---\nid: \"03-06\"\nwave: 1\nautonomous: true\ndepends_on: []\n---\n" + auto, []string{"wave", "autonomous", "depends_on"}},
 	} {
 		if got := problems(parseAs(t, c.path, c.text)); len(got) > 0 {
 			t.Errorf("%s: %q", name, got)

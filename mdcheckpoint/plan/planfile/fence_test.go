@@ -16,15 +16,15 @@ func TestTornFences(t *testing.T) {
 		text string
 		line int // of the fence; 0 if none is reported
 	}{
-		"none":                       {plan(code, code+bare, code), 0},
-		"one too many":               {plan(code+"```\n", code, ""), 12},
-		"before code without a word": {plan("```\n", bare, ""), 9},
-		"in a task":                  {plan("", bare+"```\n", bare), 17},
-		"one that is not closed":     {plan("```ts\nconst a = 1\n", code, ""), 9},
-		"tildes":                     {plan("~~~\n", "~~~\nmake\n~~~\n", ""), 9},
-		"an example":                 {plan("```xml\n<task type=\"auto\">\n<action>\n```\n", code, ""), 0},
-		"an example of an end":       {plan("```xml\n</action>\n</task>\n```\n", code, ""), 0},
-		"markup in code":             {plan("```html\n</div>\n```\n<div>\n", code, ""), 0},
+		"none":                        {plan(code, code+bare, code), 0},
+		"one too many":                {plan(code+"```\n", code, ""), 12},
+		"before code without a word":  {plan("```\n", bare, ""), 9},
+		"in a task":                   {plan("", bare+"```\n", bare), 17},
+		"one that is not closed":      {plan("```ts\nconst a = 1\n", code, ""), 9},
+		"tildes":                      {plan("~~~\n", "~~~\nmake\n~~~\n", ""), 9},
+		"an example":                  {plan("```xml\n<task type=\"auto\">\n<action>\n```\n", code, ""), 0},
+		"an example of a closing tag": {plan("```xml\n</action>\n</task>\n```\n", code, ""), 0},
+		"markup in code":              {plan("```html\n</div>\n```\n<div>\n", code, ""), 0},
 	} {
 		p := parse(t, c.text)
 		got := 0
@@ -50,16 +50,16 @@ func TestUnpaired(t *testing.T) {
 		text string
 		want []string
 	}{
-		"all closed":             {task(whole + "<verify>\n<automated>x</automated>\n</verify>\n"), nil},
-		"one that is open":       {task(whole + "<verify>\nx\n<done>y</done>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed; expected </verify>`}},
-		"two of one name":        {task(whole + "<verify>\n<verify>x</verify>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed`}},
-		"one too many":           {task(whole + "</verify>\n"), []string{`W task-balance "</verify>" </verify> has no opening tag in task 1`}},
-		"another name":           {task(whole + "<verify>\nx\n</done>\n"), []string{`<verify> in task 1 is not closed; expected </verify>, found </done> in line 13`}},
-		"what cannot be missed":  {task("<name>a</name>\n<action>\nb\n"), []string{`E task-balance "<action>" <action> in task 1 is not closed`}},
-		"in a line":              {task("<name>a</name><action>b</action><verify>x"), []string{`<verify> in task 1 is not closed`}},
-		"only spoken of":         {task(whole + "<verify>\n<automated>grep '<verify>' a && grep '</action>' a</automated>\nText with </verify> in it, and a <done>.\n</verify>\n"), nil},
-		"of a name of its own":   {task(whole + "<own>\nx\n"), nil},
-		"in a task that is open": {head + "<task type=\"auto\">\n" + whole + "<verify>\n" + verify, []string{`E task-balance "<task type=\"auto\">" <task> is not closed`}},
+		"all closed":                 {task(whole + "<verify>\n<automated>x</automated>\n</verify>\n"), nil},
+		"one that is not closed":     {task(whole + "<verify>\nx\n<done>y</done>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed; expected </verify>`}},
+		"two with the same name":     {task(whole + "<verify>\n<verify>x</verify>\n"), []string{`W task-balance "<verify>" <verify> in task 1 is not closed`}},
+		"one too many":               {task(whole + "</verify>\n"), []string{`W task-balance "</verify>" </verify> has no opening tag in task 1`}},
+		"another name":               {task(whole + "<verify>\nx\n</done>\n"), []string{`<verify> in task 1 is not closed; expected </verify>, found </done> in line 13`}},
+		"a required child":           {task("<name>a</name>\n<action>\nb\n"), []string{`E task-balance "<action>" <action> in task 1 is not closed`}},
+		"in a line":                  {task("<name>a</name><action>b</action><verify>x"), []string{`<verify> in task 1 is not closed`}},
+		"only mentioned":             {task(whole + "<verify>\n<automated>grep '<verify>' a && grep '</action>' a</automated>\nText with </verify> in it, and a <done>.\n</verify>\n"), nil},
+		"a tag with an unknown name": {task(whole + "<own>\nx\n"), nil},
+		"in a task that is open":     {head + "<task type=\"auto\">\n" + whole + "<verify>\n" + verify, []string{`E task-balance "<task type=\"auto\">" <task> is not closed`}},
 	} {
 		check(t, name, c.text, c.want...)
 	}
@@ -75,6 +75,6 @@ func TestNested(t *testing.T) {
 	if g.Built != "A page" || g.Steps != "Look" || g.Resume != `Type "approved"` || len(g.More) != 1 || g.More[0].Text != "Start it.\n\n\n\nWait." {
 		t.Errorf("gate is %+v", g)
 	}
-	check(t, "in a task that is no checkpoint", head+"<task type=\"auto\"><name>a</name><action>Write <resume-signal>x</resume-signal></action></task>\n"+verify)
-	check(t, "not even there", strings.Replace(text, "<resume-signal>Type \"approved\"</resume-signal>", "", 1), `E task-children`)
+	check(t, "in a task that is not a checkpoint", head+"<task type=\"auto\"><name>a</name><action>Write <resume-signal>x</resume-signal></action></task>\n"+verify)
+	check(t, "no resume signal at all", strings.Replace(text, "<resume-signal>Type \"approved\"</resume-signal>", "", 1), `E task-children`)
 }

@@ -27,12 +27,12 @@ func TestGuide(t *testing.T) {
 		}
 		for _, want := range slices.Concat(slices.Collect(c.ends.all()), slices.Collect(c.dirs.all())) {
 			if !has(strings.ReplaceAll(files, ",", ""), want) {
-				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, files)
+				t.Errorf("the guide does not list the evidence for %s: %q is not in %s", c.fact, want, files)
 			}
 		}
 		for want := range c.words.all() {
 			if !strings.Contains(", "+words+",", ", "+want+",") {
-				t.Errorf("the guide does not say that %s is told by %q: %s", c.fact, want, words)
+				t.Errorf("the guide does not list the evidence for %s: %q is not in %s", c.fact, want, words)
 			}
 		}
 	}

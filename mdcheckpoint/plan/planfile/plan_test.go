@@ -260,7 +260,7 @@ func TestContext(t *testing.T) {
 		for _, ref := range p.Context {
 			got = append(got, ref.Text)
 			if at := p.File.Slice(ref.Span); at != "@"+ref.Text {
-				t.Errorf("%q stands at %q", ref.Text, at)
+				t.Errorf("the span of %q is %q", ref.Text, at)
 			}
 		}
 		if !slices.Equal(got, want) {

@@ -27,7 +27,7 @@ func TestStepText(t *testing.T) {
 		text := s.Detail + s.Cause + strings.Join(s.Notes, "")
 		found = found || strings.Contains(text, "not this")
 		if strings.ContainsAny(text, "\n\x1b") {
-			t.Errorf("%s says %q", s.Name, text)
+			t.Errorf("the text of %s is %q", s.Name, text)
 		}
 	}
 	if !found {
@@ -59,6 +59,6 @@ func TestNotReserved(t *testing.T) {
 		}
 	}
 	if !strings.HasPrefix(cause, "the id of the comment could not be stored, so nothing was sent: ") || !strings.Contains(cause, "state.json\", which is not below ") {
-		t.Errorf("the step says %q", cause)
+		t.Errorf("the cause is %q", cause)
 	}
 }

@@ -21,7 +21,7 @@ func TestStepsReported(t *testing.T) {
 	want := "Progress file, done, Git snapshot, skipped, Linear update, skipped, Continuation prompt, done"
 	want = strings.NewReplacer("Progress file", PersistStep, "Git snapshot", GitStep, "Linear update", LinearStep, "Continuation prompt", PromptStep).Replace(want)
 	if got := strings.Join(reported, ", "); got != want {
-		t.Errorf("told %s, want %s", got, want)
+		t.Errorf("reported %s, want %s", got, want)
 	}
 	if got := r.Text(); got != "Checkpoint complete: 2 done, 2 skipped.\nSkipped: Git snapshot (--skip-git)\nSkipped: Linear update (--skip-linear)\n" {
 		t.Errorf("the report is %q", got)

@@ -58,37 +58,37 @@ func TestStanding(t *testing.T) {
 		named string
 		want  string
 	}{
-		"by order":            {want: "03-02 0 2"},
-		"hand-off":            {pairs: []string{".planning/HANDOFF.json", handoff(`"03-dash"`, "2", "1", none)}, want: "03-02 1 2"},
-		"at the gate":         {pairs: []string{".planning/HANDOFF.json", handoff("3", `"02"`, "2", none)}, want: "03-02 2 2!"},
-		"behind the first":    {pairs: []string{".planning/HANDOFF.json", handoff("3", `"03-02"`, `"3 of 5"`, none)}, want: "03-02 3 3!"},
-		"behind both":         {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none)}, want: "03-02 4 -"},
-		"lists know better":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": [{"id": 2, "status": "not_started"}]`)}, want: "03-02 2 2!"},
-		"begun one first":     {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", `"completed_tasks": [{"id": "1", "status": "in_progress"}], "remaining_tasks": [{"id": 4, "status": "not_started"}]`)}, want: "03-02 1 2"},
-		"no plan":             {pairs: []string{".planning/HANDOFF.json", handoff("3", "null", "1", none)}, want: "03-02 1 2"},
-		"no phase":            {pairs: []string{".planning/HANDOFF.json", handoff("null", "null", "1", none)}, want: "03-02 0 2"},
-		"task out of range":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "99", none)}, want: "03-02 0 2"},
-		"a plan that is done": {pairs: []string{".planning/HANDOFF.json", handoff("3", "1", "2", none)}, want: "03-02 0 2 over HANDOFF.json"},
-		"a phase to come":     {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", none)}, want: "04-01 1 - before 03-02"},
-		"a plan not there":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "9", "1", none)}, want: "03-02 0 2 astray 03-09"},
-		"not an object":       {pairs: []string{".planning/HANDOFF.json", "[]"}, want: "03-02 0 2"},
-		"note":                {pairs: []string{dash + ".continue-here.md", note("phase: 03-dash\ntask: 2")}, want: "03-02 2 2!"},
-		"note by its place":   {pairs: []string{dash + ".continue-here.md", note("task: 1")}, want: "03-02 1 2"},
-		"note, prose":         {pairs: []string{dash + ".continue-here.md", note("task: post-verification")}, want: "03-02 0 2"},
-		"holding pattern":     {pairs: []string{".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "04-01 1 - before 03-02"},
-		"hand-off first":      {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none), ".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "03-02 4 -"},
-		"a spike":             {pairs: []string{".planning/spikes/004-latency/.continue-here.md", note("task: 1")}, want: "03-02 0 2 aside spikes/004-latency/.continue-here.md"},
-		"a spike, done":       {pairs: []string{".planning/spikes/003-latency/.continue-here.md", note("context: spike\nphase: 03-latency\ntask: 2")}, want: "03-02 0 2 aside spikes/003-latency/.continue-here.md"},
-		"done, no rest":       {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
-		"done, prose left":    {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "complete"}], "remaining_tasks": ["Verify with the person"]`)}, want: "03-02 2 2!"},
-		"ids of tasks":        {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-02-T1", "status": "done"}], "remaining_tasks": [{"id": "03-02-T2", "status": "not_started"}]`)}, want: "03-02 2 2!"},
-		"ids of others":       {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-01-T1", "status": "done"}, {"id": "task-2", "status": "in_progress"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
-		"all are done":        {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", `"completed_tasks": [{"id": "T1", "status": "done"}], "remaining_tasks": []`)}, want: "04-01 2 - finished before 03-02"},
-		"named":               {named: last + "04-01-PLAN.md", want: "04-01 0 - before 03-02"},
-		"named, nowhere":      {named: "x", want: "- 0 - before 03-02,04-01"},
-		"all done":            {pairs: []string{dash + "03-02-SUMMARY.md", "s", last + "04-01-SUMMARY.md", "s"}, want: "- 0 -"},
-		"answers unreadable":  {pairs: []string{planfile.AnswersFile, "{"}, want: "03-02 0 2"},
-		"quick, put away":     {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
+		"by order":                  {want: "03-02 0 2"},
+		"hand-off":                  {pairs: []string{".planning/HANDOFF.json", handoff(`"03-dash"`, "2", "1", none)}, want: "03-02 1 2"},
+		"at the gate":               {pairs: []string{".planning/HANDOFF.json", handoff("3", `"02"`, "2", none)}, want: "03-02 2 2!"},
+		"after the first gate":      {pairs: []string{".planning/HANDOFF.json", handoff("3", `"03-02"`, `"3 of 5"`, none)}, want: "03-02 3 3!"},
+		"after both gates":          {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none)}, want: "03-02 4 -"},
+		"lists win over the number": {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": [{"id": 2, "status": "not_started"}]`)}, want: "03-02 2 2!"},
+		"a begun task first":        {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", `"completed_tasks": [{"id": "1", "status": "in_progress"}], "remaining_tasks": [{"id": 4, "status": "not_started"}]`)}, want: "03-02 1 2"},
+		"no plan":                   {pairs: []string{".planning/HANDOFF.json", handoff("3", "null", "1", none)}, want: "03-02 1 2"},
+		"no phase":                  {pairs: []string{".planning/HANDOFF.json", handoff("null", "null", "1", none)}, want: "03-02 0 2"},
+		"task out of range":         {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "99", none)}, want: "03-02 0 2"},
+		"a plan that is done":       {pairs: []string{".planning/HANDOFF.json", handoff("3", "1", "2", none)}, want: "03-02 0 2 over HANDOFF.json"},
+		"a later phase":             {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", none)}, want: "04-01 1 - before 03-02"},
+		"a missing plan":            {pairs: []string{".planning/HANDOFF.json", handoff("3", "9", "1", none)}, want: "03-02 0 2 astray 03-09"},
+		"not an object":             {pairs: []string{".planning/HANDOFF.json", "[]"}, want: "03-02 0 2"},
+		"note":                      {pairs: []string{dash + ".continue-here.md", note("phase: 03-dash\ntask: 2")}, want: "03-02 2 2!"},
+		"note in a phase folder":    {pairs: []string{dash + ".continue-here.md", note("task: 1")}, want: "03-02 1 2"},
+		"note, prose":               {pairs: []string{dash + ".continue-here.md", note("task: post-verification")}, want: "03-02 0 2"},
+		"holding pattern":           {pairs: []string{".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "04-01 1 - before 03-02"},
+		"hand-off first":            {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "4", none), ".planning/holding-pattern.md", note("phase: 4\nplan: 1\ntask: 1")}, want: "03-02 4 -"},
+		"a spike":                   {pairs: []string{".planning/spikes/004-latency/.continue-here.md", note("task: 1")}, want: "03-02 0 2 aside spikes/004-latency/.continue-here.md"},
+		"a spike, done":             {pairs: []string{".planning/spikes/003-latency/.continue-here.md", note("context: spike\nphase: 03-latency\ntask: 2")}, want: "03-02 0 2 aside spikes/003-latency/.continue-here.md"},
+		"done, nothing remaining":   {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "done"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
+		"done, prose remaining":     {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": 1, "status": "complete"}], "remaining_tasks": ["Verify with the person"]`)}, want: "03-02 2 2!"},
+		"ids of tasks":              {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-02-T1", "status": "done"}], "remaining_tasks": [{"id": "03-02-T2", "status": "not_started"}]`)}, want: "03-02 2 2!"},
+		"ids of other plans":        {pairs: []string{".planning/HANDOFF.json", handoff("3", "2", "1", `"completed_tasks": [{"id": "03-01-T1", "status": "done"}, {"id": "task-2", "status": "in_progress"}], "remaining_tasks": []`)}, want: "03-02 2 2!"},
+		"all are done":              {pairs: []string{".planning/HANDOFF.json", handoff(`"04"`, "1", "1", `"completed_tasks": [{"id": "T1", "status": "done"}], "remaining_tasks": []`)}, want: "04-01 2 - finished before 03-02"},
+		"named":                     {named: last + "04-01-PLAN.md", want: "04-01 0 - before 03-02"},
+		"named, but missing":        {named: "x", want: "- 0 - before 03-02,04-01"},
+		"all done":                  {pairs: []string{dash + "03-02-SUMMARY.md", "s", last + "04-01-SUMMARY.md", "s"}, want: "- 0 -"},
+		"answers cannot be read":    {pairs: []string{planfile.AnswersFile, "{"}, want: "03-02 0 2"},
+		"quick, archived":           {pairs: []string{".planning/quick/001-a/001-PLAN.md", planFile("phase: 1", 1), ".planning/milestones/v1-phases/01-a/01-01-PLAN.md", planFile("phase: 1\nplan: 1", 1)}, want: "03-02 0 2"},
 	} {
 		p := project(c.pairs...)
 		s := p.Standing(c.named)
@@ -198,7 +198,7 @@ func TestSections(t *testing.T) {
 		for _, v := range c.Blockers {
 			got = append(got, v.Text)
 			if !strings.Contains(c.File.Slice(v.Span), strings.Fields(v.Text)[0]) {
-				t.Errorf("%q stands at %q", v.Text, c.File.Slice(v.Span))
+				t.Errorf("the span of %q is %q", v.Text, c.File.Slice(v.Span))
 			}
 		}
 		if strings.Join(got, "|") != want {
@@ -214,7 +214,7 @@ func TestStandingWhole(t *testing.T) {
 	s := p.Standing("")
 	for _, x := range p.Plans {
 		if whole := len(x.Tasks) > 0; whole != (x == s.Plan) {
-			t.Errorf("%s is whole: %v", x.File.Name, whole)
+			t.Errorf("%s is complete: %v", x.File.Name, whole)
 		}
 	}
 	if len(s.Plan.Tasks) != 5 || s.Plan.Tasks[4].Title() != "T5" {
@@ -223,6 +223,6 @@ func TestStandingWhole(t *testing.T) {
 	gone := project()
 	delete(gone.tree.(fstest.MapFS), dash+"03-02-PLAN.md")
 	if s := gone.Standing(""); s.Plan == nil || s.Plan.ID().String() != "03-02" || !errors.Is(gone.Unread[dash+"03-02-PLAN.md"], fs.ErrNotExist) {
-		t.Errorf("stands at %v, unread %v", s.Plan, gone.Unread)
+		t.Errorf("the plan is %v, unread files %v", s.Plan, gone.Unread)
 	}
 }

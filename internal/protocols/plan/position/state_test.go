@@ -291,7 +291,7 @@ func FuzzState(f *testing.F) {
 			wantInside(t, c.File, c.Notes(), nil)
 			for _, cl := range c.Claims(outside) {
 				if got := c.File.Slice(cl.Span); !strings.HasSuffix(cl.Name, strings.TrimPrefix(got, "./")) && !strings.Contains(got, `\`) {
-					t.Errorf("%s stands at %q", cl.Name, got)
+					t.Errorf("the span of %s is %q", cl.Name, got)
 				}
 			}
 		}
@@ -308,16 +308,16 @@ func wantState(t *testing.T, s *State) {
 	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
 	for _, v := range values {
 		if v.Text != "" && spelling.OneLine(s.File.Slice(v.Span)) != v.Text {
-			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
+			t.Errorf("the span of %q is %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
 	for _, v := range append(s.Blockers, s.Percent) {
 		if !strings.Contains(spelling.OneLine(s.File.Slice(v.Span)), v.Text) {
-			t.Errorf("%q stands at %q", v.Text, s.File.Slice(v.Span))
+			t.Errorf("the span of %q is %q", v.Text, s.File.Slice(v.Span))
 		}
 	}
 	if blocks, cells := s.blocks(); blocks > cells || s.File.Slice(s.Bar.Span) != s.Bar.Text {
-		t.Errorf("%d of %d cells, %q stands at %q", blocks, cells, s.Bar.Text, s.File.Slice(s.Bar.Span))
+		t.Errorf("%d of %d cells, the span of %q is %q", blocks, cells, s.Bar.Text, s.File.Slice(s.Bar.Span))
 	}
 	if is := Normal(s.Status.Text, false); Normal(is, false) != is {
 		t.Errorf("%q means %q, which means %q", s.Status.Text, is, Normal(is, false))

@@ -133,7 +133,7 @@ func TestSync(t *testing.T) {
 		"status, prose":    {strings.Replace(fullState, "Status: In progress", "Status: waits: a key", 1), Body, nil},
 		"percent, front":   {strings.Replace(fullState, "percent: 25", "percent: 60", 1), Front, []string{"[██░░░░░░░░] 25%", "[██████░░░░] 60%"}},
 		"percent, body":    {strings.Replace(fullState, "[██░░░░░░░░] 25%", "[███████░░░] 70%", 1), Body, []string{"percent: 25", "percent: 70"}},
-		"bar alone":        {strings.Replace(fullState, "[██░░", "[████", 1), Body, []string{"[████░░░░░░]", "[██░░░░░░░░]"}},
+		"only the bar":     {strings.Replace(fullState, "[██░░", "[████", 1), Body, []string{"[████░░░░░░]", "[██░░░░░░░░]"}},
 		"plans":            {fullState, Plans, []string{"total_plans: 5", "total_plans: 8", "completed_plans: 2", "completed_plans: 4", "completed_phases: 1", "completed_phases: 2", "percent: 25", "percent: 50", "of 2 in", "of 3 in", "[██░░░░░░░░] 25%", "[█████░░░░░] 50%"}},
 		"plans, bold":      {boldState, Plans, []string{"1/2", "1/3"}},
 		"plans, row":       {strings.Replace(rowState, "of 4 |", "of 2 |", 1), Plans, []string{"2 of 2", "2 of 3"}},

@@ -48,15 +48,15 @@ func TestMilestones(t *testing.T) {
 	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01"}
 	const here, all = "3 2 4 3", "3 to 4 2 4 3"
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
-		"no roadmap":           {"", "v1.1", "0 0 0 0 | " + here + " | " + here},
-		"no phases":            {"# Roadmap\n", "v1.1", "0 0 0 0 | " + here + " | " + here},
-		"folded":               {milestones, "", "1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
-		"named":                {milestones, "v1.1", "1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
-		"the earlier is named": {milestones, "v1.0", "2 2 2 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
-		"headings":             {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", "1 0 2 1 | " + here + " | " + here},
-		"one list":             {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", here + " | " + here + " | " + here},
-		"lists none of them":   {"## Phase 8: H\n", "v1.0", "0 to 1 0 0 0 | " + here + " | " + all},
-		"in a fence":           {"```\n## Phase 1: A\n```\n", "v1.0", "0 0 0 0 | " + here + " | " + here},
+		"no roadmap":                  {"", "v1.1", "0 0 0 0 | " + here + " | " + here},
+		"no phases":                   {"# Roadmap\n", "v1.1", "0 0 0 0 | " + here + " | " + here},
+		"folded":                      {milestones, "", "1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"named":                       {milestones, "v1.1", "1 to 2 0 to 1 2 1 to 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"the state names the earlier": {milestones, "v1.0", "2 2 2 2 | 3 2 to 3 4 3 to 4 | 3 to 4 2 to 3 4 3 to 4"},
+		"headings":                    {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "1.1", "1 0 2 1 | " + here + " | " + here},
+		"one list":                    {"## Phases\n- [x] **Phase 1: A**\n- [x] **Phase 2: B**\n- [ ] **Phase 3: C**\n", "v1.0", here + " | " + here + " | " + here},
+		"the roadmap lists no phase":  {"## Phase 8: H\n", "v1.0", "0 to 1 0 0 0 | " + here + " | " + all},
+		"in a fence":                  {"```\n## Phase 1: A\n```\n", "v1.0", "0 0 0 0 | " + here + " | " + here},
 	} {
 		if got := waysOf(t, planned(map[string]string{".planning/ROADMAP.md": of.roadmap}, plans...), "milestone: "+of.milestone); got != of.want {
 			t.Errorf("%s: got  %s\nwant %s", name, got, of.want)
@@ -68,9 +68,9 @@ func TestMilestones(t *testing.T) {
 // no plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
-		"listed as own":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
-		"listed as others": {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "v1.1", "0 to 1 0 0 0 | 0 0 0 0 | 2 to 3 2 2 2"},
-		"a later phase 1":  {"## v1.1 More\n### Phase 1: C\n- [ ] 01-02-PLAN.md\n", "v1.1", "0 to 1 0 0 to 1 0 | 0 0 0 0 | 2 to 3 2 2 to 3 2"},
+		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
+		"listed for another milestone": {"## ✅ v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n## v1.1 More\n### Phase 3: C\n", "v1.1", "0 to 1 0 0 0 | 0 0 0 0 | 2 to 3 2 2 2"},
+		"a later phase 1":              {"## v1.1 More\n### Phase 1: C\n- [ ] 01-02-PLAN.md\n", "v1.1", "0 to 1 0 0 to 1 0 | 0 0 0 0 | 2 to 3 2 2 to 3 2"},
 	} {
 		tree := planned(map[string]string{".planning/ROADMAP.md": of.roadmap})
 		for _, name := range []string{"01-a/01-01", "02-b/02-01"} {
@@ -88,19 +88,19 @@ func TestTally(t *testing.T) {
 		files []string
 		want  string // count for all milestones
 	}{
-		"plans":                    {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
-		"all are done":             {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
-		"a folder of plans":        {[]string{"phases/03-a/plans/03-01-PLAN.md", "phases/03-a/plans/03-01-SUMMARY.md"}, "1 1 1 1"},
-		"names":                    {[]string{"phases/03-a/03-02-setup-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 1"},
-		"a summary alone":          {[]string{"phases/03-a/03-01-SUMMARY.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 to 2 1 to 2"},
-		"a summary of other name":  {[]string{"phases/03-a/03-GAP-PLAN.md", "phases/03-a/03-04-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 2"},
-		"without numbers":          {[]string{"phases/03-a/PLAN.md", "phases/03-a/SUMMARY.md", "phases/04-b/PLAN.md"}, "2 1 2 1"},
-		"two of one number":        {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 to 1 0 to 2 0 to 1"},
-		"two folders of one":       {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 to 2 0 to 3 0 to 1"},
-		"put away":                 {[]string{"phases/03-a/03-01-PLAN.md", "milestones/v1.0-phases/01-b/01-01-PLAN.md", "milestones/v1.0-phases/01-b/01-02-PLAN.md", "milestones/v1.0-phases/01-b/01-01-SUMMARY.md", "phases/_archive/02-c/02-01-SUMMARY.md"}, "3 0 to 2 3 to 4 1 to 3"},
-		"quick tasks and research": {[]string{"phases/03-a/03-01-PLAN.md", "quick/001-fix/001-PLAN.md", "quick/001-fix/001-SUMMARY.md", "research/SUMMARY.md"}, "1 0 1 0"},
-		"the backlog":              {[]string{"phases/03-a/03-01-PLAN.md", "phases/999.1-b/999.1-01-PLAN.md"}, "1 0 1 0"},
-		"none":                     {[]string{"quick/001-fix/001-PLAN.md"}, "there is no folder \".planning/phases\""},
+		"plans":                            {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
+		"all are done":                     {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
+		"a folder of plans":                {[]string{"phases/03-a/plans/03-01-PLAN.md", "phases/03-a/plans/03-01-SUMMARY.md"}, "1 1 1 1"},
+		"names":                            {[]string{"phases/03-a/03-02-setup-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 1"},
+		"only a summary":                   {[]string{"phases/03-a/03-01-SUMMARY.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-02-SUMMARY.md"}, "1 1 1 to 2 1 to 2"},
+		"a summary of other name":          {[]string{"phases/03-a/03-GAP-PLAN.md", "phases/03-a/03-04-SUMMARY.md"}, "1 0 to 1 1 to 2 0 to 2"},
+		"without numbers":                  {[]string{"phases/03-a/PLAN.md", "phases/03-a/SUMMARY.md", "phases/04-b/PLAN.md"}, "2 1 2 1"},
+		"two plans with the same number":   {[]string{"phases/03-a/03-01-x-PLAN.md", "phases/03-a/03-01-y-PLAN.md", "phases/03-a/03-01-y-SUMMARY.md"}, "1 0 to 1 0 to 2 0 to 1"},
+		"two folders with the same number": {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-b/03-01-PLAN.md", "phases/03-b/03-01-SUMMARY.md", "phases/03-b/03-02-PLAN.md"}, "1 to 2 0 to 2 0 to 3 0 to 1"},
+		"archived":                         {[]string{"phases/03-a/03-01-PLAN.md", "milestones/v1.0-phases/01-b/01-01-PLAN.md", "milestones/v1.0-phases/01-b/01-02-PLAN.md", "milestones/v1.0-phases/01-b/01-01-SUMMARY.md", "phases/_archive/02-c/02-01-SUMMARY.md"}, "3 0 to 2 3 to 4 1 to 3"},
+		"quick tasks and research":         {[]string{"phases/03-a/03-01-PLAN.md", "quick/001-fix/001-PLAN.md", "quick/001-fix/001-SUMMARY.md", "research/SUMMARY.md"}, "1 0 1 0"},
+		"the backlog":                      {[]string{"phases/03-a/03-01-PLAN.md", "phases/999.1-b/999.1-01-PLAN.md"}, "1 0 1 0"},
+		"none":                             {[]string{"quick/001-fix/001-PLAN.md"}, "there is no folder \".planning/phases\""},
 	} {
 		tree := fstest.MapFS{}
 		for _, name := range of.files {
@@ -122,23 +122,23 @@ func TestCounts(t *testing.T) {
 		body    string
 		want    string
 	}{
-		"of the milestone":              {[4]any{3, 1, 4, 2}, "", "verified 3; verified 1; verified 4; verified 2"},
-		"of its folders":                {[4]any{2, 1, 4, 2}, "", "verified 2; verified 1; verified 4; verified 2"},
-		"of all folders":                {[4]any{4, 3, 7, 5}, "", "verified 4; verified 3; verified 7; verified 5"},
-		"with those that were put away": {[4]any{6, 4, 8, 6}, "", "verified 6; verified 4; verified 8; verified 6"},
-		"plans came":                    {[4]any{3, 1, 2, 2}, "", "verified 3; verified 1; stale 4; verified 2"},
-		"a plan was done":               {[4]any{3, 0, 4, 1}, "", "verified 3; stale 1; verified 4; stale 2"},
-		"not all is done":               {[4]any{3, 2, 4, 4}, "", "verified 3; stale 1; not done: 04-01, 04-02; verified 4; stale 2; not done: 04-01, 04-02"},
-		"more plans than there are":     {[4]any{3, 1, 9, 2}, "", "verified 3; verified 1; unverifiable ; verified 2"},
-		"more are done than there are":  {[4]any{3, 1, 9, 9}, "", "verified 3; verified 1; unverifiable ; unverifiable "},
-		"no way fits":                   {[4]any{8, 6, 30, 30}, "", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
-		"less than the phase at hand":   {[4]any{8, 6, 1, 1}, "Phase: 4 of 5", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
-		"nothing is counted":            {[4]any{3, 0, 0, 0}, "", "verified 3; stale 1; stale 4; stale 2"},
-		"two numbers":                   {[4]any{"", "", 4, 1}, "", "verified 4; stale 2"},
-		"phases that come":              {[4]any{7, 1, 4, 2}, "Phase: 4 of 7", "verified 7; verified 1; verified 4; verified 2"},
-		"verified and not counted":      {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: Verifying", "verified 3; verified 0; verified 4; verified 2"},
-		"not verified yet":              {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: In progress", "verified 3; stale 1; verified 4; verified 2"},
-		"no numbers":                    {[4]any{"TBD", "", "'4'", ""}, "", "verified 4"},
+		"of the milestone":             {[4]any{3, 1, 4, 2}, "", "verified 3; verified 1; verified 4; verified 2"},
+		"of its folders":               {[4]any{2, 1, 4, 2}, "", "verified 2; verified 1; verified 4; verified 2"},
+		"of all folders":               {[4]any{4, 3, 7, 5}, "", "verified 4; verified 3; verified 7; verified 5"},
+		"with archived phases":         {[4]any{6, 4, 8, 6}, "", "verified 6; verified 4; verified 8; verified 6"},
+		"plans were added":             {[4]any{3, 1, 2, 2}, "", "verified 3; verified 1; stale 4; verified 2"},
+		"a plan was done":              {[4]any{3, 0, 4, 1}, "", "verified 3; stale 1; verified 4; stale 2"},
+		"not all is done":              {[4]any{3, 2, 4, 4}, "", "verified 3; stale 1; not done: 04-01, 04-02; verified 4; stale 2; not done: 04-01, 04-02"},
+		"more plans than there are":    {[4]any{3, 1, 9, 2}, "", "verified 3; verified 1; unverifiable ; verified 2"},
+		"more are done than there are": {[4]any{3, 1, 9, 9}, "", "verified 3; verified 1; unverifiable ; unverifiable "},
+		"no way of counting matches":   {[4]any{8, 6, 30, 30}, "", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
+		"fewer than the current phase": {[4]any{8, 6, 1, 1}, "Phase: 4 of 5", "unverifiable ; unverifiable ; unverifiable ; unverifiable "},
+		"nothing is counted":           {[4]any{3, 0, 0, 0}, "", "verified 3; stale 1; stale 4; stale 2"},
+		"two numbers":                  {[4]any{"", "", 4, 1}, "", "verified 4; stale 2"},
+		"later phases":                 {[4]any{7, 1, 4, 2}, "Phase: 4 of 7", "verified 7; verified 1; verified 4; verified 2"},
+		"verified and not counted":     {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: Verifying", "verified 3; verified 0; verified 4; verified 2"},
+		"not verified yet":             {[4]any{3, 0, 4, 2}, "Phase: 3 of 3\nStatus: In progress", "verified 3; stale 1; verified 4; verified 2"},
+		"no numbers":                   {[4]any{"TBD", "", "'4'", ""}, "", "verified 4"},
 	} {
 		n := c.numbers
 		s := state(t, ".planning/STATE.md", fmt.Sprintf("---\nmilestone: v1.1\nprogress:\n  total_phases: %v\n  completed_phases: %v\n  total_plans: %v\n  completed_plans: %v\n---\n%s\n", n[0], n[1], n[2], n[3], c.body))
@@ -246,14 +246,14 @@ func TestSyncCounts(t *testing.T) {
 		body, after   string
 		notes         string
 	}{
-		"right":           {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
-		"plans came":      {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5, counting the phases of the milestone"},
-		"by plans":        {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5, counting the phases of the milestone"},
-		"not done":        {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1, counting the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3, counting the phases of the milestone; not done: 02-02, 02-03"},
-		"more plans":      {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans was not changed: it is 9, but counting the phases of the milestone gives 5"},
-		"nothing fits":    {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases was not changed"},
-		"done, not there": {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans was not changed"},
-		"words behind":    {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
+		"right":                  {[5]int{2, 1, 5, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", ""},
+		"plans were added":       {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "50%", "50%", "total_plans is 5, counting the phases of the milestone"},
+		"by plans":               {[5]int{2, 1, 3, 3, 100}, [5]int{2, 1, 5, 3, 60}, "100%", "60%", "total_plans is 5, counting the phases of the milestone"},
+		"not done":               {[5]int{2, 2, 5, 5, 100}, [5]int{2, 1, 5, 3, 50}, "100%", "50%", "completed_phases is 1, counting the phases of the milestone; not done: 02-02, 02-03|completed_plans is 3, counting the phases of the milestone; not done: 02-02, 02-03"},
+		"more plans":             {[5]int{2, 1, 9, 3, 33}, [5]int{2, 1, 9, 3, 33}, "33%", "33%", "total_plans was not changed: it is 9, but counting the phases of the milestone gives 5"},
+		"nothing matches":        {[5]int{7, 6, 40, 30, 75}, [5]int{7, 6, 40, 30, 75}, "75%", "75%", "total_phases was not changed"},
+		"done, but missing":      {[5]int{2, 1, 9, 2, 22}, [5]int{2, 1, 9, 2, 22}, "22%", "22%", "completed_plans was not changed"},
+		"words after the number": {[5]int{2, 1, 3, 3, 50}, [5]int{2, 1, 5, 3, 50}, "99% (of the text)", "99% (of the text)", "total_plans is 5"},
 	} {
 		text := func(n [5]int, body string) string {
 			return fmt.Sprintf("---\nprogress:\n  total_phases: %d\n  completed_phases: %d\n  total_plans: %d\n  completed_plans: %d\n  percent: %d\n---\nProgress: %s\n", n[0], n[1], n[2], n[3], n[4], body)

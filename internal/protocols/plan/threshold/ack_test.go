@@ -218,7 +218,7 @@ func FuzzAcks(f *testing.F) {
 			}
 			for _, other := range Kinds() {
 				if is, was := files.alert(t, other, 1, 1), (project{AcksFile: text}).alert(t, other, 1, 1); other != k && (!reflect.DeepEqual(was.Ack, is.Ack) || was.Void != is.Void) {
-					t.Errorf("%s was lost: %q became %q", other, text, files[AcksFile])
+					t.Errorf("%s is missing: %q became %q", other, text, files[AcksFile])
 				}
 			}
 			before := maps.Clone(files)
