@@ -63,15 +63,15 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	return change
 }
 
-// first returns a new checkpoint without finished work. seen is the JSON value for the times in
-// coordination_state.
-func (b *Beat) first(name string, now time.Time, seen string) (*Checkpoint, error) {
+// first returns a new checkpoint without finished work. checkedAt is the JSON value for the times
+// in coordination_state.
+func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint, error) {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	stage := cmp.Or(b.Stage, firstStage)
 	instructions := cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))
 	return Parse(name, fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature),
 		q(stage), q(cmp.Or(b.Phase, "Starting")), q(stamp(now)), q(stamp(now.Add(interval))),
-		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), seen))
+		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), checkedAt))
 }
 
 // fill adds every key that the checkpoint lacks, except the two times. The values are neutral texts

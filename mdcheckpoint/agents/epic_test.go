@@ -23,8 +23,8 @@ mine
 
 // TestSetStale checks where the line is written in sections with different content.
 func TestSetStale(t *testing.T) {
-	says := parse(t, sample).staleText(now)
-	line := "Secondary-A: STALE " + says
+	reason := parse(t, sample).staleText(now)
+	line := "Secondary-A: STALE " + reason
 	protocoltest.Equal(t, "line", line, "Secondary-A: STALE (likely crashed), last checkpoint 2026-01-15T14:30:00Z, seen 2026-01-15T15:00:05Z")
 	begin, end := "<!-- BEGIN SECONDARY-A PROGRESS -->", "<!-- END SECONDARY-A PROGRESS -->"
 	for _, test := range []struct{ name, inside, want string }{
@@ -40,18 +40,18 @@ func TestSetStale(t *testing.T) {
 	} {
 		for _, style := range styles[:4] {
 			text := style.Of("# Epic\n\n" + begin + test.inside + end + "\n")
-			change, err := withError(setStale(EpicFile, text, "Secondary-A", says))
+			change, err := withError(setStale(EpicFile, text, "Secondary-A", reason))
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := style.Of("# Epic\n\n" + begin + test.want + end + "\n")
 			protocoltest.Equal(t, test.name+", "+style.Name, change.Text, want)
-			again, err := withError(setStale(EpicFile, change.Text, "Secondary-A", says))
+			again, err := withError(setStale(EpicFile, change.Text, "Secondary-A", reason))
 			if err != nil || isChanged(again) || again.Text != change.Text {
 				t.Errorf("%s, again: %+v, %v", test.name, again, err)
 			}
 			later := parse(t, sample).staleText(now.Add(time.Hour))
-			if moved, err := withError(setStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, says, later) {
+			if moved, err := withError(setStale(EpicFile, change.Text, "Secondary-A", later)); err != nil || moved.Text != strings.ReplaceAll(change.Text, reason, later) {
 				t.Errorf("%s, later: %v, %v", test.name, moved, err)
 			}
 		}

@@ -111,14 +111,14 @@ func (d *Draft) Read(r Reading) []Letter {
 	}
 	all, err := Letters(d.read.Tree, c.c.Shown())
 	d.fail(err)
-	left := 0
+	unread := 0
 	var chosen []Letter
 	marked := map[string][]source.Span{} // headings of the messages, by inbox
 	for _, l := range all {
 		if r.selects(l) {
 			chosen, marked[l.Box] = append(chosen, l), append(marked[l.Box], l.Heading)
 		} else if l.Mark == Unread {
-			left++
+			unread++
 		}
 	}
 	answers := r.Reply != "" || r.Done
@@ -131,7 +131,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
 	}
-	d.putCheckpoint(c, c.c.recordInboxCheck(left, d.read.Now))
+	d.putCheckpoint(c, c.c.recordInboxCheck(unread, d.read.Now))
 	if answers && d.err == nil {
 		d.answer(c.c, &r, &chosen[0])
 	}
@@ -186,23 +186,23 @@ func (d *Draft) editMessages(box string, makeChange func(*Messages) *Change) {
 // forward copies the unread messages to the agent from to the inbox of the agent to, which
 // continues its work. It returns one line for each message that is unread in that inbox afterwards.
 func (d *Draft) forward(from, to string) (unread []string) {
-	own, box := Inbox(from), Inbox(to)
-	old := readInbox(d.read.Tree, own)
-	left := old.unread()
-	if own == box || box == "" || len(left) == 0 {
+	fromBox, toBox := Inbox(from), Inbox(to)
+	old := readInbox(d.read.Tree, fromBox)
+	messages := old.unread()
+	if fromBox == toBox || toBox == "" || len(messages) == 0 {
 		return UnreadLines(d.read.Tree, to)
 	}
 	if old.newestFirst() {
-		slices.Reverse(left)
+		slices.Reverse(messages)
 	}
 	var bodies [][2]string
-	for _, message := range left {
+	for _, message := range messages {
 		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	did := fmt.Sprintf("%s to %s", bootstrap.Count(len(left), "unread message"), from)
-	d.editMessages(box, func(m *Messages) *Change {
+	did := fmt.Sprintf("%s to %s", bootstrap.Count(len(messages), "unread message"), from)
+	d.editMessages(toBox, func(m *Messages) *Change {
 		change := m.add(bodies, messagesTitle(idOf(Primary), to), did)
-		if m, err := ParseMessages(box, change.Text); err == nil {
+		if m, err := ParseMessages(toBox, change.Text); err == nil {
 			unread = lines(m.unread())
 		}
 		return change

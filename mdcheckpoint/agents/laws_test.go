@@ -135,8 +135,8 @@ func FuzzTakeover(f *testing.F) {
 		}
 		for _, m := range c.Doc.Root.Members {
 			is := after.Doc.Root.Get(m.Key)
-			own := slices.ContainsFunc(CheckpointFields.Fields, func(f jsondoc.Field) bool { return f.Name == m.Key })
-			if is == nil || !own && after.Doc.File.Slice(is.Span) != c.Doc.File.Slice(m.Value.Span) {
+			isKnown := slices.ContainsFunc(CheckpointFields.Fields, func(f jsondoc.Field) bool { return f.Name == m.Key })
+			if is == nil || !isKnown && after.Doc.File.Slice(is.Span) != c.Doc.File.Slice(m.Value.Span) {
 				t.Errorf("%q is lost or changed in %q", m.Key, s.Text)
 			}
 		}
@@ -210,7 +210,7 @@ func FuzzStatus(f *testing.F) {
 		if at, ok := updated(after); !ok || !at.Equal(now) {
 			t.Errorf("%q becomes %q", text, change.Text)
 		}
-		if _, there := s.get(key); there && !slices.Contains(updatedKeys[:], key) {
+		if _, exists := s.get(key); exists && !slices.Contains(updatedKeys[:], key) {
 			if got, _ := after.get(key); got != oneLine(value) {
 				t.Errorf("%q is %q, want %q", key, got, value)
 			}
@@ -232,8 +232,8 @@ func FuzzSetStale(f *testing.F) {
 		f.Add("<!-- BEGIN SECONDARY-A PROGRESS -->\nSecondary-A: STALE"+text+"<!-- END SECONDARY-A PROGRESS -->", "Secondary-A", text)
 		f.Add("<!-- BEGIN "+text+" PROGRESS -->\n"+text+"<!-- END "+text+" PROGRESS -->", text, "x")
 	}
-	f.Fuzz(func(t *testing.T, text, id, says string) {
-		change, err := withError(setStale(EpicFile, text, id, says))
+	f.Fuzz(func(t *testing.T, text, id, reason string) {
+		change, err := withError(setStale(EpicFile, text, id, reason))
 		if err != nil {
 			protocoltest.Refusal(t, err)
 			return
@@ -243,13 +243,13 @@ func FuzzSetStale(f *testing.F) {
 		if e := replacement(text, change.Text); change.Text != text && !was.Covers(e.Span) && (marked || e.Span.Len() > 0) {
 			t.Errorf("edit %+v outside of the section of %q", e, text)
 		}
-		again, err := withError(setStale(EpicFile, change.Text, id, says))
+		again, err := withError(setStale(EpicFile, change.Text, id, reason))
 		if err != nil || isChanged(again) {
-			t.Errorf("%q of %q becomes %q, and again %+v, %v", says, text, change.Text, again, err)
+			t.Errorf("%q of %q becomes %q, and again %+v, %v", reason, text, change.Text, again, err)
 		}
 		cleared, err := withError(clearStale(EpicFile, change.Text, id))
 		if err != nil {
-			t.Fatalf("%q of %q: %v", says, change.Text, err)
+			t.Fatalf("%q of %q: %v", reason, change.Text, err)
 		}
 		e := replacement(change.Text, cleared.Text)
 		if gone := change.Text[e.Span.Start:e.Span.End]; e.New != "" || strings.Count(gone, "\n") > 1 || !strings.Contains(gone, staleWord) {

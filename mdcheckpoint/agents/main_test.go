@@ -45,7 +45,7 @@ func replacement(before, after string) source.Edit {
 // updated returns the time of a STATUS file.
 func updated(s *Status) (at time.Time, ok bool) {
 	for _, key := range updatedKeys {
-		if text, there := s.get(key); there {
+		if text, ok := s.get(key); ok {
 			return readTime(text)
 		}
 	}

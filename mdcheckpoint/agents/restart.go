@@ -259,9 +259,9 @@ func (r *resumption) stepFiles() bootstrap.Step {
 	for _, item := range files[:min(len(files), bootstrap.MaxFiles)] {
 		step.Files = append(step.Files, r.modifiedFile(item.Text))
 	}
-	switch left := len(files) - len(step.Files); {
-	case left > 0:
-		step.Points = []string{fmt.Sprintf("and %d more in %s", left, filesKey)}
+	switch more := len(files) - len(step.Files); {
+	case more > 0:
+		step.Points = []string{fmt.Sprintf("and %d more in %s", more, filesKey)}
 	case len(files) == 0:
 		step.Points = []string{"no files are named"}
 	}

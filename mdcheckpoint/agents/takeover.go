@@ -185,8 +185,8 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		}
 	}
 	last, _ := c.Last()
-	begun, _ := first.Last()
-	work := last.Sub(begun)
+	start, _ := first.Last()
+	work := last.Sub(start)
 	if work < littleWork && len(first.Items(CompletedKey))+len(first.Items(filesKey)) == 0 {
 		return nil
 	}

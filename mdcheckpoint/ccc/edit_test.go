@@ -177,7 +177,7 @@ func wantRequestError(t *testing.T, err error) error {
 // TestMark checks that a completed task gets the same mark as the tasks that are already completed,
 // and in the same place.
 func TestMark(t *testing.T) {
-	for there, want := range map[string]string{
+	for list, want := range map[string]string{
 		"- a ✓":          "- b ✓",
 		"- a ✅":          "- b ✅",
 		"- ✅ a":          "- ✅ b",
@@ -193,12 +193,12 @@ func TestMark(t *testing.T) {
 		"<!-- kept -->":  "- b ✓",
 		"prose\n\n- a ✓": "- b ✓",
 	} {
-		change, err := parse(t, "# Session Progress\n\n## Completed Tasks\n"+there+"\n\n## Blockers\n").Write(Input{{"done", "b", ""}}, now)
+		change, err := parse(t, "# Session Progress\n\n## Completed Tasks\n"+list+"\n\n## Blockers\n").Write(Input{{"done", "b", ""}}, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, added := diff(there, change.Text); !slices.Contains(added, want) {
-			t.Errorf("%q: got\n%s", there, change.Text)
+		if _, added := diff(list, change.Text); !slices.Contains(added, want) {
+			t.Errorf("%q: got\n%s", list, change.Text)
 		}
 	}
 }

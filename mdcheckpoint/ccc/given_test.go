@@ -138,11 +138,11 @@ func TestEmptied(t *testing.T) {
 				continue // the thematic break would turn the placeholder above it into a heading
 			}
 			p := parse(t, style.Of(text))
-			there := done(t, p, blockBy("b", "c"))
-			if strings.Contains(there.Text(), "\n") != strings.Contains(p.Text(), "\n") {
-				t.Errorf("%s, %s: line feeds in %q", name, style.Name, there.Text())
+			blocked := done(t, p, blockBy("b", "c"))
+			if strings.Contains(blocked.Text(), "\n") != strings.Contains(p.Text(), "\n") {
+				t.Errorf("%s, %s: line feeds in %q", name, style.Name, blocked.Text())
 			}
-			protocoltest.Equal(t, name+", "+style.Name, done(t, there, unblock("b")).Text(), p.Text())
+			protocoltest.Equal(t, name+", "+style.Name, done(t, blocked, unblock("b")).Text(), p.Text())
 		}
 	}
 	runsOn := parse(t, "## Completed Tasks\n- b ✓\n\n## Remaining Tasks\ntext\n- a\n")

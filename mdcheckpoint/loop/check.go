@@ -91,8 +91,8 @@ func brace(v *jsondoc.Value) source.Span {
 func (c *checker) schema() {
 	root := c.Doc.Root
 	for _, p := range c.Doc.Check(metadataFields()) {
-		own := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
-		if c.HasLoop() || !own {
+		allowed := p.Class == jsondoc.Unknown || p.Path == "version" || strings.HasPrefix(p.Path, "blockers")
+		if c.HasLoop() || !allowed {
 			warning := !isFatal(&p, root)
 			c.found = append(c.found, problem{Problem: p, Rule: ruleSchema, Warning: warning})
 		}

@@ -299,9 +299,9 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	if i < 0 {
 		return nil
 	}
-	first, left := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
+	first, open := all[i].Name(), len(all)-l.Plan.Count(tasks.Done)
 	d := l.add(onTrack("progress", step, "--task-done", first),
-		"%d of %d tasks in %s are not done; the first is %q", left, len(all), PlanFile, short(first))
+		"%d of %d tasks in %s are not done; the first is %q", open, len(all), PlanFile, short(first))
 	d.Path = l.Beside(PlanFile)
 	return d
 }

@@ -42,8 +42,8 @@ func (e *edit) note(format string, args ...any) {
 
 // number sets a number. It keeps another spelling of the same number, such as 4.0.
 func (e *edit) number(n int, path ...string) {
-	there, _ := e.Get(path...).Number()
-	if f, err := strconv.ParseFloat(there, 64); err != nil || f != float64(n) {
+	old, _ := e.Get(path...).Number()
+	if f, err := strconv.ParseFloat(old, 64); err != nil || f != float64(n) {
 		e.Set(itoa(n), path...)
 	}
 }

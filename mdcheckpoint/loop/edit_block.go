@@ -14,19 +14,19 @@ import (
 // block adds an active blocker to the step and sets the step to BLOCKED. It does not add a second
 // active blocker with the same description.
 func (e *edit) block() error {
-	what := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
-	there := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
-		return old.Description == what && (old.Step == "" || sameStep(old.Step, e.step))
+	description := strings.TrimSpace(strings.ToValidUTF8(e.Blocker, "\ufffd"))
+	exists := slices.ContainsFunc(e.ActiveBlockers(), func(old Blocker) bool {
+		return old.Description == description && (old.Step == "" || sameStep(old.Step, e.step))
 	})
-	if !there {
-		if err := e.addBlocker(what); err != nil {
+	if !exists {
+		if err := e.addBlocker(description); err != nil {
 			return err
 		}
 	}
 	return e.end(Blocked, "")
 }
 
-func (e *edit) addBlocker(what string) error {
+func (e *edit) addBlocker(description string) error {
 	all := e.Blockers()
 	id := strings.TrimSpace(strings.ToValidUTF8(e.ID, "\ufffd"))
 	id = cmp.Or(id, fmt.Sprintf("blocker-%d", len(all)+1))
@@ -39,7 +39,7 @@ func (e *edit) addBlocker(what string) error {
 	}
 	quote := jsondoc.Quote
 	e.Append([]string{fmt.Sprintf(`{"id": %s, "description": %s, "blocked_at": %s, "blocked_step": %s, "status": "ACTIVE"}`,
-		quote(id), quote(what), quote(e.now), quote(e.step))}, path...)
+		quote(id), quote(description), quote(e.now), quote(e.step))}, path...)
 	return e.Err
 }
 
@@ -92,14 +92,14 @@ func (e *edit) blocked() bool {
 // release sets a BLOCKED step to NOT_STARTED, unless the step still has an active blocker. A
 // blocker that names no step counts for every step.
 func (e *edit) release() {
-	left := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
+	remaining := slices.DeleteFunc(e.ActiveBlockers(), func(b Blocker) bool {
 		return b.Step != "" && !sameStep(b.Step, e.step)
 	})
 	switch {
 	case !e.blocked():
 		e.note("%s is %s, not %s", e.step, e.statusAt(e.step), Blocked)
-	case len(left) > 0:
-		e.note("%s is still %s by %q", e.step, Blocked, left[0].Name())
+	case len(remaining) > 0:
+		e.note("%s is still %s by %q", e.step, Blocked, remaining[0].Name())
 	default:
 		e.status(NotStarted)
 		e.clear(e.at("completed_at")...)

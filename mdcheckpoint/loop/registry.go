@@ -15,11 +15,11 @@ import (
 // A registration is what tracks.md and the archives say about a track. It is zero if there is no
 // tracks.md.
 type registration struct {
-	entry    *tracks.Entry // entry in tracks.md; nil if the track is not listed
-	stage    tracks.Stage  // stage in tracks.md
-	own      tracks.Stage  // stage in the files of the track, if it has no loop_state
-	unlisted bool          // tracks.md exists, but does not list the track
-	copy     string        // path of a folder with the same name in an archive, or ""
+	entry      *tracks.Entry // entry in tracks.md; nil if the track is not listed
+	stage      tracks.Stage  // stage in tracks.md
+	trackStage tracks.Stage  // stage in the files of the track, if it has no loop_state
+	unlisted   bool          // tracks.md exists, but does not list the track
+	copy       string        // path of a folder with the same name in an archive, or ""
 }
 
 // String returns the stage in tracks.md and the line, such as "done, line 7". It returns "not
@@ -57,7 +57,7 @@ func (t *Track) register(r *registration) {
 		}
 	}
 	if t.Metadata == nil || t.Metadata.lacksLoop() {
-		r.own = t.ownStage()
+		r.trackStage = t.ownStage()
 	}
 	if text, err := source.ReadFile(t.Tree, path.Join(t.home, tracksFile)); err == nil {
 		r.entry = tracks.Parse(text).Find(t.ID)
@@ -69,8 +69,8 @@ func (t *Track) register(r *registration) {
 // files of the track, if they have one.
 func (t *Track) stage() tracks.Stage {
 	r := t.registered()
-	if r.own != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
-		return r.own
+	if r.trackStage != tracks.Unknown && (r.stage == tracks.Unknown || r.stage == tracks.Open) {
+		return r.trackStage
 	}
 	return r.stage
 }
@@ -82,17 +82,17 @@ var stateFiles = [...]string{"state.md", "index.md", PlanFile}
 // ownStage returns the stage in the metadata or, if that is open or unknown, in the first lines of
 // another file.
 func (t *Track) ownStage() tracks.Stage {
-	own := tracks.OfWord(t.Metadata.Status())
+	stage := tracks.OfWord(t.Metadata.Status())
 	for _, name := range stateFiles {
-		if own != tracks.Unknown && own != tracks.Open {
+		if stage != tracks.Unknown && stage != tracks.Open {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
 		const most = 12 // lines; a status further down may belong to a task
 		lines := strings.Split(text, "\n")
-		own = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), own)
+		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}
-	return own
+	return stage
 }
 
 // whyFinished returns why the track is finished although a step or a task may be open. It returns
@@ -104,7 +104,7 @@ func (t *Track) whyFinished() string {
 		return tracksFile + " lists the track as done"
 	case t.Metadata.stopped():
 		return "a person decided to stop"
-	case r.own == tracks.Finished:
+	case r.trackStage == tracks.Finished:
 		return "the track is complete"
 	case r.unlisted && r.copy != "":
 		return r.copy + " is its archived copy, and " + tracksFile + " does not list it"
