@@ -95,7 +95,7 @@ func (r *resumption) verify(s *bootstrap.Sequence) {
 
 func newResumption(in *bootstrap.Input) *resumption {
 	if !planfile.IsPlan(strings.TrimPrefix(in.Selected, in.Path+"/")) {
-		in.Selected = "" // the state, or a note
+		in.Selected = "" // a state or a note is selected, not a plan
 	}
 	r := &resumption{Project: position.ReadProject(in.Tree, in.Path), in: in, last: threshold.ReadLast(in.Tree)}
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After

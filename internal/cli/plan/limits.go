@@ -139,7 +139,7 @@ type limitCheck struct {
 	notes       []string // about limits that cannot be used
 	found       threshold.Record
 	recorded    bool
-	mayContinue bool // the work may continue
+	mayContinue bool
 }
 
 // begin returns a check for the command called name.

@@ -113,8 +113,8 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, both close the milestone, or both ask to verify the
-// same phase.
+// agrees reports whether two answers are equal, both close the milestone, or both ask for a review
+// of the same phase.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
 	isEqual := a.Kind == b.Kind && a.Plan == b.Plan && a.Missing == b.Missing && isOfPhase
