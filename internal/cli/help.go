@@ -53,10 +53,10 @@ Usage: mdck COMMAND [ARG...]
 		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.Name, c.Summary)
 	}
 	fmt.Fprint(&b, `
-Without a path a command works on the checkpoints of the repository it stands
-in: on all of them or, where it wants one, on the only one. Statuses: 0 done,
-1 a check found something or a write was refused, 2 could not do the job. A
-write that was made ends with 0, and prints what is found in its result.
+Without a path a command works on all checkpoints of the repository or, if it
+needs one, on the only one. Exit status: 0 done, 1 a check found something or a
+write was refused, 2 the command could not do its work. A successful write exits
+0, and prints the remaining findings.
 
   mdck lint                                  check every checkpoint
   mdck append --section gate-b < round.md    write a review round

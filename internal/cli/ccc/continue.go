@@ -23,7 +23,7 @@ Without a text mdck composes the prompt from these parts and prints it:
     blockers and the latest decisions
     the next action: from the current and the remaining tasks
 
-Unknown parts are left out; mdck lint reports the missing ones.
+Unknown parts are omitted; mdck lint reports them.
 
 A backslash is put before a line of the text that would start a section.
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, it is created, with the issue and the mode of .ccc-state.json, or with the issue in the name of the branch. It is not created if there is a backup of it about the issue of the state. A continuation prompt that mdck composed is updated; any other stays as it is.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, it is created, with the issue and the mode of .ccc-state.json, or with the issue in the name of the branch. It is not created if there is a backup of it about the issue of the state. A continuation prompt is updated only if mdck composed it.`
 
 	doneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the named task, from any list, or the current task. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
 

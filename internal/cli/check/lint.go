@@ -27,7 +27,7 @@ Findings in finished plans and tracks are counted but not reported, and --fix do
 
 --fix writes the fixed files, raises checkpoint_version if the content changes, and reports the remaining findings. --diff prints the fixes as a diff and reports the findings of the unchanged files; standard error has those that would remain. It works on read-only files, but refuses what --fix refuses. With standard input --fix prints the fixed text, writes no file, raises no version and moves nothing to the archive.
 
--q prints errors alone, and warnings if the command fails on them (--fail-on warning).
+-q prints only errors, and warnings if the command fails on them (--fail-on warning).
 
 --baseline FILE hides the findings listed in FILE, so that only new findings count. --update-baseline writes FILE. docs/baseline.md explains how findings are matched.
 
@@ -44,7 +44,7 @@ Examples:
 var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: app.New[lintCommand]}
 
 type lintCommand struct {
-	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, whose text says what it is."`
+	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, recognized by its text."`
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`

@@ -23,7 +23,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, the claims are those of the state, of notes and hand-offs, and the files that the finished plans of the current phase created. Status 1 if a claim is stale. -q prints what is stale or due alone.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, the claims are those of the state, of notes and hand-offs, and the files that the finished plans of the current phase created. Status 1 if a claim is stale. -q prints only stale claims and due items.
 
 Examples:
 

@@ -22,15 +22,15 @@ const statusHelp = `Prints one line for each checkpoint of the repository, or of
     PROTOCOL, ID     what it is, and the name that commands take
     PHASE, VERSION   phase or step, and the version that the checkpoint records
     AGE              minutes (45m), hours (3h) or days (13d) since it was written
-    FINDINGS         2E 1W 1 due: two errors, one warning, one thing due; or clean
-    LINES, TOKENS    of its text; 73/200 36% is the part of a budget that is used
+    FINDINGS         2E 1W 1 due: two errors, one warning, one due item; or clean
+    LINES, TOKENS    size of the text; 73/200 36% is the used part of a budget
     NEXT             next action, which is the command for what is due
 
-Due is what the protocol demands now. Clean is no finding, no stale claim and nothing due. The age of an agent has a name: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. CHARACTERS is a column where they have a budget. A dash stands for what there is not.
+Due items are what the protocol requires now. Clean means no finding, stale claim or due item. The age of an agent has a class: active, warning (more than 30 minutes), stale (more than 60), resting, unknown, duplicate. There is a column CHARACTERS if there is a budget of characters. A dash means that there is no value.
 
-An epic has a line for each agent. All plans of a folder have one line, with the findings, lines and tokens of its files in sum. On a terminal lines are cut to its width, down to 80 columns, and lines and tokens are left out if they do not fit. Elsewhere nothing is cut.
+An epic has a line for each agent. All plans of a folder have one line, with the sums of findings, lines and tokens. On a terminal, lines are cut to its width, but not below 80 columns, and LINES and TOKENS are omitted if they do not fit. Other output is not cut.
 
--q lists only what has an error, or something stale or due, or cannot be read.
+-q lists only checkpoints with errors, stale claims or due items, and unreadable ones.
 
 --watch prints the list again, with the time above it, whenever the list or an age in it changes. It checks at each --interval, or less often if a check takes long. On a terminal each list replaces the previous one; elsewhere a blank line separates them. --json prints one object per line. SIGINT or SIGTERM ends it with the status of mdck status.
 

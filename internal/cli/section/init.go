@@ -35,7 +35,7 @@ For loop it creates conductor/tracks/ID with metadata.json (version 3), spec.md 
 
 For handoff it creates HANDOFF.md at the root of the repository, or converts an existing one: it adds a next action and facts, and keeps every existing byte.
 
-To create checkpoints of agents, use mdck agents create; for plans, use the planner of their family.
+To create checkpoints of agents, use mdck agents create; for plans, use your planner.
 
 A preset is a format for files that many projects have: budgets for CLAUDE.md, AGENTS.md or STATE.md. mdck init PRESET adds it to .mdck.yaml, after the existing formats, where you can change it. mdck init presets lists the presets whose files exist.
 
