@@ -214,7 +214,7 @@ func TestAcute(t *testing.T) {
 	first := step(t, s, 1).Points[0]
 	if want := "first: Active Tensions of DISCOVER " + lineOf("### Active Tensions\n") + "; Active Tensions Updated of Gate-B Round 2 " +
 		lineOf("### Active Tensions Updated\n- New"); !strings.HasPrefix(first, want) {
-		t.Errorf("step 1 says %q, want it to begin %q", first, want)
+		t.Errorf("step 1 is %q, want it to begin with %q", first, want)
 	}
 	if strings.Contains(s.Pack(bootstrap.DefaultPackBytes, asIs), "old digest") {
 		t.Error("the pack contains the digest of an older round")
@@ -244,11 +244,11 @@ func TestFaultPoints(t *testing.T) {
 	s := sequence(with(good("design"), "checkpoint.md", "ok \xff", ".reviews/summary.json", `{"result": `))
 	for _, number := range []int{1, 3} {
 		if points := step(t, s, number).Points; len(points) != 1 || !strings.HasPrefix(points[0], "cannot be read: "+dir) {
-			t.Errorf("step %d says %q", number, points)
+			t.Errorf("step %d is %q", number, points)
 		}
 	}
 	if points := step(t, sequence(with(good("design"), ".reviews/summary.json", "")), 3).Points; points != nil {
-		t.Errorf("step 3 says %q of a file that is not there", points)
+		t.Errorf("step 3 is %q about a missing file", points)
 	}
 }
 
@@ -350,7 +350,7 @@ func TestUnknownPhase(t *testing.T) {
 	for _, phase := range []string{"", "gate_c", "DESIGN"} {
 		s := sequence(good(phase))
 		if points, want := step(t, s, 4).Points, `none: phase "`+phase+`" is unknown`; !slices.Equal(points, []string{want}) {
-			t.Errorf("step 4 says %q, want %q", points, want)
+			t.Errorf("step 4 is %q, want %q", points, want)
 		}
 		if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); !strings.Contains(pack, "\nStep 6: continue the current phase\n") {
 			t.Errorf("the pack is\n%s", pack)

@@ -256,7 +256,7 @@ func TestPackHead(t *testing.T) {
 				checkPack(t, s, limit)
 			}
 			if pack := s.Pack(bootstrap.DefaultPackBytes, asIs); version == "0" && !strings.Contains(pack, "\n(more: mdck bootstrap)\n") {
-				t.Errorf("the head is not said to be cut:\n%s", pack)
+				t.Errorf("there is no note that the head is cut:\n%s", pack)
 			}
 		}
 	}
@@ -342,11 +342,11 @@ func TestPackShrinks(t *testing.T) {
 		}
 		for _, later := range order[n:] {
 			if strings.Contains(pack, later) {
-				t.Errorf("%d bytes: %q is there and %q is not", limit, later, order[n])
+				t.Errorf("%d bytes: there is %q but not %q", limit, later, order[n])
 			}
 		}
 		if n > before {
-			t.Errorf("%d bytes hold %d parts, more bytes %d", limit, n, before)
+			t.Errorf("%d bytes have %d parts, more bytes %d", limit, n, before)
 		}
 		before = n
 	}

@@ -136,7 +136,7 @@ func TestLimit(t *testing.T) {
 	}
 	mixed := append(make(lint.MaxFindings+1, rules[0], "a", lint.Warning), make(1, rules[0], "a", lint.Error)...)
 	if got := lint.Limit(mixed); got[len(got)-1].Severity != lint.Error {
-		t.Errorf("the last of a kind is a %s, and stands for an error", got[len(got)-1].Severity)
+		t.Errorf("the last finding of a kind is a %s, but it counts an error", got[len(got)-1].Severity)
 	}
 }
 

@@ -191,7 +191,7 @@ func FuzzDirectives(f *testing.F) {
 			id := strings.Fields(d)[3]
 			_, name, _ := strings.Cut(id, "/")
 			if ignoring[d] != n && !strings.Contains(body, name) && id != lint.UnusedIgnore {
-				t.Errorf("gone, though not named: %s", d)
+				t.Errorf("removed although the comment does not name it: %s", d)
 			}
 		}
 	})

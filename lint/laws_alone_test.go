@@ -60,7 +60,7 @@ func checkAlone(t *testing.T, in lint.Input) {
 		in.Tree = lint.Patched(in.Tree, fixed.Texts)
 		again, err := lint.FixAll(in, time.Time{})
 		if err != nil || len(again.Texts) > 0 || !slices.Equal(texts(again.Left), texts(fixed.Left)) {
-			t.Errorf("%s: a second call changes %q (%v), leaves %q, the first said %q", name, again.Texts, err, texts(again.Left), texts(fixed.Left))
+			t.Errorf("%s: a second call changes %q (%v), leaves %q, the first call left %q", name, again.Texts, err, texts(again.Left), texts(fixed.Left))
 		}
 	}
 }

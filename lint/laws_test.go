@@ -164,7 +164,7 @@ func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	for i, d := range all {
 		checkFinding(t, d)
 		if i > 0 && inOrder(all[i-1], d, in.Path) > 0 {
-			t.Errorf("%s (%s) stands before %s (%s)", all[i-1].Rule.ID, all[i-1].Position(), d.Rule.ID, d.Position())
+			t.Errorf("%s (%s) comes before %s (%s)", all[i-1].Rule.ID, all[i-1].Position(), d.Rule.ID, d.Position())
 		}
 	}
 	return all
@@ -250,7 +250,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 		t.Errorf("a second call changes %q, archives %v, raises to %d, %v", again.Texts, again.Archive, again.Version, err)
 	}
 	if !slices.Equal(texts(again.Left), texts(fixed.Left)) {
-		t.Errorf("left to report: got %q, the first call said %q", texts(again.Left), texts(fixed.Left))
+		t.Errorf("remaining findings: got %q, in the first call %q", texts(again.Left), texts(fixed.Left))
 	}
 	for _, d := range checkRun(t, in) {
 		if d.Fix != nil {

@@ -338,7 +338,7 @@ func TestInterruptedEscalation(t *testing.T) {
 			left = err == nil
 		}
 		if _, err := os.Stat(lock); (err == nil) != (signal == os.Kill) {
-			t.Errorf("signal %d: the lock is there: %v", n, err)
+			t.Errorf("signal %d: the lock exists: %v", n, err)
 		}
 	}
 	if out, err := mdckIn(t.Context(), epic, "agents", "escalate", "Secondary-A", "--force", "--now", "2026-01-15T15:06:00Z"); err != nil {

@@ -47,7 +47,7 @@ func TestDiskFull(t *testing.T) {
 		}
 		for name, text := range before {
 			if now[name] != text {
-				t.Errorf("with %d blocks %s holds\n%s", blocks, name, now[name])
+				t.Errorf("with %d blocks %s contains\n%s", blocks, name, now[name])
 			}
 		}
 		mdck(t, dir, args...)

@@ -134,7 +134,7 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 		*dir = b.makePlace(t)
 	}
 	if *dir == "" {
-		t.Fatalf("the first block has no comment that says where it is run:\n%s", b.text)
+		t.Fatalf("the first block has no comment about where it is run:\n%s", b.text)
 	}
 	switch b.language {
 	case "sh":

@@ -241,7 +241,7 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 	}
 	kept := strings.Contains(talk, "mdck: hint: no file was changed; ")
 	if kind == "fail" && status == 2 && !kept && !strings.Contains(talk, "mdck: hint: no file is half written; ") {
-		t.Errorf("%swhat is on disk is not said", what)
+		t.Errorf("%sthere is no message about the files on disk", what)
 	}
 	if kept && !maps.Equal(now, before) {
 		t.Errorf("%sa file is not as it was", what)
@@ -309,10 +309,10 @@ func TestEditorSavesMeanwhile(t *testing.T) {
 			what := fmt.Sprintf("%s: %s at call %d (status %d)\n%s", j.name, way, n, status, talk)
 			raw, _ := os.ReadFile(file)
 			if !strings.Contains(everything(t, dir), saved) {
-				t.Errorf("%swhat was saved is lost, the file holds\n%s", what, raw)
+				t.Errorf("%sthe saved text is lost, the file contains\n%s", what, raw)
 			}
 			if strings.Contains(talk, "by another program meanwhile") && (status != 1 || string(raw) != saved) {
-				t.Errorf("%sthe file holds\n%s", what, raw)
+				t.Errorf("%sthe file contains\n%s", what, raw)
 			}
 		}
 	}

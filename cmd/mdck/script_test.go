@@ -203,7 +203,7 @@ func replace(ts *testscript.TestScript, neg bool, args []string) {
 	with, err := strconv.Unquote(`"` + strings.ReplaceAll(args[2], `"`, `\"`) + `"`)
 	ts.Check(err)
 	if strings.Count(text, old) != 1 {
-		ts.Fatalf("%q is there %d times in %s, want once", old, strings.Count(text, old), args[0])
+		ts.Fatalf("%q occurs %d times in %s, want once", old, strings.Count(text, old), args[0])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, old, with, 1)), 0o644))
 }

@@ -125,9 +125,9 @@ func (v *victim) refuses(c sysCall) bool {
 	case !isOld && !isNew && !v.each:
 		v.Errorf("%ssome files are old and some new: %s; %s", what, now.differs(v.before.users()), now.differs(v.after.users()))
 	case status == 2 && changes(line) && !strings.Contains(said, "mdck: hint: "):
-		v.Errorf("%swhat is on disk is not said", what)
+		v.Errorf("%sthere is no message about the files on disk", what)
 	case status == v.status && !isNew:
-		v.Errorf("%sthe status says that it is done, but for %s", what, now.differs(v.after.users()))
+		v.Errorf("%sthe status means success, but the files differ: %s", what, now.differs(v.after.users()))
 	}
 	v.doesRest(what)
 	return true

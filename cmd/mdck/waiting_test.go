@@ -60,7 +60,7 @@ func TestWaiting(t *testing.T) {
 				must(t, cmd.Start())
 				said := bufio.NewReader(talk)
 				if line, err := said.ReadString('\n'); !strings.HasPrefix(line, "mdck: waiting for the lock ") || !strings.Contains(line, ", held by ") {
-					t.Errorf("it says %q, %v", line, err)
+					t.Errorf("printed %q, %v", line, err)
 				}
 				must(t, cmd.Process.Signal(sig))
 				rest, _ := io.ReadAll(said)
@@ -69,7 +69,7 @@ func TestWaiting(t *testing.T) {
 					t.Errorf("it ended with %v", exit)
 				}
 				if !strings.HasPrefix(string(rest), "mdck: "+name+" while waiting for the lock ") || strings.Count(string(rest), "\n") != 1 {
-					t.Errorf("it says %q", rest)
+					t.Errorf("printed %q", rest)
 				}
 				if d := v.snapshot().differs(before); d != "" {
 					t.Errorf("something is changed: %s", d)

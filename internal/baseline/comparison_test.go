@@ -112,7 +112,7 @@ func TestCovers(t *testing.T) {
 	}
 	gone := func(path string) bool { return path == "x.json" }
 	if j := NewComparison(b, protocols.Default().Rules(), false); j.Ratchet(b, gone).Total()+j.Update(b, gone).Total() != 0 {
-		t.Error("a file that is gone is still known")
+		t.Error("findings of a missing file are still known")
 	}
 	j := NewComparison(b, protocols.Default().Rules(), false)
 	j.Compare(Checked{Files: []string{"x.json"}, Found: nil, Path: same})

@@ -109,7 +109,7 @@ func TestEscalateLetsBeat(t *testing.T) {
 	}
 	path := filepath.Join(e.Root, filepath.FromSlash(agents.EpicLock))
 	if _, err := os.Stat(path); err != nil || e.text(t, agents.EpicFile) != readme {
-		t.Errorf("the lock of the other is gone, or it was not waited for: %v", err)
+		t.Errorf("the lock of the other agent is missing, or the write did not wait for it: %v", err)
 	}
 	must(t, os.Remove(path))
 	waiting.Wait()

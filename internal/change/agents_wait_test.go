@@ -26,7 +26,7 @@ func TestWaitingIsCalled(t *testing.T) {
 	}
 	_, err := e.do(escalate("me"))
 	if err != nil || !strings.Contains(told, "Secondary-B") {
-		t.Errorf("told %q, and the wait ended with %v", told, err)
+		t.Errorf("Waiting got %q, and the wait ended with %v", told, err)
 	}
 }
 

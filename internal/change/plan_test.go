@@ -96,7 +96,7 @@ func TestLimitsPreview(t *testing.T) {
 		must(t, err)
 		got := visible(t, w)
 		if len(made.Files) != len(said.Files) || !made.Changed() {
-			t.Errorf("%s: %+v was said, %+v made", name, said.Files, made.Files)
+			t.Errorf("%s: preview %+v, write %+v", name, said.Files, made.Files)
 		}
 		for _, f := range said.Files {
 			if got[f.Name] != f.After || before[f.Name] != f.Before {

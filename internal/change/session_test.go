@@ -288,7 +288,7 @@ func TestConcurrent(t *testing.T) {
 	text := read(t, target, progress)
 	for i := range writers {
 		if strings.Count(text, fmt.Sprintf("- task %02d\n", i)) != 1 {
-			t.Errorf("task %d is not there once in\n%s", i, text)
+			t.Errorf("task %d does not occur exactly once in\n%s", i, text)
 		}
 	}
 	if len(ledger(t, target)) != writers {

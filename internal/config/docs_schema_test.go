@@ -87,7 +87,7 @@ func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	}
 	problems := d.Check(standard(&Loader{}).keys().root)
 	if err := schema.Validate(raw); (err == nil) != (len(problems) == 0) {
-		t.Fatalf("%q: the schema says %v, we %v", text, err, problems)
+		t.Fatalf("%q: the schema reports %v, mdck %v", text, err, problems)
 	}
 	return len(problems) == 0
 }

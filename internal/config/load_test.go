@@ -103,7 +103,7 @@ func TestLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := standard(&Loader{}).For(work, work); err == nil {
-		t.Error("a link to nothing is taken for no file")
+		t.Error("a broken link counts as a missing file")
 	}
 }
 

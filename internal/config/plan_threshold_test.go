@@ -39,7 +39,7 @@ func TestThresholdValues(t *testing.T) {
 		delete(want, v.Key)
 	}
 	if len(want) > 0 {
-		t.Errorf("not there: %v", want)
+		t.Errorf("missing: %v", want)
 	}
 }
 

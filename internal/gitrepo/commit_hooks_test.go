@@ -126,7 +126,7 @@ func (w work) started(name string) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	w.t.Errorf("%s is not there", name)
+	w.t.Errorf("%s is missing", name)
 }
 
 // A hook that hangs is stopped with all its child processes and git, and leaves no lock. The test cancels

@@ -68,7 +68,7 @@ func TestSnapshotOfSparseCheckout(t *testing.T) {
 		t.Errorf("left %v", got.Left)
 	}
 	if w.git("show", "HEAD:out/b") != "1\n" {
-		t.Error("out/b is gone")
+		t.Error("out/b is missing")
 	}
 }
 

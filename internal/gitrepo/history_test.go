@@ -265,14 +265,14 @@ func TestContents(t *testing.T) {
 		t.Errorf("a large blob has %d bytes of %d: %v", len(text), size, err)
 	}
 	if text, size, err := r.Contents(small, 3); text != "abc" || size != 3 || err != nil {
-		t.Errorf("behind it stands %q, %d bytes: %v", text, size, err)
+		t.Errorf("the next blob is %q, %d bytes: %v", text, size, err)
 	}
 	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, ErrDamaged) {
-		t.Errorf("a blob that is not there: %v", err)
+		t.Errorf("a missing blob: %v", err)
 	}
 	w.git("config", "remote.origin.promisor", "true")
 	if _, _, err := r.Contents(strings.Repeat("1", 40), 3); !errors.Is(err, ErrPartial) {
-		t.Errorf("a blob that is not there in a partial clone: %v", err)
+		t.Errorf("a missing blob in a partial clone: %v", err)
 	}
 }
 

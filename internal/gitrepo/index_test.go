@@ -238,13 +238,13 @@ func TestIgnoredFilesAreThoseOfTheWorkTree(t *testing.T) {
 	}
 	w.write("ign/more", "live")
 	if text := must[[]byte](t)(fs.ReadFile(fsys, "ign/more")); string(text) != "live" {
-		t.Errorf("ignored file holds %q", text)
+		t.Errorf("ignored file contains %q", text)
 	}
 	if err := os.Remove(w.path("ign/more")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := fs.ReadFile(fsys, "ign/more"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file that is gone gives %v", err)
+		t.Errorf("a removed file gives %v", err)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestLinks(t *testing.T) {
 	same(t, contents(t, fsys), want)
 	for name, want := range map[string]string{"dirlink/f": "1", "dirlink/up": "1", "root/root/dirlink/f": "1", "root/ign/link": "1"} {
 		if text := must[[]byte](t)(fs.ReadFile(fsys, name)); string(text) != want {
-			t.Errorf("%q holds %q, want %q", name, text, want)
+			t.Errorf("%q contains %q, want %q", name, text, want)
 		}
 	}
 	for _, name := range []string{"gone", "loop", "loop/x", "out", "abs", "root-abs", "through", "file/x", "ign/out"} {
@@ -452,7 +452,7 @@ func TestMissingObject(t *testing.T) {
 		t.Errorf("size is %d", info.Size())
 	}
 	if text := must[[]byte](t)(fs.ReadFile(fsys, "b")); string(text) != "2" {
-		t.Errorf("the next file holds %q", text)
+		t.Errorf("the next file contains %q", text)
 	}
 }
 
@@ -534,7 +534,7 @@ func FuzzSnapshot(f *testing.F) {
 		got := contents(t, s)
 		for name := range files {
 			if got[name] != name {
-				t.Errorf("%q holds %q", name, got[name])
+				t.Errorf("%q contains %q", name, got[name])
 			}
 		}
 		if len(files) == len(s.files) {

@@ -225,7 +225,7 @@ func same(t *testing.T, got, want map[string]string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if text, ok := got[name]; !ok || text != want[name] {
-			t.Errorf("%q holds %.80q (there: %v), want %.80q", name, text, ok, want[name])
+			t.Errorf("%q contains %.80q (exists: %v), want %.80q", name, text, ok, want[name])
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(got)) {

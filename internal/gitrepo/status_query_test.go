@@ -253,7 +253,7 @@ func inHook(t *testing.T) {
 		for _, name := range want {
 			text := must[[]byte](t)(fs.ReadFile(fsys, name))
 			if string(text) != os.Getenv("MDCK_TEST_HOOK")+" "+name[4:] {
-				t.Errorf("%q holds %q", name, text)
+				t.Errorf("%q contains %q", name, text)
 			}
 		}
 	}

@@ -132,6 +132,6 @@ func checkRows(t *testing.T, commits, writes, rows []Row) {
 		}
 	}
 	if nextCommit != len(commits) || nextWrite != len(writes) {
-		t.Errorf("%d of %d commits and %d of %d writes are there", nextCommit, len(commits), nextWrite, len(writes))
+		t.Errorf("found %d of %d commits and %d of %d writes", nextCommit, len(commits), nextWrite, len(writes))
 	}
 }

@@ -166,7 +166,7 @@ func TestEvents(t *testing.T) {
 		}
 	}
 	if Events("copilot") != nil {
-		t.Error("events of an agent that is none")
+		t.Error("an unknown agent has events")
 	}
 }
 

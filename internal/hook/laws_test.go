@@ -89,7 +89,7 @@ func checkLines(t testing.TB, text string) {
 		if strings.ContainsFunc(line, func(r rune) bool {
 			return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp) && r != '\u200d'
 		}) || hiddenJoiner(line) {
-			t.Fatalf("line %q holds what is not seen", line)
+			t.Fatalf("line %q contains invisible characters", line)
 		}
 		switch {
 		case fence == "" && strings.HasPrefix(line, "```"):

@@ -48,7 +48,7 @@ const sessionState = `{"linearIssue": "CIA-42", "phase": "execution", "taskIndex
 func sessionIn(t testing.TB, dir, old, value string) string {
 	t.Helper()
 	if old != "" && strings.Count(sessionState, old) != 1 {
-		t.Fatalf("%q is not there once", old)
+		t.Fatalf("%q does not occur exactly once", old)
 	}
 	return put(t, dir, "src/a.go", "", ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, old, value, 1))
 }
@@ -74,7 +74,7 @@ func TestSessionStart(t *testing.T) {
 				t.Errorf("got %q, want it to begin %q", got, c.begins)
 			}
 			if strings.Contains(got, "abc1234:") {
-				t.Errorf("git was asked, or is said to be missing: %s", got)
+				t.Errorf("git was run or reported as missing: %s", got)
 			}
 		})
 	}
@@ -253,7 +253,7 @@ func TestSessionTime(t *testing.T) {
 	}
 	begun := time.Now()
 	if got := text(t, at(dir), ""); got == "" {
-		t.Error("nothing is told")
+		t.Error("no output")
 	}
 	if took := time.Since(begun); took > 20*time.Second {
 		t.Errorf("it took %v", took)

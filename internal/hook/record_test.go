@@ -147,7 +147,7 @@ func TestRecordReports(t *testing.T) {
 	}
 	put(t, d.dir, "b.go", "1")
 	if got := ask(Claude, "Stop", d.Options, `{"stop_hook_active":true}`); got != nil {
-		t.Errorf("it was held up before: %s", got)
+		t.Errorf("the turn was blocked before: %s", got)
 	}
 	want := `"Since the checkpoint TOY-1 was edited, the repository changed: uncommitted files: recorded 0, actual 1 file uncommitted that the note does not name: b.go. Bring toy.md up to date; if it is still correct, mdck stamp toy."`
 	if got := stop(); !strings.Contains(got, want) {
@@ -155,7 +155,7 @@ func TestRecordReports(t *testing.T) {
 	}
 	put(t, d.dir, "c.go", "1")
 	if got := stop(); got != "" || !strings.Contains(d.recorded(), `"c.go"`) {
-		t.Errorf("it was held up for this edit: %s, recorded %s", got, d.recorded())
+		t.Errorf("the turn was blocked for this edit before: %s, recorded %s", got, d.recorded())
 	}
 	d.note("2026-01-02T00:00:00Z", "b.go")
 	if got := stop(); !strings.Contains(got, "actual 1 file uncommitted that the note does not name: c.go.") {

@@ -49,7 +49,7 @@ func TestOrder(t *testing.T) {
 	}
 	_, behind, _ = strings.Cut(text(t, at(dir), ""), "\nCheckpoints that are not resumable:\n")
 	if want := "- begun: no checkpoint exists yet; mdck bootstrap begun --pack prints more\n- broken: state.json cannot be read; mdck bootstrap broken --pack prints more\n- stateless: "; !strings.HasPrefix(behind, want) {
-		t.Errorf("behind the pack: %s", behind)
+		t.Errorf("after the pack: %s", behind)
 	}
 	put(t, dir, ".ohrfc/b-new/state.json", state(t, "2026-11-09T00:00:00Z"))
 	if line := text(t, at(dir), `{"source":"fork"}`); !strings.HasPrefix(line, "Active checkpoint of ohrfc: b-new, ") || strings.Contains(line, "\n") || len(line) > 400 {

@@ -74,7 +74,7 @@ func TestStop(t *testing.T) {
 			files["checkpoint.md"] = strings.NewReplacer("a5d3b0ec", "4d8fc76c", "evidence(3", "evidence(4").Replace(files["checkpoint.md"])
 			for _, e := range c.change {
 				if strings.Count(files[e[0]], e[1]) != 1 {
-					t.Fatalf("%q is not there once in %s", e[1], e[0])
+					t.Fatalf("%q does not occur exactly once in %s", e[1], e[0])
 				}
 				files[e[0]] = strings.Replace(files[e[0]], e[1], e[2], 1)
 			}
@@ -114,7 +114,7 @@ func TestJournal(t *testing.T) {
 	}
 	begun := time.Now()
 	if got := text(t, at(dir), ""); got == "" {
-		t.Error("no answer while another holds the lock")
+		t.Error("no answer while another process holds the lock")
 	}
 	if waited := time.Since(begun); waited > 5*time.Second {
 		t.Errorf("waited for %v", waited)

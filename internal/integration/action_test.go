@@ -50,18 +50,18 @@ func TestAction(t *testing.T) {
 	for _, s := range a.Runs.Steps {
 		switch {
 		case (s.Uses == "") == (s.Run == ""):
-			t.Errorf("step %+v wants one of uses and run", s)
+			t.Errorf("step %+v must have either uses or run", s)
 		case s.Uses != "" && !pinned.MatchString(s.Uses):
 			t.Errorf("%s is not pinned to a major version", s.Uses)
 		case s.Run != "" && s.Shell != "bash":
 			t.Errorf("step %q has no shell", s.Name)
 		case strings.Contains(s.Run, "${{"):
-			t.Errorf("step %q pastes an expression into a script; an input could hold commands", s.Name)
+			t.Errorf("step %q pastes an expression into a script; an input could contain commands", s.Name)
 		}
 	}
 	for name, input := range a.Inputs {
 		if input.Description == "" || input.Default == nil || input.Required {
-			t.Errorf("input %q wants a description and a default", name)
+			t.Errorf("input %q must have a description and a default", name)
 		}
 	}
 	declaredAndUsed(t, a)
@@ -97,7 +97,7 @@ func TestHooksFiles(t *testing.T) {
 		ids = append(ids, h.ID)
 		if h.ID == "mdck-all" {
 			if h.Files != "" {
-				t.Error("mdck-all takes no files")
+				t.Error("mdck-all must not get files")
 			}
 			continue
 		}

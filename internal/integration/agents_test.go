@@ -197,7 +197,7 @@ func checkReach(t *testing.T, agent, program, url string, c reachCase) {
 		t.Errorf("the agent ran the hook: %v, want %v; it printed\n%s%s", ran, c.want, talk, r.talk)
 	}
 	if said, why := verdict(t, out); said != c.want {
-		t.Errorf("doctor says ok: %v, want %v; %s", said, c.want, why)
+		t.Errorf("doctor reports ok: %v, want %v; %s", said, c.want, why)
 	}
 }
 

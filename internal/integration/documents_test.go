@@ -54,7 +54,7 @@ func TestGuideNames(t *testing.T) {
 	}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(guide, -1) {
 		if !want[row[1]] {
-			t.Errorf("the guide has a row for %q, which is not there", row[1])
+			t.Errorf("the guide has a row for %q, which does not exist", row[1])
 		}
 		delete(want, row[1])
 	}
@@ -68,6 +68,6 @@ func TestPatternsAgree(t *testing.T) {
 	const format = "%f:%l:%c: %t%*[a-z]: %m"
 	page := strings.ReplaceAll(read(t, filepath.Join(repository(t), "docs", "editors.md")), `:\ `, ": ")
 	if n, all := strings.Count(page, format), strings.Count(page, "%f:%l"); n != all || n < 4 {
-		t.Errorf("%q is there %d times of %d", format, n, all)
+		t.Errorf("%q occurs %d times of %d", format, n, all)
 	}
 }

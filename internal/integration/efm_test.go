@@ -89,7 +89,7 @@ func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	for {
 		header, err := textproto.NewReader(s.out).ReadMIMEHeader()
 		if err != nil {
-			s.t.Fatalf("the server is gone: %v", err)
+			s.t.Fatalf("the server has ended: %v", err)
 		}
 		size, err := strconv.Atoi(header.Get("Content-Length"))
 		if err != nil {
@@ -110,7 +110,7 @@ func (s *server) receive(wanted func(id int, method string) bool, v any) {
 			s.t.Fatal(err)
 		}
 		if message.Error != nil {
-			s.t.Fatalf("the server says %v", message.Error)
+			s.t.Fatalf("the server reports %v", message.Error)
 		}
 		if !wanted(message.ID, message.Method) {
 			continue
@@ -212,7 +212,7 @@ func inEfm(t *testing.T, s *server, dir string) {
 	}, &edits)
 	mended, _, _ := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
 	if mended == typed {
-		t.Fatal("nothing to mend")
+		t.Fatal("nothing to fix")
 	}
 	sameText(t, applied(t, typed, edits), mended)
 

@@ -67,7 +67,7 @@ answer(vim.diagnostic.get(0))`, &got)
 			if !slices.ContainsFunc(want, func(f finding) bool {
 				return f.Rule == "ohrfc/rfc-hash" && f.Column > len("- artifact_state: 𝕏é𝕏 ")
 			}) {
-				t.Error("nothing is found behind the characters")
+				t.Error("nothing is found after the characters")
 			}
 		})
 	}
@@ -105,7 +105,7 @@ func TestNeovimServerFormats(t *testing.T) {
 			typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)
 			want, _, status := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
 			if status != 0 || want == typed {
-				t.Fatalf("nothing to mend, or status %d", status)
+				t.Fatalf("nothing to fix, or status %d", status)
 			}
 			var done bool
 			neovim(t, dir, serverRecipe(t), attached+`
@@ -146,6 +146,6 @@ answer(out)`, &out)
 		t.Errorf("actions are %q", out.Kinds)
 	}
 	if !strings.HasPrefix(out.Hover, "lines ") || !strings.Contains(out.Hover, "tokens ") {
-		t.Errorf("over the title stands %q", out.Hover)
+		t.Errorf("the hover over the title is %q", out.Hover)
 	}
 }

@@ -134,7 +134,7 @@ func TestNeovimFormat(t *testing.T) {
 				typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)
 				want, _, status := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
 				if status != 0 || want == typed {
-					t.Fatalf("nothing to mend, or status %d", status)
+					t.Fatalf("nothing to fix, or status %d", status)
 				}
 				var done bool
 				neovim(t, dir, block(t, "editors.md", f.section, "lua", f.with), typing+f.run+"\nvim.cmd('write')\nanswer(true)", &done)

@@ -142,7 +142,7 @@ func checkFix(t *testing.T, s *scratch) {
 	s.git("add", "-A")
 	s.run(0, "Passed")
 	if status := s.git("status", "--porcelain"); strings.Contains(status, ".mdck") || strings.Contains(status, "??") {
-		t.Errorf("left behind is %s", status)
+		t.Errorf("remaining changes: %s", status)
 	}
 }
 

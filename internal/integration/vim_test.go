@@ -210,7 +210,7 @@ func TestVimBuffer(t *testing.T) {
 
 				mended, _, status := mdck(t, dir, typed, "fmt", "--stdin-filename", file)
 				if status != 0 || mended == typed {
-					t.Fatalf("mdck fmt has nothing to mend, or failed: status %d", status)
+					t.Fatalf("mdck fmt has nothing to fix, or failed: status %d", status)
 				}
 				sameText(t, read(t, file), mended)
 				sameEntries(t, dir, got.Saved, absolute(dir, findings(t, dir, strings.ReplaceAll(strings.TrimPrefix(mended, "\ufeff"), "\r\n", "\n"), "--stdin-filename", file)))

@@ -45,7 +45,7 @@ func TestNewID(t *testing.T) {
 	}
 	for _, s := range []string{"", "x", strings.Repeat("0", 36), id(1)[:35], id(1) + "0", "g" + id(1)[1:], "{" + id(1)[1:]} {
 		if isUUID(s) {
-			t.Errorf("%q is taken for a UUID", s)
+			t.Errorf("%q counts as a UUID", s)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func FuzzScrub(f *testing.F) {
 		key = strings.TrimSpace(key)
 		for i := range max(len(key)-piece+1, 0) {
 			if part := key[i : i+piece]; strings.Contains(strings.ReplaceAll(got, hidden, "\x00"), part) {
-				t.Errorf("%q becomes %q, which holds %q", text, got, part)
+				t.Errorf("%q becomes %q, which contains %q", text, got, part)
 			}
 		}
 	})

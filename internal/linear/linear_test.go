@@ -50,7 +50,7 @@ func (f *fake) secret(err error) {
 	for ; err != nil; err = errors.Unwrap(err) {
 		for _, text := range []string{err.Error(), fmt.Sprintf("%+v %#v", err, err)} {
 			if strings.Contains(text, testKey[8:20]) || strings.Contains(text, testKey[30:]) {
-				f.t.Errorf("the key stands in %q", text)
+				f.t.Errorf("%q contains the key", text)
 			}
 			if strings.ContainsAny(text, "\n\r\x1b") {
 				f.t.Errorf("not one printable line: %q", text)
@@ -167,7 +167,7 @@ func TestNeverTwice(t *testing.T) {
 					})
 					f.settle()
 					if err == nil && f.comments[stored] != fmt.Sprint(attempt) {
-						t.Fatalf("attempt %d is said to be done, and Linear has %q", attempt, f.comments)
+						t.Fatalf("attempt %d reported success, but Linear has %q", attempt, f.comments)
 					}
 				}
 				if len(f.comments) != 1 || len(f.order) != 1 || f.comments[stored] != "5" {

@@ -31,7 +31,7 @@ func TestGuard(t *testing.T) {
 		t.Errorf("not broken: %v", err)
 	}
 	if info, _ := guardPath(l.Path); info != nil {
-		t.Error("guarded what is not there")
+		t.Error("guarded a missing lock")
 	}
 }
 

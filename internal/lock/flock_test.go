@@ -66,7 +66,7 @@ func TestHolderStays(t *testing.T) {
 	must(t, release())
 	text, err := os.ReadFile(path)
 	if err != nil || !strings.HasPrefix(string(text), ` {"command":"mdck test",`) {
-		t.Errorf("the lock holds %q (%v)", text, err)
+		t.Errorf("the lock contains %q (%v)", text, err)
 	}
 	must(t, os.WriteFile(path, []byte("?{\"pid\":17}\n"), 0o666))
 	if h, err := readFlock(path); err != nil || h.PID != 17 {

@@ -132,7 +132,7 @@ func TestFileHold(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if text, _ := os.ReadFile(l.Path); string(text) != "1" {
-		t.Error("the lock of another is gone")
+		t.Error("the lock of another process is missing")
 	}
 }
 
@@ -224,7 +224,7 @@ func TestNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile(l.Path); !strings.HasPrefix(string(text), strconv.Itoa(os.Getpid())+" ") {
-		t.Errorf("the lock holds %q", text)
+		t.Errorf("the lock contains %q", text)
 	}
 	if err := release(); err != nil {
 		t.Error(err)

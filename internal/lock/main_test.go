@@ -102,7 +102,7 @@ func holding(t testing.TB, path, then string) (*exec.Cmd, *bufio.Reader) {
 	must(t, cmd.Start())
 	r := bufio.NewReader(out)
 	if line, err := r.ReadString('\n'); err != nil || line != "taken\n" {
-		t.Fatalf("the child says %q, %v", line, err)
+		t.Fatalf("the child printed %q, %v", line, err)
 	}
 	return cmd, r
 }
@@ -121,7 +121,7 @@ func TestKilled(t *testing.T) {
 	cmd, _ := holding(t, l.Path, "hang")
 	l.Wait = -1
 	if _, err := l.take(); err == nil {
-		t.Fatal("took a lock that is held")
+		t.Fatal("took a lock that another process holds")
 	}
 	must(t, cmd.Process.Kill())
 	_ = cmd.Wait()

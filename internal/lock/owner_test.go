@@ -21,7 +21,7 @@ func TestGone(t *testing.T) {
 	contained.Space += "x"
 	for id, want := range map[Owner]bool{self: false, dead: true, elsewhere: false, contained: false, {}: false, {PID: dead.PID}: false} {
 		if id.Gone() != want {
-			t.Errorf("%v is gone: %t", id, !want)
+			t.Errorf("%v has ended: %t", id, !want)
 		}
 	}
 }

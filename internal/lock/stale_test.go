@@ -109,7 +109,7 @@ func TestStaleReason(t *testing.T) {
 		must(t, err)
 		must(t, release())
 		if !strings.Contains(said, want) || !strings.Contains(said, fmt.Sprintf("%q", l.Path)) {
-			t.Errorf("said %q, want %q", said, want)
+			t.Errorf("printed %q, want %q", said, want)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func TestForeign(t *testing.T) {
 	must(t, release())
 	left, err := filepath.Glob(l.Path + ".*/notes")
 	if err != nil || len(left) != 1 || !strings.Contains(said, fmt.Sprintf("its other contents are now in %q", filepath.Dir(left[0]))) {
-		t.Errorf("left %q, said %q, %v", left, said, err)
+		t.Errorf("left %q, printed %q, %v", left, said, err)
 	}
 }
 

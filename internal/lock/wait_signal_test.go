@@ -111,11 +111,11 @@ func TestSignalAfter(t *testing.T) {
 		must(t, cmd.Start())
 		out := make([]byte, len(said))
 		if _, err := io.ReadFull(pipe, out); err != nil || string(out) != said {
-			t.Fatalf("%s: the child says %q, %v", then, out, err)
+			t.Fatalf("%s: the child printed %q, %v", then, out, err)
 		}
 		must(t, cmd.Process.Signal(syscall.SIGTERM))
 		if rest, _ := io.ReadAll(pipe); len(rest) > 0 {
-			t.Errorf("%s: the child says %q at a signal", then, rest)
+			t.Errorf("%s: the child printed %q at a signal", then, rest)
 		}
 		wantEnd(t, cmd, syscall.SIGTERM)
 	}
@@ -131,12 +131,12 @@ func TestSignalWhileWaiting(t *testing.T) {
 	must(t, cmd.Start())
 	out := bufio.NewReader(pipe)
 	if line, err := out.ReadString('\n'); err != nil || !strings.HasPrefix(line, "waiting for the lock ") {
-		t.Fatalf("the child says %q, %v", line, err)
+		t.Fatalf("the child printed %q, %v", line, err)
 	}
 	must(t, cmd.Process.Signal(syscall.SIGTERM))
 	want := fmt.Sprintf("terminated while waiting for the lock %q, held by ", l.Path)
 	if line, _ := io.ReadAll(out); !strings.HasPrefix(string(line), want) {
-		t.Errorf("the child says %q at a signal, want %q", line, want)
+		t.Errorf("the child printed %q at a signal, want %q", line, want)
 	}
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
@@ -173,7 +173,7 @@ func TestIgnored(t *testing.T) {
 	must(t, err)
 	must(t, cmd.Start())
 	if line, err := bufio.NewReader(out).ReadString('\n'); line != "taken\n" {
-		t.Fatalf("the child says %q, %v", line, err)
+		t.Fatalf("the child printed %q, %v", line, err)
 	}
 	must(t, cmd.Process.Signal(syscall.SIGHUP))
 	must(t, in.Close())
@@ -190,7 +190,7 @@ func TestOddOwner(t *testing.T) {
 	must(t, syscall.Mkfifo(l.Path+"/owner", 0o644))
 	l.Wait = -1
 	if _, err := l.take(); err == nil {
-		t.Error("took a lock that is held")
+		t.Error("took a lock that another process holds")
 	}
 }
 

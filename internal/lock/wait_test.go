@@ -31,7 +31,7 @@ func TestUntil(t *testing.T) {
 				t.Errorf("%v: error %v after %v", limit, err, time.Since(begun))
 			}
 			if long := want.lasts > quiet; long != (len(said) == 1) || long && said[0] != `waiting for the lock "bus", held by the driver` {
-				t.Errorf("%v: said %q", limit, said)
+				t.Errorf("%v: printed %q", limit, said)
 			}
 		})
 	}
@@ -51,7 +51,7 @@ func TestUntilTaken(t *testing.T) {
 				return fmt.Errorf("try %d: %w", tries, held())
 			})
 			if err != fails || tries != 3 || len(said) > 0 {
-				t.Errorf("error %v after %d tries, said %q", err, tries, said)
+				t.Errorf("error %v after %d tries, printed %q", err, tries, said)
 			}
 		})
 	}

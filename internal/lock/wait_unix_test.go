@@ -31,7 +31,7 @@ func TestEndRaises(t *testing.T) {
 	cmd.Env = append(os.Environ(), "LOCK_TEST_END=1")
 	said, err := cmd.Output()
 	if want := "terminated while waiting for the lock \"bus\", held by the driver\n"; string(said) != want {
-		t.Errorf("it says %q, want %q", said, want)
+		t.Errorf("printed %q, want %q", said, want)
 	}
 	exit, _ := errors.AsType[*exec.ExitError](err)
 	if status, ok := exit.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGTERM {

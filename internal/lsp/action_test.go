@@ -133,7 +133,7 @@ func checkFixes(c *client, in *lint.Input, path string, disk map[string]string) 
 	all := c.actions(path, span{}, fixAll)
 	if len(found) == 0 {
 		if len(all) > 0 {
-			c.t.Errorf("%s: there is nothing to mend, and %v", path, all)
+			c.t.Errorf("%s: there is nothing to fix, and %v", path, all)
 		}
 		return n
 	}

@@ -65,7 +65,7 @@ func TestDiagnostics(t *testing.T) {
 		case "window/logMessage":
 			logged++
 		default:
-			t.Errorf("the server says %v", m)
+			t.Errorf("the server reports %v", m)
 		}
 	}
 	if logged != 1 {

@@ -92,7 +92,7 @@ func TestOddMessages(t *testing.T) {
 			}
 			for _, m := range client.unread {
 				if raw, _ := json.Marshal(m); strings.Contains(string(raw), "mistake of mdck") {
-					t.Errorf("it says %s", raw)
+					t.Errorf("the server sent %s", raw)
 				}
 			}
 			client.leave()

@@ -56,7 +56,7 @@ func TestHover(t *testing.T) {
 			}
 			client.result("textDocument/hover", at(c.path, place.Line, place.Character), &got)
 			if got.Contents.Value != c.want {
-				t.Errorf("it says %q, want %q", got.Contents.Value, c.want)
+				t.Errorf("the hover is %q, want %q", got.Contents.Value, c.want)
 			}
 			if c.want != "" && !touch(got.Range, span{place, place}) {
 				t.Errorf("it is about %v, asked at %v", got.Range, place)

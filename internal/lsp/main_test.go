@@ -123,13 +123,13 @@ func (c *client) next() map[string]any {
 	select {
 	case m, ok := <-c.in:
 		if !ok {
-			c.t.Fatal("the server is gone")
+			c.t.Fatal("the server has ended")
 		}
 		method, _ := m["method"].(string)
 		c.counts[method]++
 		return m
 	case <-time.After(patience):
-		c.t.Fatal("the server says nothing")
+		c.t.Fatal("the server sent nothing")
 	}
 	return nil
 }

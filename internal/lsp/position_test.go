@@ -29,7 +29,7 @@ func FuzzPosition(f *testing.F) {
 			for at := 0; at <= len(text); {
 				p := m.position(at)
 				if before.Line > p.Line || before.Line == p.Line && before.Character > p.Character {
-					t.Fatalf("%q: offset %d is at %v, behind %v", text, at, p, before)
+					t.Fatalf("%q: offset %d is at %v, after %v", text, at, p, before)
 				}
 				back := m.offset(p)
 				inside := at < m.hidden || at > 0 && at < len(text) && text[at] == '\n' && text[at-1] == '\r'

@@ -81,7 +81,7 @@ func TestRefused(t *testing.T) {
 			}
 			client.notify("nonsense", map[string]any{})
 			if again := client.ask("nonsense", nil); again["error"] == nil {
-				t.Errorf("the server says %v", again)
+				t.Errorf("the server reports %v", again)
 			}
 		})
 	}

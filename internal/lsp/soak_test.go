@@ -143,7 +143,7 @@ func TestSoak(t *testing.T) {
 	first, last := least(all[:samples/3]), least(all[samples*2/3:])
 	t.Logf("%d edits: %+v, then %+v", s.count, first, last)
 	if last.heap > first.heap+slack || last.goroutines > first.goroutines || last.files > first.files {
-		t.Errorf("after %d edits it holds %+v, and held %+v", s.count, last, first)
+		t.Errorf("after %d edits it uses %+v, and it used %+v", s.count, last, first)
 	}
 	s.leave()
 	if d, f := len(s.server.documents), len(s.server.faults); d != len(s.open) || f > len(s.roots) {

@@ -90,7 +90,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 		out = append(out, old[next:first]...)
 		next = first
 		if start := len(out) + min(h.newCount, 1); h.newStart != start {
-			t.Fatalf("hunk says that its result is at line %d, it is at %d", h.newStart, start)
+			t.Fatalf("the hunk has line %d for its result, want %d", h.newStart, start)
 		}
 		oldCount, newCount := 0, 0
 		for _, l := range h.lines {
@@ -107,7 +107,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 			}
 		}
 		if oldCount != h.oldCount || newCount != h.newCount {
-			t.Fatalf("hunk says -%d +%d, it has -%d +%d", h.oldCount, h.newCount, oldCount, newCount)
+			t.Fatalf("the hunk header has -%d +%d, the hunk -%d +%d", h.oldCount, h.newCount, oldCount, newCount)
 		}
 	}
 	var b strings.Builder

@@ -108,10 +108,10 @@ func FuzzFit(f *testing.F) {
 			t.Errorf("%q in %d columns is %q", text, n, got)
 		}
 		if marks := utf8.RuneCountInString(got); marks > (maxMarks+1)*(n+1) {
-			t.Errorf("%d characters stand in %d columns", marks, n)
+			t.Errorf("%d characters in %d columns", marks, n)
 		}
 		if Width(line) > n && !strings.Contains(got, "…") {
-			t.Errorf("%q was cut to %q and nothing says so", text, got)
+			t.Errorf("%q was cut to %q without a mark", text, got)
 		}
 	})
 }
@@ -128,7 +128,7 @@ func TestColumns(t *testing.T) {
 		"a": 1, "é": 1, "e\u0301": 1, "検": 2, "ひ": 2, "カ": 2, "한": 2, "（": 2, "ｶ": 1, "🙂": 2, "…": 1, "—": 1, "\u200b": 0, "ß": 1, "я": 1, "ก": 1,
 	} {
 		if got := Width(text); got != want {
-			t.Errorf("%q takes %d columns, want %d", text, got, want)
+			t.Errorf("%q has %d columns, want %d", text, got, want)
 		}
 	}
 }

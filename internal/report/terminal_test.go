@@ -75,7 +75,7 @@ func FuzzTerminal(f *testing.F) {
 		}
 		room := (&Terminal{Width: width}).excerptWidth(len(lines[1]) - len(strings.TrimLeft(lines[1], " 0123456789")) - 2)
 		if w := columnsOf(shown); w > room || len(carets) > max(w, 0)+1 {
-			t.Fatalf("%d columns for %q, which takes %d, over %q", room, shown, w, carets)
+			t.Fatalf("%d columns for %q, which has %d, over %q", room, shown, w, carets)
 		}
 		checkCarets(t, &d, shown, carets)
 	})

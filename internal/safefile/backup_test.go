@@ -33,7 +33,7 @@ func TestLeftoversAreCleaned(t *testing.T) {
 	for i, name := range slices.Concat(ours, others) {
 		_, err := os.Stat(filepath.Join(s.Dir, name))
 		if is, want := err == nil, i >= len(ours); is != want {
-			t.Errorf("%q is there: %v, want %v", name, is, want)
+			t.Errorf("%q exists: %v, want %v", name, is, want)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 	entries, err := os.ReadDir(filepath.Join(s.Dir, home, archiveDir))
 	if err != nil || len(entries) != 14 || entries[0].Name() != "0041-of-old.md" || entries[1].Name() != "0042-round-1.md" {
-		t.Errorf("archive holds %v (%v)", entries, err)
+		t.Errorf("archive contains %v (%v)", entries, err)
 	}
 	if lines, err := s.Ledger(); err != nil || len(lines) != 12 {
 		t.Errorf("the ledger has %d equal lines (%v), want one for each write", len(lines), err)

@@ -18,7 +18,7 @@ func TestAlso(t *testing.T) {
 	ours := func() {
 		t.Helper()
 		if _, err := other.set("a", "x"); err == nil {
-			t.Error("our lock is not held")
+			t.Error("the lock of mdck is not held")
 		}
 	}
 	s.Also = func() (still, release func() error, err error) {

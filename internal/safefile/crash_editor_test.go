@@ -74,7 +74,7 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 		return
 	}
 	if errors.Is(err, ErrChanged) {
-		t.Fatalf("after the error %v %q holds %q", err, name, raw)
+		t.Fatalf("after the error %v, %q contains %q", err, name, raw)
 	}
 	all, err2 := s.Backups(name)
 	must(t, err2)
@@ -83,7 +83,7 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 			return
 		}
 	}
-	t.Fatalf("after the error %v %q holds %q, and no backup what the editor saved", err, name, raw)
+	t.Fatalf("after the error %v %q contains %q, and no backup contains the text of the editor", err, name, raw)
 }
 
 // refusedKept fails unless an Update that was aborted with err saved each new text once among the refused
@@ -178,7 +178,7 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 					_, err = s.Update(func(Old) (Change, error) { return c.want, nil })
 					s.checkAborted(t, c.file, err)
 					if last := fmt.Sprintf("%s%d\n", editors, left); times <= 2 && s.read(t, c.file) != last {
-						t.Errorf("%q holds %q, and saved last was %q", c.file, s.read(t, c.file), last)
+						t.Errorf("%q contains %q, and %q was saved last", c.file, s.read(t, c.file), last)
 					}
 					s.FS = nil
 					if _, err := s.Update(func(Old) (Change, error) { return c.want, nil }); err != nil {
@@ -197,7 +197,7 @@ func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
 	if !errors.Is(err, ErrChanged) && len(raw) > 0 || !strings.HasPrefix(string(raw), editors) {
-		t.Fatalf("error %v, %q holds %q", err, name, raw)
+		t.Fatalf("error %v, %q contains %q", err, name, raw)
 	}
 	s.wantText(t, "b", "b")
 	if _, err := os.Lstat(filepath.Join(s.Dir, home, journalName)); err == nil {

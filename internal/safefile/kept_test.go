@@ -77,7 +77,7 @@ func TestTextStaysInside(t *testing.T) {
 		t.Errorf("the archived text is %q, %v", text, err)
 	}
 	if _, err := s.Text(".mdck/archive/0002-b.md"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a text that is not there: %v", err)
+		t.Errorf("a missing text: %v", err)
 	}
 }
 

@@ -69,7 +69,7 @@ func TestMemoElsewhere(t *testing.T) {
 				t.Error("it was written, or forgotten")
 			}
 			if got, err := os.ReadFile(theirs); err != nil || string(got) != "theirs" {
-				t.Errorf("the file behind the link is %q, %v", got, err)
+				t.Errorf("the target of the link is %q, %v", got, err)
 			}
 		})
 	}

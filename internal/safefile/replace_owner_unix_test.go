@@ -154,7 +154,7 @@ func TestPipeInTheWay(t *testing.T) {
 	must(t, os.Symlink("a", link))
 	for _, name := range []string{pipe, link} {
 		if text, err := (disk.System{}).ReadFile(name); err == nil {
-			t.Errorf("%s holds %q", name, text)
+			t.Errorf("%s contains %q", name, text)
 		}
 	}
 }

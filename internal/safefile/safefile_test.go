@@ -92,7 +92,7 @@ func TestRecoverWithoutJournalTouchesNothing(t *testing.T) {
 		t.Fatalf("Recover: %v, %v", did, err)
 	}
 	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) > 0 {
-		t.Errorf("directory holds %v (%v)", entries, err)
+		t.Errorf("directory contains %v (%v)", entries, err)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestNothingToDo(t *testing.T) {
 		t.Errorf("time is %v, result %+v", info.ModTime(), r)
 	}
 	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) != 1 {
-		t.Errorf("directory holds %v (%v)", entries, err)
+		t.Errorf("directory contains %v (%v)", entries, err)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestRefusedMakesNothing(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	if entries, err := os.ReadDir(s.Dir); err != nil || len(entries) != 1 {
-		t.Errorf("directory holds %v (%v)", entries, err)
+		t.Errorf("directory contains %v (%v)", entries, err)
 	}
 	_, err := s.Update(func(Old) (Change, error) {
 		must(t, os.WriteFile(filepath.Join(s.Dir, home, "answers.json"), nil, 0o600))
@@ -225,7 +225,7 @@ func TestNamesThatCannotBeChanged(t *testing.T) {
 		s.wantText(t, name, "new")
 	}
 	if entries, err := os.ReadDir(other); err != nil || len(entries) != 2 {
-		t.Errorf("other directory holds %v (%v)", entries, err)
+		t.Errorf("other directory contains %v (%v)", entries, err)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestPlantedLinks(t *testing.T) {
 			entries, err := os.ReadDir(other)
 			raw, err2 := os.ReadFile(filepath.Join(other, "precious"))
 			if len(entries) != 1 || string(raw) != "precious" {
-				t.Errorf("the other directory holds %v, its file %q (%v, %v)", entries, raw, err, err2)
+				t.Errorf("the other directory contains %v, its file %q (%v, %v)", entries, raw, err, err2)
 			}
 			s.wantText(t, "a", "a")
 		})

@@ -215,7 +215,7 @@ func TestLateSave(t *testing.T) {
 				must(t, err)
 				late += len(r.Late)
 				if i == 1 && late != 1 {
-					t.Errorf("it was said %d times after two writes", late)
+					t.Errorf("it was reported %d times after two writes", late)
 				}
 				if i == keptBackups-3 {
 					all, err := s.Backups("a")
@@ -226,7 +226,7 @@ func TestLateSave(t *testing.T) {
 				}
 			}
 			if late != 1 {
-				t.Errorf("it was said %d times", late)
+				t.Errorf("it was reported %d times", late)
 			}
 			noTemporary(t, s.Dir)
 		})

@@ -107,7 +107,7 @@ func TestLinkRecovers(t *testing.T) {
 		}
 		s.wantText(t, "b", "B")
 		if _, err := os.Lstat(link); (err != nil) != gone {
-			t.Errorf("gone %v: the link: %v", gone, err)
+			t.Errorf("removed %v: the link: %v", gone, err)
 		}
 		if !gone {
 			s.wantText(t, "real/a", "new")

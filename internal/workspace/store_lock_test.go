@@ -68,7 +68,7 @@ func TestLockText(t *testing.T) {
 		text, err := os.ReadFile(file)
 		must(t, err)
 		if !strings.Contains(string(text), strconv.Itoa(os.Getpid())) {
-			t.Errorf("the lock holds %q", text)
+			t.Errorf("the lock contains %q", text)
 		}
 		l.Wait = -1
 		_, _, err = l.Hold()
@@ -101,10 +101,10 @@ func TestWaiting(t *testing.T) {
 				}
 			}}).Store
 			if s.Waiting == nil {
-				t.Error("nobody is told of our own lock")
+				t.Error("Waiting is not called for the lock of mdck")
 			}
 			if _, err := s.Update(func(safefile.Old) (safefile.Change, error) { return safefile.Change{}, nil }); err != nil || told == "" {
-				t.Errorf("%s: told %q, %v", target.Main, told, err)
+				t.Errorf("%s: Waiting got %q, %v", target.Main, told, err)
 			}
 		})
 	}

@@ -167,10 +167,10 @@ func TestUnreadable(t *testing.T) {
 		t.Errorf("the workspace alone: %v, %v", got, err)
 	}
 	if _, err := known().Below(filepath.Join(dir, "missing")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a directory that is not there: %v", err)
+		t.Errorf("a missing directory: %v", err)
 	}
 	if _, err := known().Below(filepath.Join(dir, "missing", ".ohrfc")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a directory .ohrfc that is not there: %v", err)
+		t.Errorf("a missing directory .ohrfc: %v", err)
 	}
 }
 

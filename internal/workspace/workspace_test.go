@@ -92,20 +92,20 @@ func FuzzDetect(f *testing.F) {
 			return
 		}
 		if got.File(got.Path) != file {
-			t.Fatalf("%q was taken for %q", file, got.File(got.Path))
+			t.Fatalf("%q was detected as %q", file, got.File(got.Path))
 		}
 		if again, ok := known().Detect(got.File(got.Main)); !ok || again.Root != got.Root || again.Main != got.Main {
 			t.Fatalf("from its checkpoint %q is %+v, not %+v", file, again, got)
 		}
 		if got.Protocol == ccc.Name {
 			if filepath.Dir(file) != filepath.Clean(got.Root) {
-				t.Fatalf("%q lies in the project %q", file, got.Root)
+				t.Fatalf("%q is in the project %q", file, got.Root)
 			}
 			return
 		}
 		dir, rest := got.Dir(), strings.TrimPrefix(got.Path, strings.TrimSuffix(got.Main, "checkpoint.md"))
 		if filepath.Base(filepath.Dir(dir)) != ".ohrfc" || filepath.Base(dir) != got.ID() || filepath.Join(dir, filepath.FromSlash(rest)) != file {
-			t.Fatalf("%q lies in %q, of id %q", file, dir, got.ID())
+			t.Fatalf("%q is in %q, with id %q", file, dir, got.ID())
 		}
 	})
 }
@@ -195,7 +195,7 @@ func TestAs(t *testing.T) {
 			t.Errorf("%s: got %+v with id %q, shown as %q, %v", c.file, got, got.ID(), got.Shown(got.Path), err)
 		}
 		if got.Dir() != filepath.Dir(got.File(got.Main)) {
-			t.Errorf("%s lies in %s", c.file, got.Dir())
+			t.Errorf("%s is in %s", c.file, got.Dir())
 		}
 	}
 	if _, err := known().As("x", "nope"); err == nil || !strings.HasPrefix(err.Error(), `unknown protocol "nope"; expected one of ohrfc, ccc, agents, loop, plan`) || strings.Contains(err.Error(), "format") {

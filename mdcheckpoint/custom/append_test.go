@@ -136,7 +136,7 @@ func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 	}
 	for _, a := range c.Archive {
 		if !strings.Contains(was, strings.TrimRight(a.Text, "\r\n")) {
-			t.Errorf("%s: the archive has %q, which was not there", name, a.Text)
+			t.Errorf("%s: the archive has %q, which was not in the file", name, a.Text)
 		}
 	}
 	if strings.Contains(was, "\r\n") && strings.Count(after, "\n") != strings.Count(after, "\r\n") {
@@ -146,7 +146,7 @@ func checkAppended(t testing.TB, name, was string, c *protocol.Change) {
 		t.Errorf("%s: the byte order mark: %q", name, after)
 	}
 	if len(c.After.(*custom.Document).Match.Surplus()) > 0 {
-		t.Errorf("%s: more are there than are kept:\n%s", name, after)
+		t.Errorf("%s: there are more sections than are kept:\n%s", name, after)
 	}
 }
 

@@ -159,11 +159,11 @@ func wantSound(t *testing.T, own *Format) {
 		}
 		seen[g.Key] = true
 		if g.Max > 0 && g.Min > g.Max {
-			t.Errorf("%q wants %d to %d bullets", g.Title, g.Min, g.Max)
+			t.Errorf("%q requires %d to %d bullets", g.Title, g.Min, g.Max)
 		}
 		for _, sub := range g.Subsections {
 			if sub.Max > 0 && sub.Min > sub.Max {
-				t.Errorf("%q wants %d to %d bullets", sub.Title, sub.Min, sub.Max)
+				t.Errorf("%q requires %d to %d bullets", sub.Title, sub.Min, sub.Max)
 			}
 		}
 	}

@@ -107,7 +107,7 @@ func TestCheckOrder(t *testing.T) {
 	for _, p := range d.Check(stateTable()) {
 		got = append(got, p.Path)
 		if p.Span.Start < last {
-			t.Errorf("%s stands before what was told before it", p.Path)
+			t.Errorf("%s comes before an earlier problem", p.Path)
 		}
 		last = p.Span.Start
 	}

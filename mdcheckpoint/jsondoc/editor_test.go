@@ -60,7 +60,7 @@ func FuzzFilter(f *testing.F) {
 		e := NewEditor(&d)
 		removed := e.Filter(func(element *Value) bool { return kept(slices.Index(v.Elements, element)) }, path...)
 		if removed != gone || e.Err != nil {
-			t.Fatalf("%d are gone, want %d; %v", removed, gone, e.Err)
+			t.Fatalf("%d were removed, want %d; %v", removed, gone, e.Err)
 		}
 		checkModel(t, d, want)
 		if strings.Count(d.File.Text, "\n") > strings.Count(text, "\n") {

@@ -234,7 +234,7 @@ func FuzzWrite(f *testing.F) {
 			return
 		}
 		if got := m.Bullets(m.wrote(w, e.Match).itemsOf(w.Parts[0].Subsection)); !slices.Contains(got, "last") {
-			t.Errorf("%q holds %q", m.Document.File.Text, got)
+			t.Errorf("%q contains %q", m.Document.File.Text, got)
 		}
 		again := *e
 		again.Match = m

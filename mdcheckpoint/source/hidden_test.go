@@ -95,13 +95,13 @@ func TestNextHidden(t *testing.T) {
 func TestEmoji(t *testing.T) {
 	for _, r := range "✅❌⚠🚧📝🔥ℹ™↔▶⏸☑✔✖❗➡⬅⭐〽㊗🅰🇩🏻" {
 		if !IsEmoji(r) {
-			t.Errorf("%c is none", r)
+			t.Errorf("%c is not an emoji", r)
 		}
 	}
 	if i := slices.IndexFunc([]rune("a0é日<$|~–"), IsEmoji); i >= 0 {
-		t.Errorf("character %d is one", i)
+		t.Errorf("character %d is an emoji", i)
 	}
 	if IsOrdinaryJoiner('\u3164', joiner) || IsOrdinaryJoiner(joiner, joiner) || IsOrdinaryJoiner(' ', nonJoiner) || !IsOrdinaryJoiner('ی', nonJoiner) || strings.ContainsFunc("ab", IsJoiner) {
-		t.Error("a joiner is taken for another")
+		t.Error("IsOrdinaryJoiner or IsJoiner accepts a wrong character")
 	}
 }

@@ -183,7 +183,7 @@ func TestElsewhere(t *testing.T) {
 	must(t, os.Symlink(other, c.File(c.Main)))
 	_, err := c.Change(replace(c, func(string) string { return "x" }))
 	if raw, readErr := os.ReadFile(other); err == nil || readErr != nil || string(raw) != "mine" {
-		t.Errorf("behind a link is %q, %v", raw, err)
+		t.Errorf("the target of a link is %q, %v", raw, err)
 	}
 	must(t, os.Remove(c.File(c.Main)))
 	must(t, os.WriteFile(c.File(c.Main), []byte("# a\n"), 0o644))
