@@ -120,8 +120,8 @@ func readText(t *testing.T, name string) string {
 // A holding has the amounts of the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
-// held returns the resources that the process uses now.
-func (s *soaked) held() holding {
+// resources returns the resources that the process uses now.
+func (s *soaked) resources() holding {
 	s.t.Helper()
 	dir := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid))
 	status := readText(s.t, filepath.Join(dir, "status"))
@@ -156,7 +156,7 @@ func (s *soaked) edited(edit func()) {
 		edit()
 	}
 	var all []holding
-	for begun := time.Now(); len(all) < samples; all = append(all, s.held()) {
+	for begun := time.Now(); len(all) < samples; all = append(all, s.resources()) {
 		for until := *soak * time.Duration(len(all)+1) / samples; time.Since(begun) < until; {
 			edit()
 		}

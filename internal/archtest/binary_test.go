@@ -53,12 +53,12 @@ func TestOneMain(t *testing.T) {
 		}
 	}
 	if !slices.Equal(mains, []string{"mdck/cmd/mdck"}) {
-		t.Errorf("main packages are %v, want mdck/cmd/mdck alone", mains)
+		t.Errorf("main packages are %v, want only mdck/cmd/mdck", mains)
 	}
 }
 
-// TestJSONRoomsAlone checks that packages for JSON do not import Markdown packages.
-func TestJSONRoomsAlone(t *testing.T) {
+// TestJSONImports checks that packages for JSON do not import Markdown packages.
+func TestJSONImports(t *testing.T) {
 	for _, p := range list(t, "-deps", "./mdcheckpoint/jsondoc", "./mdcheckpoint/claim") {
 		if strings.HasPrefix(p.ImportPath, "github.com/yuin/goldmark") {
 			t.Errorf("the JSON packages depend on %s", p.ImportPath)

@@ -39,7 +39,7 @@ func same(path string) string { return path }
 
 func never(string) bool { return false }
 
-func judged(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comparison, []lint.Diagnostic) {
+func compared(b Baseline, all bool, path string, found []lint.Diagnostic) (*Comparison, []lint.Diagnostic) {
 	j := NewComparison(b, protocols.Default().Rules(), all)
 	return j, j.Compare(Checked{Files: []string{path}, Found: found, Path: same})
 }
@@ -57,12 +57,12 @@ func TestRatchet(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		other := someBaseline(r)
 		found := silenceable(findings(r, "x.md", r.IntN(12)))
-		writer, fresh := judged(other, true, "x.md", found)
+		writer, fresh := compared(other, true, "x.md", found)
 		b := writer.Update(other, never)
 		if len(fresh) > 0 || b.Total() != other.Total()+len(found) {
 			t.Fatalf("%d findings and %d: %d are known, %d are fresh", len(found), other.Total(), b.Total(), len(fresh))
 		}
-		j, fresh := judged(b, false, "x.md", found)
+		j, fresh := compared(b, false, "x.md", found)
 		if len(fresh) > 0 || j.Silenced() != len(found) || !j.Ratchet(b, never).Equal(b) {
 			t.Fatalf("what is known is not silent: %v", fresh)
 		}
@@ -71,7 +71,7 @@ func TestRatchet(t *testing.T) {
 		}
 		fewer := slices.Delete(slices.Clone(found), 0, 1+r.IntN(len(found)))
 		more := silenceable(findings(r, "x.md", 3))
-		j, fresh = judged(b, false, "x.md", append(slices.Clone(fewer), more...))
+		j, fresh = compared(b, false, "x.md", append(slices.Clone(fewer), more...))
 		after := j.Ratchet(b, never)
 		if len(fresh) > len(more) || after.Total() > b.Total() || !j.Ratchet(after, never).Equal(after) {
 			t.Fatalf("%d fresh of %d; %d known of %d", len(fresh), len(more), after.Total(), b.Total())
@@ -79,7 +79,7 @@ func TestRatchet(t *testing.T) {
 		if n := after.Total() - other.Total() + len(fresh); n != len(fewer)+len(more) {
 			t.Fatalf("known and fresh are %d, found were %d", n, len(fewer)+len(more))
 		}
-		if j, _ := judged(b, false, "x.md", nil); !j.Ratchet(b, never).Equal(other) {
+		if j, _ := compared(b, false, "x.md", nil); !j.Ratchet(b, never).Equal(other) {
 			t.Fatalf("nothing found leaves %v, want %v", j.Ratchet(b, never), other)
 		}
 	}
@@ -89,7 +89,7 @@ func TestRatchet(t *testing.T) {
 func TestCovers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
 	found := silenceable(findings(r, "x.json", 9))
-	writer, _ := judged(Baseline{}, true, "x.json", found)
+	writer, _ := compared(Baseline{}, true, "x.json", found)
 	b := writer.Update(Baseline{}, never)
 	off := map[string]bool{}
 	for _, rule := range protocols.Default().Rules() {
@@ -126,7 +126,7 @@ func TestCovers(t *testing.T) {
 // once.
 func TestTwice(t *testing.T) {
 	found := silenceable(findings(rand.New(rand.NewPCG(2, 4)), "x.md", 5))
-	j, _ := judged(Baseline{}, true, "x.md", found)
+	j, _ := compared(Baseline{}, true, "x.md", found)
 	j.Compare(Checked{Files: []string{"x.md"}, Found: found, Path: same})
 	if b := j.Update(Baseline{}, never); b.Total() != len(found) {
 		t.Errorf("%d are known, want %d", b.Total(), len(found))
@@ -137,7 +137,7 @@ func TestTwice(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	for _, rule := range protocols.Default().Rules() {
 		d := lint.Diagnostic{Finding: lint.Finding{Path: "x"}, Rule: rule, File: source.NewFile("x", "{}")}
-		j, fresh := judged(Baseline{}, true, "x", []lint.Diagnostic{d})
+		j, fresh := compared(Baseline{}, true, "x", []lint.Diagnostic{d})
 		if (len(fresh) == 1) != rule.Unreadable() || (j.Update(Baseline{}, never).Total() == 0) != rule.Unreadable() {
 			t.Errorf("%s: %d fresh, %v known", rule.ID, len(fresh), j.Update(Baseline{}, never))
 		}

@@ -17,7 +17,7 @@ import (
 // The SHA-256 of "abc". Source: FIPS 180-2, appendix B.1.
 const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-func says(text string, err error) func(fs.FS) (string, error) {
+func returns(text string, err error) func(fs.FS) (string, error) {
 	return func(fs.FS) (string, error) { return text, err }
 }
 
@@ -28,19 +28,19 @@ func TestVerify(t *testing.T) {
 		same   func(a, b string) bool
 		want   string
 	}{
-		"verified":      {says("x", nil), nil, "verified: n: x"},
-		"stale":         {says("y", nil), nil, "stale: n: recorded x, actual y"},
-		"case":          {says("X", nil), nil, "stale: n: recorded x, actual X"},
-		"own sense":     {says("X", nil), strings.EqualFold, "verified: n: x"},
-		"own sense, no": {says("x", nil), func(a, b string) bool { return a != b }, "stale: n: recorded x, actual x"},
-		"empty":         {says("", nil), nil, "stale: n: recorded x, actual "},
-		"error":         {says("x", errors.New("no list in it")), nil, "unverifiable: n: recorded x, no list in it"},
-		"missing":       {says("", machine(fs.ErrNotExist)), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
-		"wrapped":       {says("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
-		"forbidden":     {says("", machine(errors.New("/home/ada: permission denied"))), nil, "unverifiable: n: recorded x, a/b.md cannot be read"},
+		"verified":                  {returns("x", nil), nil, "verified: n: x"},
+		"stale":                     {returns("y", nil), nil, "stale: n: recorded x, actual y"},
+		"case":                      {returns("X", nil), nil, "stale: n: recorded x, actual X"},
+		"own comparison":            {returns("X", nil), strings.EqualFold, "verified: n: x"},
+		"own comparison, different": {returns("x", nil), func(a, b string) bool { return a != b }, "stale: n: recorded x, actual x"},
+		"empty":                     {returns("", nil), nil, "stale: n: recorded x, actual "},
+		"error":                     {returns("x", errors.New("no list in it")), nil, "unverifiable: n: recorded x, no list in it"},
+		"missing":                   {returns("", machine(fs.ErrNotExist)), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
+		"wrapped":                   {returns("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
+		"forbidden":                 {returns("", machine(errors.New("/home/ada: permission denied"))), nil, "unverifiable: n: recorded x, a/b.md cannot be read"},
 	} {
 		c := claim.Claim{Key: "k", Name: "n", Recorded: "x", Span: source.Span{Start: 1, End: 2}, Actual: e.actual, Same: e.same}
-		verdicts := claim.Verify(nil, []claim.Claim{c, {Name: "next", Actual: says("", nil)}})
+		verdicts := claim.Verify(nil, []claim.Claim{c, {Name: "next", Actual: returns("", nil)}})
 		if len(verdicts) != 2 || verdicts[1].Name != "next" || verdicts[1].Status != claim.Verified {
 			t.Fatalf("%s: got %+v", name, verdicts)
 		}
