@@ -61,7 +61,7 @@ func TestAlsoLost(t *testing.T) {
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // how often still must be called: at the start, before the journal, and before each file
+		asks int // how often the function still must be called: at the start, before the journal, and before each file
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
 		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at

@@ -56,8 +56,8 @@ func entry(event, matcher, command string) string {
 	return `{"hooks":{"` + event + `":[{"matcher":` + jsondoc.Quote(matcher) + `,"hooks":[{"type":"command","command":` + jsondoc.Quote(command) + `}]}]}}`
 }
 
-// told returns the messages of all problems with this severity.
-func told(r *Report, severity string) string {
+// messagesOf returns the messages of all problems with this severity.
+func messagesOf(r *Report, severity string) string {
 	var all []string
 	for _, p := range r.Problems {
 		if p.Severity == severity {
@@ -110,7 +110,7 @@ func TestProblems(t *testing.T) {
 				files = append(files, file(t, c.agent, "user", c.user))
 			}
 			r := Examine(input(c.agent, files...))
-			faults, warnings := told(&r, Fault), told(&r, Warning)
+			faults, warnings := messagesOf(&r, Fault), messagesOf(&r, Warning)
 			if (faults == "") != (c.fault == "") || !strings.Contains(faults, c.fault) || r.Faulty() != (c.fault != "") {
 				t.Errorf("faults are\n%s\nwant %q", faults, c.fault)
 			}
@@ -121,8 +121,8 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks that doctor names the file and key that prevent the hooks of a session that
-// starts here from running.
+// TestSilenced checks settings that prevent the hooks of a session in this directory from running. doctor
+// must name the file and the key.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
@@ -190,9 +190,9 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks for all agents that doctor finds no problem in settings written by install,
-// that only the flags of the called entry affect the answer, that MDCK_DISABLED does not affect the
-// answers, and that doctor writes nothing.
+// TestInstalled checks for all agents that doctor finds no problem in settings that install wrote, that the
+// flags of an entry affect only its own answer, that MDCK_DISABLED does not affect the answers, and that
+// doctor writes nothing.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)
@@ -216,10 +216,10 @@ func TestInstalled(t *testing.T) {
 		}
 		r := Examine(in)
 		if r.Faulty() {
-			t.Errorf("%s: faults are %s", a, told(&r, Fault))
+			t.Errorf("%s: faults are %s", a, messagesOf(&r, Fault))
 		}
-		if !strings.Contains(told(&r, Warning), hook.DisabledVariable) {
-			t.Errorf("%s: warnings are %s", a, told(&r, Warning))
+		if !strings.Contains(messagesOf(&r, Warning), hook.DisabledVariable) {
+			t.Errorf("%s: warnings are %s", a, messagesOf(&r, Warning))
 		}
 	}
 }

@@ -91,7 +91,7 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(checkLaws)
 }
 
-// checkLaws checks the guarantees of the package for a text, if [Parse] accepts the text.
+// checkLaws checks what the package guarantees for a text, if [Parse] accepts the text.
 func checkLaws(t *testing.T, text string) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "settings.json", text)
@@ -107,7 +107,7 @@ func checkLaws(t *testing.T, text string) {
 		t.Fatalf("uninstall changed %q to %q and says nothing", text, taken.Text)
 	}
 	wantOurs(t, taken.Text, nil)
-	wantComments(t, text, taken.Text)
+	checkComments(t, text, taken.Text)
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
 			want := Entries(agent, c)
@@ -117,8 +117,8 @@ func checkLaws(t *testing.T, text string) {
 				continue
 			}
 			wantOurs(t, made.Text, want)
-			wantOthers(t, text, made.Text)
-			wantComments(t, text, made.Text)
+			checkOthers(t, text, made.Text)
+			checkComments(t, text, made.Text)
 			if again := install(t, made.Text, want); again != made.Text {
 				t.Fatalf("installed twice, %q became\n%q\nand then\n%q", text, made.Text, again)
 			}
@@ -129,12 +129,12 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty array or object. An uninstall may remove one, and mdck may format it
-// differently.
+// hasEmpty matches an empty array or object. An uninstall may remove such a value, and mdck may change its
+// white space.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
-// wantComments checks that after has all comments of before, in any order.
-func wantComments(t *testing.T, before, after string) {
+// checkComments checks that after has all comments of before, in any order.
+func checkComments(t *testing.T, before, after string) {
 	t.Helper()
 	list := func(text string) (all []string) {
 		for _, part := range regexp.MustCompile(comments).FindAllString(text, -1) {
@@ -179,8 +179,8 @@ func wantOurs(t *testing.T, text string, want []Entry) {
 	}
 }
 
-// wantOthers checks with encoding/json that before and after differ only in the entries of mdck.
-func wantOthers(t *testing.T, before, after string) {
+// checkOthers checks with encoding/json that before and after differ only in the entries of mdck.
+func checkOthers(t *testing.T, before, after string) {
 	t.Helper()
 	if a, b := others(t, before), others(t, after); !reflect.DeepEqual(a, b) {
 		t.Fatalf("%q became %q: %v is now %v", before, after, a, b)

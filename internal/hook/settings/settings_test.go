@@ -191,8 +191,8 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that the definitions have not changed. Codex trusts a hook by a hash of
-// its definition, so every user would have to trust changed ones again.
+// TestCommandLine checks that the definitions of the hooks have not changed. Codex trusts a hook by a hash
+// of its definition, so every user would have to trust a changed hook again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
