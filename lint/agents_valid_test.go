@@ -267,7 +267,7 @@ func TestMissingAbove(t *testing.T) {
 }
 
 // TestNamedAgent checks that only findings in the named file are reported, although the other files of the
-// epic are read, and that a file whose name is not that of a checkpoint is read alone.
+// epic are read too. A file whose name is not that of a checkpoint must be read alone.
 func TestNamedAgent(t *testing.T) {
 	broken := all(in(primaryFile, func(string) string { return "{" }), secondKey("status", `"PAUSED"`), in(inboxFile, atEnd("# again\n")))
 	twin := func(f files) { f[agents.CheckpointDir+"/secondary-a.json"] = f[secondFile] }

@@ -261,9 +261,9 @@ func TestKilledTakeover(t *testing.T) {
 	}
 }
 
-// TestWatchEnds checks that mdck agents watch prints the list again when a checkpoint changes, that it
-// ignores SIGHUP if its parent process does, as under nohup, and that SIGINT ends it with the exit status
-// that the list would have.
+// TestWatchEnds checks mdck agents watch. It must print the list again when a checkpoint changes. It must
+// ignore SIGHUP if its parent process does, as under nohup. SIGINT must end it with the exit status that
+// the list would have.
 func TestWatchEnds(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"2026-01-15T15:00:00Z": 0, "2026-01-15T16:01:00Z": 1} {

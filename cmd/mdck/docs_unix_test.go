@@ -25,11 +25,16 @@ import (
 //	-->
 //	<!-- output -->
 //
-// The last form marks a block with the output of the previous block; a console block contains both
-// commands and output. A block is run in a copy of the demonstration workspace (demo), in an empty
-// directory (empty), in the clone of mdck (clone), or with the files of a script in testdata/script
-// (the name of the script). Without a comment it is run in the directory where the previous block
-// ended (here). The exit status is that of the last command.
+// The last form marks a block with the output of the previous block. A console block contains both
+// commands and output. The exit status is that of the last command. The place after "run in" is one of
+// these:
+//
+//   - demo: a copy of the demonstration workspace
+//   - empty: an empty directory
+//   - clone: the clone of mdck
+//   - the name of a script in testdata/script: a directory with the files of that script
+//
+// "run here", or no comment, means the directory in which the previous block ended.
 type block struct {
 	start, end int // offsets in the document
 	language   string

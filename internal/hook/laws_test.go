@@ -166,8 +166,8 @@ var answering = [...]struct {
 	{Claude, "Stop"}, {Codex, "Stop"}, {Gemini, "AfterAgent"}, {Claude, "PostToolUse"}, {Codex, "PostToolUse"}, {Gemini, "AfterTool"},
 }
 
-// FuzzRun checks for any event and any workspace that the answer is empty, or has the form that the
-// agent accepts and is within the limits, and that a second run gives the same answer.
+// FuzzRun runs a hook for any event and any workspace. The answer must be empty, or have the form that the
+// agent accepts and be within the limits. A second run must give the same answer.
 func FuzzRun(f *testing.F) {
 	state, checkpoint := demo(f, "state.json"), demo(f, "checkpoint.md")
 	for i, in := range []string{

@@ -48,9 +48,8 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes checks, for the example of each rule, that the quick fix makes the edits of the
-// finding, that all quick fixes together give the result of lint --fix, and that formatting gives
-// the output of mdck fmt.
+// TestFixes checks the example of each rule. The quick fix must make the edits of the finding, all quick
+// fixes together must give the result of lint --fix, and formatting must give the output of mdck fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)

@@ -123,8 +123,8 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end, a single part for a recent entry and at most
-// a few MiB for all, and that a huge journal is not read at all.
+// TestReadsEnd checks that a huge ledger is read from its end. For a recent entry, only one part is read,
+// and for all entries at most a few MiB. A huge journal must not be read at all.
 func TestReadsEnd(t *testing.T) {
 	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts that are read, so each part begins with a complete line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)

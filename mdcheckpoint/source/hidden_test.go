@@ -28,9 +28,8 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape,
-// the same as in %q, that all other text stays the same, and that spelling a text twice changes
-// nothing.
+// TestSpelled checks that each invalid UTF-8 byte and each hidden character has a unique escape, which is
+// that of %q. All other text must stay the same, and spelling a text twice must change nothing.
 func TestSpelled(t *testing.T) {
 	of := map[string]string{}
 	look := func(text string, hidden bool) {
