@@ -57,9 +57,9 @@ func rulesPage(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("<!-- Made by go test ./lint -update; do not edit. -->\n\n# Rules\n\n")
-	b.WriteString("What `mdck lint` reports. The severity is the highest of a rule: some of its findings may have a lower one.\n")
-	b.WriteString("\"Fix\" shows whether `--fix` fixes some of them. Every example is run as a test of its rule, in the workspace\n")
-	fmt.Fprintf(&b, "`%s`, where tokens are counted as words; for ccc, loop, plan, handoff and format at the root of a project, for agents in the folder of an epic.\n\n", lint.ExampleDir)
+	b.WriteString("This page lists the rules of `mdck lint`. The severity of a rule is the highest that its findings may have.\n")
+	b.WriteString("\"Fix\" shows whether `--fix` fixes some of its findings. Every example is also a test of its rule. The examples are in the workspace\n")
+	fmt.Fprintf(&b, "`%s`; those for ccc, loop, plan, handoff and format are at the root of a project, and those for agents in the folder of an epic. They count words as tokens.\n\n", lint.ExampleDir)
 	writeIgnoring(&b)
 	b.WriteString("## Contents\n")
 	protocol := ""
@@ -84,10 +84,10 @@ func rulesPage(t *testing.T) string {
 func writeIgnoring(b *strings.Builder) {
 	b.WriteString(`## Ignoring a finding
 
-A comment on lines of its own silences rules in the next block of the Markdown file. Above a heading it silences them in the whole
+A comment hides the findings of rules in the next block of the Markdown file. Nothing else may be on its lines. Above a heading it hides them in the whole
 section, and with ` + "`-file`" + ` in the whole file. Separate names by spaces or commas. The part before the slash may be omitted
-if only one protocol has the rule. The text after ` + "`--`" + ` is a reason. The rule any/unused-ignore reports a comment that silences nothing.
-A comment does not lift a budget that a write would break: change the budget in the configuration.
+if only one protocol has the rule. The text after ` + "`--`" + ` is a reason. The rule any/unused-ignore reports a comment that hides nothing.
+A write over a budget is refused even if a comment hides the finding: change the budget in the configuration.
 
 ` + "```markdown\n<!-- mdck:ignore one-line-bullet, bullet-count -- agreed with the owner -->\n<!-- mdck:ignore-file ohrfc/token-budget -->\n```\n\n")
 }
