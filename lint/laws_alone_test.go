@@ -16,14 +16,14 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each file of the workspace alone. It checks that the findings are the same, that no
+// checkAlone fixes each of the files of the workspace alone. It checks that the findings are the same, that no
 // other file changes, that nothing is archived and so no text of a round is lost, that a second call
 // changes nothing, that a text without a fix is unchanged, and that byte order mark, line endings and final
 // newline stay.
-func checkAlone(t *testing.T, in lint.Input) {
+func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""
-	for _, name := range ownFiles(in) {
+	for _, name := range files(in) {
 		in := in
 		in.Path = name
 		before, err := readFile(in, in.Path)
@@ -83,6 +83,13 @@ func ownFiles(in lint.Input) []string {
 		all = append(all, path.Join(path.Dir(in.Main), name))
 	}
 	return all
+}
+
+// filesOf returns those of ownFiles that findings are about.
+func filesOf(in lint.Input, found []lint.Diagnostic) []string {
+	return slices.DeleteFunc(ownFiles(in), func(name string) bool {
+		return !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Path == name })
+	})
 }
 
 // checkRounds checks that no bullet of a round is lost.

@@ -79,7 +79,7 @@ func number(text string) (n int) {
 	return n
 }
 
-var draws = flag.Int("draws", 1000, "draw this `number` of keys of each form that any/secret has to find")
+var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that any/secret has to find")
 
 // TestSecretLaw checks how many random keys any/secret misses because they look like samples: at most one
 // in a thousand of each form, and one in two thousand of all. The text around the key must not matter.

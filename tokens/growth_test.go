@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"mdck/internal/testtmp"
 )
 
 // runs are units that a test repeats to make a long piece.
@@ -46,7 +48,10 @@ func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, 
 // TestGrowth checks that the number of queue steps grows little faster than the text, and that the
 // number of allocations is bounded. Other quadratic work would keep the test from ending.
 func TestGrowth(t *testing.T) {
-	const size = 1 << 15
+	size := 1 << 13
+	if testtmp.Long() {
+		size = 1 << 15
+	}
 	for _, run := range runs {
 		for _, e := range encodings() {
 			half, whole := steps(e, stretch(run.unit, size)), steps(e, stretch(run.unit, 2*size))

@@ -12,14 +12,17 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestGrowth checks that every operation is fast, whatever a file contains that is 128 KiB long or
-// has the largest allowed number of blocks. An operation whose time grows with the square of the
-// size would take minutes.
+// TestGrowth checks that every operation is fast, whatever a file contains that is 32 KiB long (128 KiB
+// in the long form) or has the largest allowed number of blocks. An operation whose time grows with
+// the square of the size would take many seconds.
 func TestGrowth(t *testing.T) {
-	const most = 10 * time.Second // on an idle machine, an operation takes about 1/100 of this
+	size, most := 1<<15, 2*time.Second // on an idle machine, an operation takes about 1/100 of this
+	if testtmp.Long() {
+		size, most = 1<<17, 10*time.Second
+	}
 	fill := func(head, line string) string {
 		const blocksPerLine = 3 // most Markdown blocks in one line
-		return head + strings.Repeat(line, min((1<<17-len(head))/len(line), mdcheckpoint.MaxBlocks/blocksPerLine)) + "\n"
+		return head + strings.Repeat(line, min((size-len(head))/len(line), mdcheckpoint.MaxBlocks/blocksPerLine)) + "\n"
 	}
 	for name, text := range map[string]string{
 		"completed":      fill("## Completed Tasks\n", "- a task that is done ✓\n"),
@@ -87,13 +90,13 @@ func TestGrowth(t *testing.T) {
 // TestManyDecisions checks that finding the unsent decisions takes time proportional to their
 // number, not to its square.
 func TestManyDecisions(t *testing.T) {
-	decisions := make([]Entry, 20000)
+	decisions := make([]Entry, 5000)
 	for i := range decisions {
 		decisions[i].Line = fmt.Sprintf("decision %d: for a reason", i)
 	}
 	var left []Entry
 	took := testtmp.Cost(func() { left = Unsent(decisions, Lines(decisions[1:])) })
-	if len(left) != 1 || took > 10*time.Second {
+	if len(left) != 1 || took > 2*time.Second {
 		t.Errorf("%d are left after %v", len(left), took)
 	}
 }

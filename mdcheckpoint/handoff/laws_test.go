@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -119,9 +120,13 @@ func doneTasks(n *Note, p *project) map[string]bool {
 // never open again and never lost, that there is at most one next action, and that sections that mdck does
 // not know keep their bytes.
 func TestDoneStaysDone(t *testing.T) {
+	seeds := uint64(2)
+	if testtmp.Long() {
+		seeds = 5
+	}
 	for name, text := range beginnings() {
 		for _, style := range protocoltest.Styles() {
-			for seed := range uint64(5) {
+			for seed := range seeds {
 				if text == "" && style.Name != "plain" {
 					continue
 				}

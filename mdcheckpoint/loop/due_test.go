@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -92,7 +93,8 @@ func walkStates(t *testing.T, text, plan string, depth int, visit func(tr *Track
 	return refusals, len(seen)
 }
 
-// TestAllowedStates checks all states that up to six allowed moves reach from a new track, and up
+// TestAllowedStates checks all states that up to five allowed moves (six in the
+// long form) reach from a new track, and up
 // to three from a track that is at the limit of its fix cycles. In each state, lint finds no error,
 // nothing is due that a person does not have to do, and the next action is allowed.
 func TestAllowedStates(t *testing.T) {
@@ -100,10 +102,14 @@ func TestAllowedStates(t *testing.T) {
 	limit := with(t, with(t, with(t, sample, "loop_state/current_step", `"EVALUATE_EXECUTION"`), "loop_state/step_status", `"IN_PROGRESS"`), "loop_state/fix_cycle_count", "2")
 	limit = with(t, with(t, limit, checkpoints+"EXECUTE/status", `"PASSED"`), checkpoints+"EVALUATE_EXECUTION/status", `"IN_PROGRESS"`)
 	done := strings.ReplaceAll(samplePlan, "[ ]", "[x]")
+	depth := 5
+	if testtmp.Long() {
+		depth = 6
+	}
 	for name, start := range map[string]struct {
 		text, plan string
 		depth      int
-	}{"new": {fresh, samplePlan, 6}, "limit": {limit, done, 3}} {
+	}{"new": {fresh, samplePlan, depth}, "limit": {limit, done, 3}} {
 		refusals, states := walkStates(t, start.text, start.plan, start.depth, func(tr *Track, way []string) {
 			for _, p := range tr.check(false) {
 				if !p.Warning {

@@ -12,16 +12,26 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// many returns the items of a JSON list of about 150 KB.
+// growth returns by how much TestGrowth multiplies its smallest sizes, and the processor time that an
+// operation may take with the result.
+func growth() (times int, most time.Duration) {
+	if testtmp.Long() {
+		return 4, 5 * time.Second
+	}
+	return 1, time.Second
+}
+
+// many returns the items of a JSON list of about 40 KB, or 150 KB in the long form.
 func many(item string) string {
-	n := 150_000 / (len(item) + 2)
+	times, _ := growth()
+	n := times * 37_500 / (len(item) + 2)
 	return strings.Repeat(item+", ", n) + item
 }
 
 // TestGrowth checks that every operation is fast, whatever a large file contains. An operation
 // whose time grows with the square of the size would take minutes.
 func TestGrowth(t *testing.T) {
-	const most = 5 * time.Second // on a busy machine, an operation takes about 1/100 of this
+	times, most := growth() // on a busy machine, an operation takes about 1/100 of most
 	numbered := func(format string, n int) string {
 		var b strings.Builder
 		for i := range n {
@@ -34,20 +44,20 @@ func TestGrowth(t *testing.T) {
 		"commits":    with(t, sample, checkpoints+"EXECUTE/commits", "["+many(`{"sha": "abc1234", "task": "1.2"}`)+"]"),
 		"outputs":    with(t, sample, checkpoints+"EXECUTE/output_files", "["+many(`"a.go"`)+"]"),
 		"notes":      with(t, sample, checkpoints+"EXECUTE/notes", "["+many(`"a"`)+"]"),
-		"steps":      with(t, sample, "loop_state/checkpoints", "{"+strings.TrimSuffix(numbered(`"S%d": {"status": "IN_PROGRESS", "started_at": "x"},`, 3000), ",")+"}"),
-		"keys":       strings.Replace(sample, `"version"`, numbered(`"k%d": {"a": "b"},`, 8000)+`"version"`, 1),
+		"steps":      with(t, sample, "loop_state/checkpoints", "{"+strings.TrimSuffix(numbered(`"S%d": {"status": "IN_PROGRESS", "started_at": "x"},`, times*750), ",")+"}"),
+		"keys":       strings.Replace(sample, `"version"`, numbered(`"k%d": {"a": "b"},`, times*2000)+`"version"`, 1),
 		"fixes":      with(t, sample, checkpoints+"FIX/fixes_applied", "["+many(`{"commit_sha": "abc1234"}`)+"]"),
-		"one string": with(t, sample, checkpoints+"EXECUTE/notes", `"`+strings.Repeat("a", 150_000)+`"`),
+		"one string": with(t, sample, checkpoints+"EXECUTE/notes", `"`+strings.Repeat("a", times*37_500)+`"`),
 	}
 	plans := map[string]string{
-		"tasks":    numbered("- [x] Task 1.%d: a <!-- abc1234 -->\n", 10_000),
-		"open":     numbered("- [ ] Task 1.%d: a\n", 10_000),
-		"texts":    numbered("- [ ] a\n  - [ ] b%d\n", 10_000),
-		"fences":   strings.Repeat("```\n~~~\n", 40_000),
-		"comments": strings.Repeat("<!--\n- [ ] a -->\n", 20_000),
-		"one line": "- [ ] " + strings.Repeat("1.", 150_000) + strings.Repeat("*`", 50_000),
-		"marks":    strings.Repeat("- [ ] <!-- <!-- -->\n", 15_000),
-		"rows":     "| Track ID |\n|-|\n" + strings.Repeat(`| \| [a](b) |`, 25_000),
+		"tasks":    numbered("- [x] Task 1.%d: a <!-- abc1234 -->\n", times*2500),
+		"open":     numbered("- [ ] Task 1.%d: a\n", times*2500),
+		"texts":    numbered("- [ ] a\n  - [ ] b%d\n", times*2500),
+		"fences":   strings.Repeat("```\n~~~\n", times*10_000),
+		"comments": strings.Repeat("<!--\n- [ ] a -->\n", times*5000),
+		"one line": "- [ ] " + strings.Repeat("1.", times*37_500) + strings.Repeat("*`", times*12_500),
+		"marks":    strings.Repeat("- [ ] <!-- <!-- -->\n", times*3750),
+		"rows":     "| Track ID |\n|-|\n" + strings.Repeat(`| \| [a](b) |`, times*6250),
 	}
 	timed := func(what string, do func()) {
 		if took := testtmp.Cost(do); took > most {

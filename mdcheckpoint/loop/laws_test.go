@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/testtmp"
 )
 
 // An op is a change and its name.
@@ -225,8 +226,12 @@ func TestChanges(t *testing.T) {
 		texts = append(texts, text, styles[i%len(styles)].Of(oddText(t, text, oddValues[(i*7+3)%len(oddValues)])))
 	}
 	steps := []string{"", Planning, Execute, Fix, "ENRICH", BusinessSync, Complete}
+	tries := 1
+	if testtmp.Long() {
+		tries = 2
+	}
 	for i, text := range texts {
-		for k := range 2 {
+		for k := range tries {
 			step := steps[(i+k*4)%len(steps)]
 			plan := []string{samplePlan, "", "- [ ] a\n- [x] no key\n"}[(i+k)%3]
 			for _, o := range ops(step, "no key") {
