@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"mdck/bootstrap"
+	"mdck/internal/testtmp"
 	"mdck/mdcheckpoint/ccc"
 )
 
@@ -53,8 +54,13 @@ func checkQuotes(t testing.TB, s *bootstrap.Sequence) {
 }
 
 func TestSessionHostile(t *testing.T) {
-	for _, text := range append(slices.Clone(hostile), "plain", "Key files: "+strings.Repeat("a.go, ", 300), "a\n\n```\nb\n````\n\n## c\n- d\n1. e\n") {
-		checkSession(t, sessionOf(text, []string{"plain", text, "after " + text}, text), bootstrap.MinPackBytes, 1500, 2048, 2500, bootstrap.DefaultPackBytes)
+	all := []int{bootstrap.MinPackBytes, 1500, 2048, 2500, bootstrap.DefaultPackBytes}
+	for i, text := range append(slices.Clone(hostile), "plain", "Key files: "+strings.Repeat("a.go, ", 300), "a\n\n```\nb\n````\n\n## c\n- d\n1. e\n") {
+		limits := all
+		if !testtmp.Long() {
+			limits = []int{all[i%5], all[(i+2)%5]}
+		}
+		checkSession(t, sessionOf(text, []string{"plain", text, "after " + text}, text), limits...)
 	}
 }
 

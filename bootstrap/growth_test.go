@@ -65,7 +65,7 @@ func TestSessionGrowth(t *testing.T) {
 
 // TestFolderGrowth is like TestGrowth, for an agent, a track and plans.
 func TestFolderGrowth(t *testing.T) {
-	const size = 1 << 9
+	const size = 1 << 7
 	for name, grown := range map[string]func(entries []string) func(){
 		"agent": func(entries []string) func() {
 			in := bootstrap.Input{Tree: agentOf(entries, "v"), Path: agentPath, Force: true, Repository: bootstrap.Repository{ChangedAfter: func(_ time.Time, names []string) []string { return names }}}

@@ -16,7 +16,7 @@ import (
 
 // TestLargeTexts lints 1 MiB of many kinds of text and half a MiB of the same text. It checks that lint
 // reports an error, allocates at most 200 bytes for each byte of text, and allocates at most two and a half
-// times as much for the whole as for the half. It tries every eighth text, or all with MDCK_LONG.
+// times as much for the whole as for the half. It tries every twelfth text, or all with MDCK_LONG.
 //
 // Parsers limit the number of headings, items and values because each of them takes up to a kilobyte.
 func TestLargeTexts(t *testing.T) {
@@ -42,7 +42,7 @@ func TestLargeTexts(t *testing.T) {
 		{"agent_comms/primary_to_secondary_a.md", "# Messages\n", "", []string{"# a\n", "## Message 1\n", "a\n"}},
 	} {
 		for i, unit := range c.units {
-			if i%8 > 0 && !testtmp.Long() {
+			if i%12 > 0 && !testtmp.Long() {
 				continue
 			}
 			whole := c.head + strings.Repeat(unit, (source.MaxSize-len(c.head+c.end))/len(unit)) + c.end

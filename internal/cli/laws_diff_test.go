@@ -11,6 +11,7 @@ import (
 
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/clitest"
+	"mdck/internal/testtmp"
 )
 
 // TestDiffIsFix checks that applying the output of lint --diff gives the same files as lint --fix, and that
@@ -29,10 +30,13 @@ func TestDiffIsFix(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			fixed := 0
-			for _, texts := range append(all, several) {
+			for i, texts := range append(all, several) {
+				if name != "as it is" && i%3 > 0 && !testtmp.Long() {
+					continue
+				}
 				fixed += compareFix(t, texts, change, nil)
 			}
-			if fixed < 10 {
+			if fixed < 5 {
 				t.Errorf("%d examples were fixed", fixed)
 			}
 		})
