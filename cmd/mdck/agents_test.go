@@ -175,7 +175,7 @@ func TestKilledAgents(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	var answered []string
 	killed := 0
-	for n := range 60 {
+	for n := range 40 {
 		step := fmt.Sprintf("beat %d", n)
 		cmd := exec.Command("mdck", "agents", "beat", "Secondary-A", "--done", step)
 		cmd.Dir = epic

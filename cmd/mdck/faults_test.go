@@ -55,7 +55,7 @@ func step() int {
 	if os.Getenv("MDCK_FAULTS") == "all" {
 		return 1
 	}
-	return 13
+	return 26
 }
 
 // timed reports whether a command has the flag --now.
@@ -194,7 +194,7 @@ func TestEachFault(t *testing.T) {
 		if after == nil {
 			continue
 		}
-		for n := 1 + i%step(); ; n += step() {
+		for n := 1 + i%min(step(), 13); ; n += step() {
 			kind := []string{"kill", "fail"}[(n/step()+i)%2]
 			if !j.tryAt(t, p, kind, n, before, after) {
 				break

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 2, "how often TestKilled kills each command that writes")
+	kills    = flag.Int("kills", 1, "how often TestKilled kills each command that writes")
 	killSeed = flag.Uint64("killseed", 1, "what TestKilled chooses the moments by")
 )
 

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-var increments = flag.Int("increments", 30, "how many updates each side of TestTrackShell makes")
+var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
 // trackBefore is the metadata of a track. It has a key of the user, which the shell script uses as a
 // counter.
@@ -100,12 +100,12 @@ func TestTrackShell(t *testing.T) {
 	checkUnlocked(t, track)
 }
 
-// greedyLoop takes the lock for 10 ms and then takes it again at once, until the file "enough" exists.
+// greedyLoop takes the lock for 50 ms and then takes it again at once, until the file "enough" exists.
 const greedyLoop = `
 cd "$1"
 until test -e enough; do
   until mkdir .metadata.lock 2>/dev/null; do sleep 0.1; done
-  sleep 0.01
+  sleep 0.05
   rmdir .metadata.lock
 done
 `

@@ -202,7 +202,7 @@ func TestSoakServer(t *testing.T) {
 		if s.count%2 == 0 {
 			s.send(`"method":"textDocument/didClose",` + document)
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
 	})
 	s.send(`"id":"z","method":"shutdown"`)
 	s.send(`"method":"exit"`)

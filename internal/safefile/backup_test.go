@@ -152,6 +152,7 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 // TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. It checks that
 // this removes no backups, and that the number of refused texts is limited.
 func TestRefusedRotatesNothingOut(t *testing.T) {
+	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
 	both := func(text string) (Result, error) {
 		return s.Update(func(Old) (Change, error) { return Change{Files: []File{{"a", text}, {"b", text}}}, nil })

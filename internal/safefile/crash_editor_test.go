@@ -20,6 +20,7 @@ const editors = "saved by an editor\n"
 // not be lost: it is in the file or in a backup. If the Update was aborted, it must have replaced nothing
 // and saved its new texts.
 func TestEditorSaves(t *testing.T) {
+	t.Parallel() // it mostly waits
 	all := scenarios()
 	for i, sc := range []scenario{all[0], all[1], all[4], all[7]} {
 		for first := range 2 {
@@ -154,6 +155,7 @@ func (s sly) Rename(from, to string) error {
 // TestEditorSavesAtTheSwap saves a file at the moment of the swap. The write must be aborted, the file must
 // have the text that was saved last, and that text and the new text must be kept.
 func TestEditorSavesAtTheSwap(t *testing.T) {
+	t.Parallel() // it mostly waits
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")
 	}

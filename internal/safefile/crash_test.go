@@ -316,15 +316,15 @@ func TestCrashOfTheNextRun(t *testing.T) {
 }
 
 // crashTwice kills the Update at call n, kills the next one at some of its calls, and then cuts the power.
-// The calls are every twelfth one, with MDCK_LONG every third, and with -short every fifteenth.
+// The calls are every twentieth one, with MDCK_LONG every third, and with -short every 25th.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
-	step := 12
+	step := 20
 	if testtmp.Long() {
 		step = 3
 	}
 	if testing.Short() { // CI uses -short with the race detector, which finds nothing with a single goroutine
-		step = 15
+		step = 25
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {
 		m := newMemory()

@@ -30,6 +30,7 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 // TestChangedAtTheLastMoment edits b while each temporary file is written. If that is before the
 // replacement, no file may change.
 func TestChangedAtTheLastMoment(t *testing.T) {
+	t.Parallel() // it mostly waits
 	var outcomes []string
 	for at := 2; at <= 8; at++ { // file 1 is .gitignore, which is written before the change
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -173,6 +174,7 @@ func TestWithdrawn(t *testing.T) {
 }
 
 func TestEditedSinceTheCrash(t *testing.T) {
+	t.Parallel() // it mostly waits
 	for name, edit := range map[string]func(t *testing.T, path string){
 		"edited":  func(t *testing.T, path string) { must(t, os.WriteFile(path, []byte("mine"), 0o644)) },
 		"removed": func(t *testing.T, path string) { must(t, os.Remove(path)) },
@@ -224,6 +226,7 @@ func TestEditedAfterTheLedger(t *testing.T) {
 }
 
 func TestBrokenJournal(t *testing.T) {
+	t.Parallel() // it mostly waits
 	good := interrupted(t)
 	text := good.read(t, ".mdck/txn")
 	for name, broken := range map[string]string{
