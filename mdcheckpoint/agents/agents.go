@@ -55,5 +55,3 @@ var ErrNotObject = errors.New("not a JSON object")
 
 // readTime parses a time with [spelling.ReadTime]. A time without a zone counts as UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }
-
-func stamp(t time.Time) string { return t.UTC().Format(TimeLayout) }

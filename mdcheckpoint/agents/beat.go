@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
@@ -293,7 +294,7 @@ func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, a
 		statusNext:     next,
 	}
 	maps.DeleteFunc(values, func(key, _ string) bool { return !named[key] })
-	if was, _ := s.get(statusBlockers); blocked && b.Blockers == nil && !isBlank(was) {
+	if was, _ := s.get(statusBlockers); blocked && b.Blockers == nil && !spelling.IsNone(was) {
 		all := append(strings.Split(was, ";"), b.MoreBlockers...)
 		values[statusBlockers] = strings.Join(distinct(all, oneLine, identity), blockerSeparator)
 	}

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"io/fs"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
@@ -168,7 +169,7 @@ func (c *Checkpoint) Items(key string) []Item {
 		if !ok {
 			text = c.Doc.File.Slice(v.Span)
 		}
-		if !isBlank(text) {
+		if !spelling.IsNone(text) {
 			all = append(all, Item{text, v.Span, ok})
 		}
 	}

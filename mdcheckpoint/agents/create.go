@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -52,7 +53,7 @@ func newCheckpoint(b *Beat, now time.Time) *Change {
 	if err != nil {
 		return &Change{Err: err}
 	}
-	c, err := b.first(name, now, jsondoc.Quote(stamp(now)))
+	c, err := b.first(name, now, jsondoc.Quote(spelling.FormatTime(now)))
 	if err != nil {
 		return &Change{Err: err}
 	}
@@ -70,7 +71,7 @@ func (b *Beat) first(name string, now time.Time, checkedAt string) (*Checkpoint,
 	stage := cmp.Or(b.Stage, firstStage)
 	instructions := cmp.Or(b.Instructions, fmt.Sprintf(firstInstructions, stage))
 	return Parse(name, fmt.Sprintf(newText, q(b.ID), q(typeOf(b.ID)), q(b.Session), q(b.Feature),
-		q(stage), q(cmp.Or(b.Phase, "Starting")), q(stamp(now)), q(stamp(now.Add(interval))),
+		q(stage), q(cmp.Or(b.Phase, "Starting")), q(spelling.FormatTime(now)), q(spelling.FormatTime(now.Add(interval))),
 		b.CanResume == nil || *b.CanResume, q(instructions), q(cmp.Or(b.Step, "Getting started")), checkedAt))
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -130,7 +131,7 @@ func TestTakeover(t *testing.T) {
 	}
 	for key, want := range map[string]string{
 		idKey: "Secondary-C", SessionKey: "u-2", featureKey: c.Feature(), stageKey: c.Stage(), PhaseKey: c.Str(PhaseKey), statusKey: Blocked,
-		instructionsKey: c.Str(instructionsKey), stepKey: c.Step(), previousKey: "Secondary-A", lastKey: stamp(now),
+		instructionsKey: c.Str(instructionsKey), stepKey: c.Step(), previousKey: "Secondary-A", lastKey: spelling.FormatTime(now),
 		notesKey: "Taken over from Secondary-A on 2026-01-15T15:00:05Z: status IN_PROGRESS, last checkpoint 2026-01-15T14:30:00Z; its file is now secondary_a_crashed_1768489206.json.",
 	} {
 		if after.Str(key) != want {
@@ -183,7 +184,7 @@ func TestTakeoverKeeps(t *testing.T) {
 		t.Errorf("%d keys of an empty file:\n%s", n, bare.Change.Text)
 	}
 	read := bare.Change.After.Doc.Root.Get(coordinationKey, inboxCheckKey)
-	if at, _ := bare.Change.After.Doc.Root.Get(coordinationKey, statusUpdateKey).Str(); !read.IsNull() || at != stamp(now) {
+	if at, _ := bare.Change.After.Doc.Root.Get(coordinationKey, statusUpdateKey).Str(); !read.IsNull() || at != spelling.FormatTime(now) {
 		t.Errorf("%s", bare.Change.Text)
 	}
 }

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"mdck/internal/spelling"
 	"slices"
 	"strings"
 	"time"
@@ -62,12 +63,12 @@ func (e *editor) change() *Change {
 }
 
 // nowJSON returns the time of the edits as a JSON string.
-func (e *editor) nowJSON() string { return jsondoc.Quote(stamp(e.now)) }
+func (e *editor) nowJSON() string { return jsondoc.Quote(spelling.FormatTime(e.now)) }
 
 // times sets last_checkpoint and next_checkpoint_expected.
 func (e *editor) times() {
-	e.record(e.Set(e.nowJSON(), lastKey), "checkpoint %s", stamp(e.now))
-	e.SetText(stamp(e.now.Add(interval)), expectedKey)
+	e.record(e.Set(e.nowJSON(), lastKey), "checkpoint %s", spelling.FormatTime(e.now))
+	e.SetText(spelling.FormatTime(e.now.Add(interval)), expectedKey)
 }
 
 // coordinate sets a key of coordination_state to a JSON value.

@@ -3,6 +3,7 @@ package agents
 import (
 	"errors"
 	"fmt"
+	"mdck/internal/spelling"
 	"strings"
 	"time"
 
@@ -43,7 +44,7 @@ func section(f *source.File, id string) (span source.Span, ok bool, err error) {
 // staleText returns the text after STALE in the line that marks c as stale. Source of its first
 // words: checkpoint.
 func (c *Checkpoint) staleText(now time.Time) string {
-	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), stamp(now))
+	return fmt.Sprintf("(likely crashed), last checkpoint %s, seen %s", orUnknown(c.Str(lastKey)), spelling.FormatTime(now))
 }
 
 // setStale returns the change that marks an agent as stale. text is the content of an

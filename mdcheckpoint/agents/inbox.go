@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
@@ -144,7 +145,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 	e := newEditor(c, now)
 	e.coordinate(inboxCheckKey, e.nowJSON())
 	e.coordinate(unreadKey, fmt.Sprint(unread))
-	e.record(e.c.Doc != c.Doc, "messages checked %s, %d unread", stamp(now), unread)
+	e.record(e.c.Doc != c.Doc, "messages checked %s, %d unread", spelling.FormatTime(now), unread)
 	return e.change()
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -180,7 +181,7 @@ func TestRow10Times(t *testing.T) {
 		"N/A": "", "PAUSED": "", "pending": "", "": "", "N/A (waiting for sync)": "", "2026-01-15T14:30:00": "", "1768487400": "", "yesterday": "",
 	} {
 		at, ok := readTime(text)
-		if ok != (want != "") || ok && stamp(at) != want {
+		if ok != (want != "") || ok && spelling.FormatTime(at) != want {
 			t.Errorf("%q is %v, %t, want %q", text, at, ok, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
@@ -88,7 +89,7 @@ func FuzzBeat(f *testing.F) {
 			}
 		}
 		for _, done := range b.Done {
-			if !isBlank(done) && !containsAll(change.After, CompletedKey, done) {
+			if !spelling.IsNone(oneLine(done)) && !containsAll(change.After, CompletedKey, done) {
 				t.Errorf("%q is not done in %q", done, change.Text)
 			}
 		}
@@ -144,7 +145,7 @@ func FuzzTakeover(f *testing.F) {
 			t.Errorf("names %q, %q", after.Path(), s.Archive)
 		}
 		for _, step := range c.Next() {
-			if !containsAll(after, nextKey, step.Text) && !isBlank(step.Text) && oneLine(step.Text) != "" {
+			if !containsAll(after, nextKey, step.Text) && !spelling.IsNone(step.Text) && oneLine(step.Text) != "" {
 				t.Errorf("%q is lost in %q", step.Text, s.Text)
 			}
 		}

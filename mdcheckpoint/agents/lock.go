@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -34,7 +35,7 @@ const lockText = `{
 // operation what the lock is for, and self the process that takes it.
 func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
-	return fmt.Sprintf(lockText, q(holder), q(holderID), q(stamp(self.Since)), q(operation), q(stamp(self.Since.Add(LockLasts))),
+	return fmt.Sprintf(lockText, q(holder), q(holderID), q(spelling.FormatTime(self.Since)), q(operation), q(spelling.FormatTime(self.Since.Add(LockLasts))),
 		q(fmt.Sprintf(processFormat, self.PID, self.Host, self.Space)))
 }
 
@@ -59,7 +60,7 @@ func ParseLock(text string) protocol.LockOwner {
 		o.Name += fmt.Sprintf(" for %q", operation)
 	}
 	if !o.Until.IsZero() {
-		o.Name += " until " + stamp(o.Until)
+		o.Name += " until " + spelling.FormatTime(o.Until)
 	}
 	if _, err := fmt.Sscanf(l.Str("process"), processFormat, &o.PID, &o.Host, &o.Space); err != nil {
 		o.PID = 0

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -41,7 +42,7 @@ func TestLockExpiry(t *testing.T) {
 		`{"expires_at": "2026-01-15T15:00:04Z", "auto_release": "yes", "holder": [1]}`: "2026-01-15T15:00:04Z",
 	} {
 		l := ParseLock(text)
-		got := stamp(l.Until)
+		got := spelling.FormatTime(l.Until)
 		if l.Kept {
 			got = "kept"
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -56,7 +57,7 @@ func (d *Draft) pick(c *current, asked string) (*Checkpoint, string) {
 // formatLast returns last_checkpoint as text for the user.
 func formatLast(c *Checkpoint) string {
 	if at, ok := c.Last(); ok {
-		return stamp(at)
+		return spelling.FormatTime(at)
 	}
 	return "an unknown time"
 }

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"maps"
+	"mdck/internal/spelling"
 	"strings"
 	"testing"
 	"time"
@@ -68,11 +69,11 @@ func TestStatusVariants(t *testing.T) {
 		{"byte order mark", "\ufeffSTAGE: a\n", "\ufeffSTAGE: b\nUPDATED: T\n"},
 		{"nothing new", "UPDATED: T\nSTAGE: b", "UPDATED: T\nSTAGE: b"},
 	} {
-		change, err := withError(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+stamp(now))).set(map[string]string{statusStage: "b"}, now))
+		change, err := withError(readStatus(t, strings.ReplaceAll(test.text, ": T", ": "+spelling.FormatTime(now))).set(map[string]string{statusStage: "b"}, now))
 		if err != nil {
 			t.Fatal(err)
 		}
-		protocoltest.Equal(t, test.name, change.Text, strings.ReplaceAll(test.want, ": T", ": "+stamp(now)))
+		protocoltest.Equal(t, test.name, change.Text, strings.ReplaceAll(test.want, ": T", ": "+spelling.FormatTime(now)))
 	}
 }
 

@@ -154,7 +154,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 		value = oneLine(value)
 		if l.isUpdated() {
 			at, _ := readTime(l.Value)
-			value, ok, dated = stamp(now), !at.After(now), true
+			value, ok, dated = spelling.FormatTime(now), !at.After(now), true
 		}
 		if !ok || l.Value == value {
 			continue
@@ -166,7 +166,7 @@ func (s *Status) set(values map[string]string, now time.Time) *Change {
 		edits = append(edits, source.Edit{Span: l.Span, New: value})
 	}
 	if !dated {
-		line := statusUpdated + ": " + stamp(now)
+		line := statusUpdated + ": " + spelling.FormatTime(now)
 		edits, did = append(edits, appendLine(s.File, line)), append(did, line)
 	}
 	return edited(s.File, edits, did...)

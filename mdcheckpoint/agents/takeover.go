@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
@@ -53,7 +54,7 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 // id, which continues its work.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
-		previous, stamp(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
+		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
 	status := InProgress
 	if len(e.c.Blockers()) > 0 {
 		status = Blocked

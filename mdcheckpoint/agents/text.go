@@ -2,7 +2,6 @@ package agents
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -104,7 +103,7 @@ func distinct(texts []string, tidy, same func(string) string) []string {
 	}
 	all, seen := []string{}, map[string]bool{}
 	for _, t := range texts {
-		if t = tidy(t); !isBlank(t) && !seen[same(t)] {
+		if t = tidy(t); !spelling.IsNone(t) && !seen[same(t)] {
 			seen[same(t)] = true
 			all = append(all, t)
 		}
@@ -119,11 +118,6 @@ func shorten(text string) string {
 	}
 	return text
 }
-
-// blanks are texts that mean "nothing", folded by identity. Source: real files.
-var blanks = [...]string{"", "none", "(none)", "n/a", "na", "-", "nothing", "null"}
-
-func isBlank(text string) bool { return slices.Contains(blanks[:], identity(text)) }
 
 // atoi parses a whole number of 1 to 9 digits. ok is false for any other text.
 func atoi(s string) (int, bool) {

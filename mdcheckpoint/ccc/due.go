@@ -49,20 +49,18 @@ func (s *Session) dueLost() []protocol.Due {
 // backupOf returns the newest backup of the progress file with that issue, as an argument of mdck
 // restore; "" if there is none.
 func (s *Session) backupOf(issue string) string {
-	const dir = ".mdck/backups"
-	entries, _ := fs.ReadDir(s.Tree, dir) // sorted, because the number in a name has leading zeros
-	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(s.ProgressPath) + "."
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), prefix) || !e.Type().IsRegular() })
-	for i, e := range slices.Backward(entries) {
-		text, err := source.ReadFile(s.Tree, path.Join(dir, e.Name()))
-		p, broken := ParseProgress(e.Name(), text)
+	entries, _ := fs.ReadDir(s.Tree, protocol.BackupDir)
+	names := protocol.Backups(entries, s.ProgressPath)
+	for i, name := range slices.Backward(names) {
+		text, err := source.ReadFile(s.Tree, path.Join(protocol.BackupDir, name))
+		p, broken := ParseProgress(name, text)
 		switch {
 		case err != nil || broken != nil || !strings.EqualFold(p.IssueID, issue):
-		case i == len(entries)-1:
+		case i == len(names)-1:
 			return "latest"
 		default:
-			number, _, _ := strings.Cut(strings.TrimPrefix(e.Name(), prefix), ".")
-			return strings.TrimLeft(number, "0")
+			number := path.Ext(strings.TrimSuffix(name, path.Ext(name))) // NAME.000012.HASH
+			return strings.TrimLeft(number, ".0")
 		}
 	}
 	return ""

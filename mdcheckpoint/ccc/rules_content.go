@@ -3,6 +3,7 @@ package ccc
 import (
 	"cmp"
 	"fmt"
+	"mdck/internal/spelling"
 	"slices"
 	"strings"
 
@@ -161,5 +162,5 @@ func (s doneStyle) edits(e *Entry) []source.Edit {
 // place in the completed tasks.
 func (e *Entry) isPlain() bool {
 	return e.Item.Blocks[0].Kind == mdcheckpoint.Paragraph && prose.IsPlain(e.Line) &&
-		!e.nestsBox() && !strings.ContainsFunc(e.nested, prose.IsPicture)
+		!e.nestsBox() && !strings.ContainsFunc(e.nested, spelling.IsPicture)
 }

@@ -62,7 +62,7 @@ func isBlank(text string) bool {
 // isNothing reports whether a line of the section with that key states that there are no entries.
 // The word "no" counts only for blockers.
 func isNothing(key, line string) bool {
-	return isBlank(line) || (key == blockersKey || key == flaggedKey) && prose.Fold(line) == "no"
+	return isBlank(line) || (key == blockersKey || key == flaggedKey) && spelling.Fold(line) == "no"
 }
 
 // A Mark is the mark of a task.

@@ -17,10 +17,8 @@ type Kept map[string]bool
 // has reports whether text was archived as completed.
 func (k Kept) has(text string) bool { return k[identity(text)] }
 
-const (
-	archiveDir  = ".mdck/archive"
-	mostArchive = 1000 // maximum number of archived files of a note to read: the newest
-)
+// mostArchive is the maximum number of archived files of a note to read: the newest.
+const mostArchive = 1000
 
 // archiveName returns the name of an archived text of the note called name. With an empty ending
 // it is a prefix of all these names.
@@ -32,7 +30,7 @@ func archiveName(name, ending string) string {
 // ignored.
 func keptOf(tree fs.FS, name string) Kept {
 	kept := Kept{}
-	dir := path.Join(path.Dir(name), archiveDir)
+	dir := path.Join(path.Dir(name), protocol.ArchiveDir)
 	entries, _ := fs.ReadDir(tree, dir)
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool {
 		_, base, _ := strings.Cut(e.Name(), "-")

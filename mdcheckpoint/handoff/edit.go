@@ -62,7 +62,7 @@ func checkEntry(r Request) error {
 	switch {
 	case r.Text == "" && r.Verb == "done":
 		return nil // done without text means the next action
-	case isNothing(r.Text):
+	case spelling.IsNone(r.Text):
 		return protocol.BadRequest("", "the text %q says nothing", r.Text)
 	case lint.IsDirective(strings.TrimSpace(r.Text)):
 		return protocol.BadRequest("write the directive into the file, above its target", "the text %q is a directive", r.Text)
@@ -240,7 +240,7 @@ func withEvidence(text, evidence string) string {
 // record records a decision with its reason, or a blocker with the condition that ends it. An
 // existing entry gets the new detail.
 func (d *draft) record(key, noun, text, detail string) error {
-	if isNothing(detail) {
+	if spelling.IsNone(detail) {
 		return protocol.BadRequest("", "a %s needs more text than %q", noun, detail)
 	}
 	for _, word := range words(key) {

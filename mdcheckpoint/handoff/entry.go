@@ -49,19 +49,6 @@ func words(key string) []string {
 	return nil
 }
 
-// isNothing reports whether a line is empty or a word for none. A remark may follow the word.
-func isNothing(line string) bool {
-	bare := strings.ToLower(strings.Trim(line, "*_`.()[] "))
-	for _, end := range append(dashes[:], " - ", ". ", ", ", "; ", " (") {
-		bare, _, _ = strings.Cut(bare, end)
-	}
-	return bare == "" || strings.Contains(nothings, ", "+strings.TrimRight(bare, ".")+", ")
-}
-
-// nothings are words for none; a reason may follow.
-const nothings = ", none, nothing, n/a, -, —, no blockers, none yet, nothing yet, none currently, none known, none so far, nothing pending, nothing blocked, not blocked, " +
-	"keine, keiner, nichts, aucun, aucune, rien, ninguno, ninguna, nada, nenhum, nenhuma, nessuno, nessuna, нет, 无, 無, なし, 없음, "
-
 // read parses the parts of the line.
 func (e *Entry) read() {
 	e.Ticked, e.Text = cutTick(e.Line)

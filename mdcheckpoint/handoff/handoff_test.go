@@ -81,7 +81,7 @@ func (p *project) make(e protocol.Edit) (*protocol.Change, error) {
 		p.backups = append(p.backups, old)
 	}
 	for _, a := range change.Archive {
-		name := fmt.Sprintf("%s/%04d-%s", archiveDir, len(p.files), a.Name)
+		name := fmt.Sprintf("%s/%04d-%s", protocol.ArchiveDir, len(p.files), a.Name)
 		p.files[name] = &fstest.MapFile{Data: []byte(a.Text)}
 	}
 	p.files[File] = &fstest.MapFile{Data: []byte(change.Files[0].After)}
@@ -415,7 +415,7 @@ func (d noteDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
 // TestCheckerReads checks that lint, status and the restart sequence agree on what comes next.
 func TestCheckerReads(t *testing.T) {
 	p := newProject("## Next action\n\n- Lexed!\n\n## Pending\n\n- [x] ticked\n- archived\n- parse\n\n## Done\n\n- lexed — a.go\n")
-	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
+	p.files[protocol.ArchiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
 	c := readForLint(lint.Input{Tree: p.files, Main: File})
 	if got := status(c, protocol.StatusInput{Main: File})[0].Next; got != "parse" {
 		t.Errorf("status prints %q", got)
@@ -439,9 +439,9 @@ func TestCheckerReads(t *testing.T) {
 // TestArchiveOfOthers checks that the archive of another file hides no completed item of this note.
 func TestArchiveOfOthers(t *testing.T) {
 	p := newProject("")
-	p.files[archiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
+	p.files[protocol.ArchiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}
 	for n := range mostArchive {
-		p.files[fmt.Sprintf("%s/1%04d-checkpoint.md.gate-b.md", archiveDir, n)] = &fstest.MapFile{}
+		p.files[fmt.Sprintf("%s/1%04d-checkpoint.md.gate-b.md", protocol.ArchiveDir, n)] = &fstest.MapFile{}
 	}
 	if !keptOf(p.files, File).has("archived") {
 		t.Error("the archived item is not found")

@@ -85,7 +85,7 @@ func step(r *rand.Rand, p *project) (what string, e protocol.Edit) {
 func (p *project) archive() []string {
 	var names []string
 	for name := range p.files {
-		if strings.HasPrefix(name, archiveDir) {
+		if strings.HasPrefix(name, protocol.ArchiveDir) {
 			names = append(names, name)
 		}
 	}

@@ -61,7 +61,7 @@ func (n *Note) readGoal(g *schema.GroupMatch) {
 	for _, b := range g.Section.Blocks {
 		switch text := strings.TrimPrefix(spelling.OneLine(n.slice(b.Span)), "- "); {
 		case b.Kind == mdcheckpoint.Comment:
-		case isNothing(text):
+		case spelling.IsNone(text):
 			n.nothing[goalKey] = append(n.nothing[goalKey], Entry{Key: goalKey, Line: text, Span: b.Span, Body: b.Span})
 		default:
 			texts = append(texts, text)
@@ -80,12 +80,12 @@ func (n *Note) readEntries(key string, s *mdcheckpoint.Section) {
 	}
 	listed := len(all) > 0
 	for _, b := range s.Blocks {
-		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && !strings.HasPrefix(e.Line, "|") && (!listed || isNothing(e.Line)) {
+		if e := (Entry{Key: key, Line: spelling.OneLine(n.slice(b.Span)), Span: b.Span, Body: b.Span}); b.Kind == mdcheckpoint.Paragraph && !strings.HasPrefix(e.Line, "|") && (!listed || spelling.IsNone(e.Line)) {
 			all = append(all, e)
 		}
 	}
 	for _, e := range all {
-		if isNothing(e.Line) && e.nested == "" {
+		if spelling.IsNone(e.Line) && e.nested == "" {
 			n.nothing[key] = append(n.nothing[key], e)
 			continue
 		}

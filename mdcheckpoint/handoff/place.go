@@ -55,13 +55,8 @@ func isNote(d protocol.Disk, file string) bool {
 
 // hasBackup reports whether mdck has a backup of the file.
 func hasBackup(d protocol.Disk, file string) bool {
-	entries, _ := d.ReadDir(filepath.Join(filepath.Dir(file), ".mdck", "backups"))
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), filepath.Base(file)+".") {
-			return true
-		}
-	}
-	return false
+	entries, _ := d.ReadDir(filepath.Join(filepath.Dir(file), filepath.FromSlash(protocol.BackupDir)))
+	return len(protocol.Backups(entries, filepath.Base(file))) > 0
 }
 
 // hasNext reports whether a text has a section for the next action.

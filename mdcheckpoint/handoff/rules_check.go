@@ -1,6 +1,7 @@
 package handoff
 
 import (
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/source"
 )
@@ -45,7 +46,7 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 func lacking(m *Model, key, message string) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[key] {
-		if isNothing(e.Detail) {
+		if spelling.IsNone(e.Detail) {
 			found = append(found, lint.NewFinding(e.Body, message, lint.Shorten(e.Text)))
 		}
 	}

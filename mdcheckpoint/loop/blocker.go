@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"mdck/internal/spelling"
 	"slices"
 
 	"mdck/mdcheckpoint/jsondoc"
@@ -60,7 +61,7 @@ func newBlocker(v *jsondoc.Value, path []string) Blocker {
 	if b.ID == "" && b.Description == "" {
 		b.Description = entry(v)
 	}
-	if slices.Contains([]string{"NONE", "N/A"}, Fold(b.Description)) {
+	if spelling.IsNone(b.Description) {
 		b.Description = ""
 	}
 	return b

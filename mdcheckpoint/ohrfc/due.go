@@ -111,18 +111,13 @@ func (w *Workspace) dueIfLost() []protocol.Due {
 
 // hasBackup reports whether the newest backup of the checkpoint can be restored.
 func (w *Workspace) hasBackup() bool {
-	dir := w.path(".mdck/backups")
-	newest := ""
+	dir := w.path(protocol.BackupDir)
 	entries, _ := fs.ReadDir(w.Tree, dir)
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), path.Base(w.CheckpointPath)+".") && e.Type().IsRegular() {
-			newest = max(newest, e.Name()) // the number in the name has leading zeros
-		}
-	}
-	if newest == "" {
+	names := protocol.Backups(entries, path.Base(w.CheckpointPath))
+	if len(names) == 0 {
 		return false
 	}
-	text, err := source.ReadFile(w.Tree, path.Join(dir, newest))
+	text, err := source.ReadFile(w.Tree, path.Join(dir, names[len(names)-1]))
 	if err == nil {
 		_, err = ParseCheckpoint(w.CheckpointPath, text)
 	}

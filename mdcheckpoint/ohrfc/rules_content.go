@@ -2,6 +2,7 @@ package ohrfc
 
 import (
 	"fmt"
+	"mdck/internal/spelling"
 	"strings"
 
 	"mdck/lint"
@@ -191,23 +192,10 @@ func checkTensionLabels(u *ruleUnit) []lint.Finding {
 			continue
 		}
 		for i, item := range s.items {
-			if label, _ := TensionLabel(s.texts[i]); label == "" && !saysNone(s.texts[i]) {
+			if label, _ := TensionLabel(s.texts[i]); label == "" && !spelling.IsNone(s.texts[i]) {
 				found = append(found, lint.NewFinding(item.Text, "no label; expected %q, %q or %q", tensionLabels[0]+":", tensionLabels[1]+":", tensionLabels[2]+":"))
 			}
 		}
 	}
 	return found
-}
-
-// saysNone reports whether a bullet states that there is no tension.
-func saysNone(bullet string) bool {
-	text := strings.Trim(strings.ToLower(bullet), "*_`() ")
-	first, _, _ := strings.Cut(text, " ")
-	switch strings.TrimRight(first, ".:,;*_`)") {
-	case "none", "nothing", "n/a":
-		return true
-	case "no":
-		return strings.Contains(text, "tension")
-	}
-	return strings.Trim(text, "-–—") == ""
 }

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
 )
@@ -73,7 +75,7 @@ func (l *tensionList) update(g *tensionGroup) {
 			switch {
 			case label == tensionLabels[0]:
 				l.resolve(words)
-			case text != "" && g.Group.Key != reviewKey && (label != "" || !saysNone(text)):
+			case text != "" && g.Group.Key != reviewKey && (label != "" || !spelling.IsNone(text)):
 				about := strings.Join(words[:min(len(words), tensionKey)], " ")
 				l.at[about] = append(l.at[about], len(l.all))
 				l.all = append(l.all, OpenTension{g.Title(), g.file, g.in.Document.File.Line(item.Span.Start), text})
@@ -104,23 +106,19 @@ func tensionWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }
 
-const (
-	// archiveDir is the directory of archived texts, relative to the workspace.
-	archiveDir = ".mdck/archive"
-	// maxArchived is the number of archived texts that are read for tensions, the newest ones.
-	maxArchived = 50
-)
+// maxArchived is the number of archived texts that are read for tensions, the newest ones.
+const maxArchived = 50
 
 // archivedRounds returns the archived rounds that are not among there.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
-	entries, _ := fs.ReadDir(w.Tree, w.path(archiveDir))
+	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))
 	entries = entries[max(0, len(entries)-maxArchived):] // numbers in names have leading zeros, so names are sorted by age
 	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
 		}
-		name := path.Join(archiveDir, e.Name())
+		name := path.Join(protocol.ArchiveDir, e.Name())
 		text, err := source.ReadFile(w.Tree, w.path(name))
 		if err != nil {
 			continue

@@ -3,6 +3,7 @@ package protocol
 import (
 	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 	"unicode"
@@ -12,9 +13,26 @@ import (
 )
 
 const (
+	BackupDir  = ".mdck/backups" // the backups of the files of a directory
+	ArchiveDir = ".mdck/archive" // texts that were moved out of the files of a directory
+
 	maxTitle = 80  // bytes of a title in the name of an archived text
 	maxFile  = 120 // bytes of a file name in the name of an archived text
 )
+
+// Backups returns the names of the backups of the file called name, oldest first, from the entries
+// of [BackupDir]. name is relative to the parent of .mdck. The name of a
+// backup is NAME.000012.HASH, so that names sort by age.
+func Backups(entries []fs.DirEntry, name string) []string {
+	prefix := strings.NewReplacer("%", "%25", "/", "%2F").Replace(name) + "."
+	var names []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) && e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
 
 // ArchivePrefix returns the prefix of the names of all archived sections of the file called name.
 // Files of one directory share an archive, so no other file of the directory has the same prefix.

@@ -80,22 +80,6 @@ func TestNamedInPrompt(t *testing.T) {
 	}
 }
 
-// TestNone checks what people write for nothing, and what is near to it and something.
-func TestNone(t *testing.T) {
-	for text, want := range map[string]bool{
-		"No blockers.": true, "none currently": true, "None at this time": true, "*No active blockers*": true, "Nothing to report": true,
-		"None — all clear": true, "none, go on": true, "**None:** see above": true, "no decisions made yet": true, "(none so far)": true,
-		"no": false, "no tests": false, "no blockers but one": false, "none of the tests run": false, "nothing works": false, "blockers": false, "nonesuch": false,
-		"There are no blockers.": true, "No blockers right now": true, "No known blockers; the sample came": true, "Nothing blocking": true, "Not blocked.": true,
-		"not blocked right now": true, "None 🎉": true, "Nil": true, "Keine": true, "无": true, "なし": true, "none - go on": true, "None!": true,
-		"none-root containers fail": false, "There is no sample": false, "no, it fails": false, "not blocked by CI but by finance": false, "❌ a": false, "nothing, but CI": false,
-	} {
-		if got := IsNothing(text); got != want {
-			t.Errorf("%q is blank: %v", text, got)
-		}
-	}
-}
-
 // TestNextAction finds what stands after the labels that people use.
 func TestNextAction(t *testing.T) {
 	for prompt, want := range map[string]string{
@@ -138,16 +122,6 @@ func TestCommitsIn(t *testing.T) {
 	for n, want := range map[int]int{6: 0, 7: 1, 40: 1, 41: 0} {
 		if got := Commits("see commit " + strings.Repeat("1", n)); len(got) != want {
 			t.Errorf("%d digits: %+v", n, got)
-		}
-	}
-}
-
-// TestNotBlocked checks that "not blocked" is nothing with what people add to it, and that a
-// remark after it may be a blocker.
-func TestNotBlocked(t *testing.T) {
-	for text, want := range map[string]bool{"Not blocked": true, "Not blocked now": true, "Not blocked, but the key is missing": false, "Not blocked by the key": false} {
-		if IsNothing(text) != want {
-			t.Errorf("%q says nothing: %t", text, !want)
 		}
 	}
 }

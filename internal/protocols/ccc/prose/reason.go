@@ -1,6 +1,9 @@
 package prose
 
-import "strings"
+import (
+	"mdck/internal/spelling"
+	"strings"
+)
 
 // reasons are separators and words between a decision and its reason, in lower case, separated by
 // bars. Those of the protocol come first.
@@ -60,6 +63,6 @@ const plain pattern = "^[*_`]*(?:\\[[*_`]*[\\pL\\pN][^\\]]+\\]\\(|[\\pL\\pN])"
 // IsPlain reports whether text, one line, is only the text of a task, without a sign or word for
 // its status.
 func IsPlain(text string) bool {
-	return plain.regexp().MatchString(text) && !strings.ContainsFunc(text, IsPicture) && !strings.ContainsAny(strings.ReplaceAll(text, "100%", ""), "%?…") &&
+	return plain.regexp().MatchString(text) && !strings.ContainsFunc(text, spelling.IsPicture) && !strings.ContainsAny(strings.ReplaceAll(text, "100%", ""), "%?…") &&
 		!strings.Contains(text, "~~") && !strings.Contains(text, "...") && !unfinished.regexp().MatchString(strings.ReplaceAll(text, "’", "'"))
 }

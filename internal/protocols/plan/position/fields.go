@@ -2,6 +2,7 @@ package position
 
 import (
 	"cmp"
+	"mdck/internal/spelling"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ func (s *State) fields() []field {
 	n, of := s.plansOfPhase()
 	nth := min(s.Plan.Of, 1) // in "2 of 5", the total is the second number
 	share := s.Share.Text
-	if isBlank(share) {
+	if spelling.IsNoneWord(share) {
 		share = ""
 	}
 	phase, plans := s.Phase.Span, Value{strings.TrimPrefix(strconv.Itoa(n), "0"), of.Span}

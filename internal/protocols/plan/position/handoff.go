@@ -2,6 +2,7 @@ package position
 
 import (
 	"cmp"
+	"mdck/internal/spelling"
 	"slices"
 	"strings"
 
@@ -74,7 +75,7 @@ func (l *SessionFile) items(key string) (all []Item) {
 		i.ID, i.Status = get("id"), get("status", "type")
 		i.Detail = get("workaround", "context", "progress")
 		isAction := key == actionsKey && e.Kind&jsondoc.String != 0
-		i.Blocking = isYes(get("blocking")) || isAction && !isNone(i.Text)
+		i.Blocking = isYes(get("blocking")) || isAction && !spelling.IsNone(i.Text)
 		if i.Text == "" {
 			i.Value = Value{get("name", "description", "action", "path", "file", "id"), e.Span}
 		}
@@ -85,7 +86,7 @@ func (l *SessionFile) items(key string) (all []Item) {
 
 // isYes reports whether a value is affirmative: true, "yes", 1, "blocking".
 func isYes(text string) bool {
-	return !isBlank(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
+	return !spelling.IsNoneWord(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }
 
 // Open returns the open tasks. Those in progress come first.

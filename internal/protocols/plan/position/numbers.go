@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"mdck/internal/spelling"
 	"path"
 	"slices"
 	"strconv"
@@ -122,7 +123,7 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 		v.Text = strconv.Itoa(of)
 		ask(ClaimPlans, "plans of phase "+s.Phase.N, v, s.ofPhase)
 	}
-	if name := target(s.Resume.Text); !isBlank(name) && !strings.Contains(name, " ") {
+	if name := target(s.Resume.Text); !spelling.IsNoneWord(name) && !strings.Contains(name, " ") {
 		c.file(name, s.Resume.Span, now)
 	}
 	return c.all
@@ -175,7 +176,7 @@ func (s *State) percentCounted(now recorded) (string, error) {
 		}
 	}
 	switch {
-	case isBlank(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
+	case spelling.IsNoneWord(s.Share.Text), len(shares) == 0, way >= 0 && near(shares[way], n):
 		return s.Share.Text, nil
 	case way < 0 && s.Share.Text == s.Percent.Text && s.explained():
 		return "", fmt.Errorf("its counts give %d", shares[0])

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"mdck/internal/spelling"
 	"strings"
 
 	"mdck/mdcheckpoint/plan/planfile"
@@ -48,7 +49,7 @@ var stages = []struct {
 // stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
 // mean current, and the other rows without no are skipped.
 func stageOf(text string) stage {
-	if isBlank(text) {
+	if spelling.IsNoneWord(text) {
 		return unknownStage
 	}
 	if hasWord(text, "next phase") {

@@ -125,7 +125,7 @@ func (l *SessionFile) Notes() []Note {
 		notes.add(l.Task.Span, "task is %d, but total_tasks is %d", n, most)
 	}
 	at := l.Time
-	isTemplate := isBlank(at.Text) || strings.ContainsAny(at.Text[:1], "{<[")
+	isTemplate := spelling.IsNoneWord(at.Text) || strings.ContainsAny(at.Text[:1], "{<[")
 	if l.written().IsZero() && !isTemplate {
 		notes.add(at.Span, "%s is %q; expected a time such as %s, or a day", key, at.Text, spelling.TimeLayout)
 	}

@@ -309,9 +309,9 @@ func (s *State) StoppedAt() string {
 		text, other = other, text
 	}
 	switch {
-	case !isBlank(text):
+	case !spelling.IsNoneWord(text):
 		return text
-	case !isBlank(other):
+	case !spelling.IsNoneWord(other):
 		return other
 	}
 	return ""
@@ -319,5 +319,5 @@ func (s *State) StoppedAt() string {
 
 // isPaused reports whether the front matter has a pause time.
 func (s *State) isPaused() bool {
-	return !isBlank(s.front("paused_at").Text)
+	return !spelling.IsNoneWord(s.front("paused_at").Text)
 }

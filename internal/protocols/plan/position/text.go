@@ -128,7 +128,7 @@ func entries(f *source.File, v Value) []Value {
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "[ ] "), "[x] ")
 		marker, _, _ := strings.Cut(bare, " ")
 		switch {
-		case isNone(text), strings.HasPrefix(bare, "<!--"), bare[0] == '[':
+		case spelling.IsNone(text), strings.HasPrefix(bare, "<!--"), bare[0] == '[':
 		case isOne(marker, "-|*|+"):
 			items = append(items, Value{spelling.OneLine(text), here})
 		case len(items) == 0 && bare[0] != '#' && bare[0] != '|':

@@ -107,21 +107,6 @@ var checks = []meaning{
 	{checkPassed, "pass|complete|verified|resolved|approved|done"},
 }
 
-// isBlank reports whether text is a placeholder. Source: GSD.
-func isBlank(text string) bool {
-	return isOne(strings.ToLower(strings.Trim(text, "*_`.()[] ")), "|none|n/a|na|-|–|—|tbd|null|nothing")
-}
-
-// isNone reports whether text means that there is nothing: "None yet.", "none - all clear".
-func isNone(text string) bool {
-	text = strings.ToLower(text)
-	if isBlank(text) || strings.HasPrefix(text, "no ") && hasAny(text, "blocker|concern|issue") {
-		return true
-	}
-	rest, ok := strings.CutPrefix(text, "none")
-	return ok && beginsWith(strings.TrimSpace(rest), ".|,|;|:|-|(|yet|active|open|known|current|at |identified|so far|—|–")
-}
-
 // isSolved reports whether a blocker is marked as resolved: struck through, or in words.
 func isSolved(v Value) bool {
 	text := strings.ToLower(v.Text)
