@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"syscall"
 
 	"mdck/mdcheckpoint/source"
@@ -39,13 +40,22 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 // readAll reads all of r, a file whose reported size is size. The size is only a hint: the file may
 // have grown, and some file systems report no size.
 func readAll(r io.Reader, size, most int64) ([]byte, error) {
-	var text bytes.Buffer
-	text.Grow(int(size) + bytes.MinRead)
-	_, err := text.ReadFrom(io.LimitReader(r, most+1))
-	if n := int64(text.Len()); err == nil && n > most {
-		return nil, source.TooLarge(n, most)
+	text := make([]byte, 0, size+1) // room for the read that finds the end
+	r = io.LimitReader(r, most+1)
+	for {
+		n, err := r.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch got := int64(len(text)); {
+		case err != nil && err != io.EOF:
+			return text, err
+		case got > most:
+			return nil, source.TooLarge(got, most)
+		case err == io.EOF:
+			return text, nil
+		case len(text) == cap(text):
+			text = slices.Grow(text, bytes.MinRead)
+		}
 	}
-	return text.Bytes(), err
 }
 
 // renamed returns err with name as its path.

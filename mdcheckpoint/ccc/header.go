@@ -86,6 +86,9 @@ var headerLine = sync.OnceValue(func() *regexp.Regexp {
 func (p *Progress) headerLine(span source.Span) {
 	span.End = span.Start + len(strings.TrimRight(p.slice(span), " \t"))
 	span.Start = span.End - len(strings.TrimLeft(p.slice(span), " \t"))
+	if text := p.slice(span); !strings.Contains(text, ":") && !strings.Contains(text, "：") { // cheaper than the expression
+		return
+	}
 	m := headerLine().FindStringSubmatchIndex(p.slice(span))
 	if m == nil {
 		return

@@ -144,6 +144,9 @@ var trackStatuses = []string{"new", "planned", "in_progress", "complete", "block
 // Fold normalizes the name of a step or status: it converts to upper case and replaces spaces and
 // hyphens with underscores.
 func Fold(name string) string {
+	if strings.IndexFunc(name, func(r rune) bool { return (r < 'A' || r > 'Z') && r != '_' }) < 0 {
+		return name // as most names are, and all those of this package
+	}
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
 			return '_'

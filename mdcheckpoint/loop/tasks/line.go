@@ -95,7 +95,9 @@ func cutNumber(body string) (id, text string) {
 
 // cutCommit removes the comment with the commit from the end of a task, and returns both.
 func cutCommit(body string) (rest, commit string) {
-	commit, _ = match(expressions().commit, body)
+	if strings.Contains(body, "<!--") {
+		commit, _ = match(expressions().commit, body)
+	}
 	if commit == "" {
 		return strings.TrimRight(body, " \t"), ""
 	}
@@ -179,6 +181,8 @@ func (c *cover) hides(line string) bool {
 		c.comment = !strings.Contains(bare, "-->")
 		return true
 	}
-	c.fence, _ = match(expressions().fence, bare)
+	if strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "~~~") {
+		c.fence, _ = match(expressions().fence, bare)
+	}
 	return c.fence != ""
 }

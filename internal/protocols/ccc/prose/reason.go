@@ -23,7 +23,7 @@ var (
 func HasReason(line string) bool {
 	text := strings.ToLower(strings.ReplaceAll(line, "*", ""))
 	text = decided.regexp().ReplaceAllString(text, "")
-	if aside.regexp().MatchString(text) {
+	if (strings.Contains(text, "(") || strings.Contains(text, "–")) && aside.regexp().MatchString(text) {
 		return true
 	}
 	for reason := range strings.SplitSeq(reasons, "|") {
