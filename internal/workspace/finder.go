@@ -32,6 +32,9 @@ type Finder struct {
 
 // NewFinder returns a Finder for the protocols of a loader and the formats of its configurations. A
 // configuration with errors has no formats; loading it returns the errors.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func NewFinder(loader *config.Loader) Finder {
 	return Finder{Table: loader.Table, FormatOf: loader.FormatOf, FileOf: loader.FileOf}
 }

@@ -28,6 +28,9 @@ type Target struct {
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (t *Target) Row() *protocol.Protocol {
 	if p := t.Table().Named(t.Protocol); p != nil {
 		return p

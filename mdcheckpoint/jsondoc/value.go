@@ -28,6 +28,9 @@ func (v *Value) List() []*Value {
 
 // Get returns the value at path from v: keys of objects and decimal indexes of arrays. It returns
 // nil if there is none, and v for an empty path.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (v *Value) Get(path ...string) *Value {
 	for _, key := range path {
 		if v = v.child(key); v == nil {
@@ -66,6 +69,9 @@ func index(key string) (int, bool) {
 }
 
 // Str returns the decoded text of a String; false for other values.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (v *Value) Str() (string, bool) {
 	if v == nil || v.Kind != String {
 		return "", false

@@ -186,6 +186,9 @@ func (t *Table) All() []*Protocol {
 }
 
 // Named returns the protocol with the given name, or nil if there is none.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (t *Table) Named(name string) *Protocol {
 	for _, p := range t.All() {
 		if p.Name == name {

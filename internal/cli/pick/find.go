@@ -17,6 +17,9 @@ import (
 )
 
 // Finder returns a finder of checkpoints, including files of configured formats.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (f *ConfigFlags) Finder() workspace.Finder {
 	if f.Loader == nil {
 		return f.PlainFinder()
@@ -25,6 +28,9 @@ func (f *ConfigFlags) Finder() workspace.Finder {
 }
 
 // PlainFinder returns a finder of the checkpoints of protocols, without files of formats.
+// It is not inlined, to keep the binary small.
+//
+//go:noinline
 func (f *ConfigFlags) PlainFinder() workspace.Finder { return workspace.Finder{Table: f.Table} }
 
 // Find finds the checkpoints for names, each a path or an id; without names, those of the current

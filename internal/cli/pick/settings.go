@@ -30,6 +30,9 @@ type SettingFlags struct {
 	counters map[string]tokens.Counter `kong:"-"` // one for each encoding
 }
 
+// Use is not inlined, to keep the binary small.
+//
+//go:noinline
 func (f *ConfigFlags) Use(std app.Streams) { f.Table, f.talk = std.Table, std.Err }
 
 func (f *ConfigFlags) Load(own ...config.Flag) error {
