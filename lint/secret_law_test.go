@@ -126,7 +126,7 @@ func covers(text, key string, found []Finding) bool {
 		return scheme != "" && strings.Contains(address, shown) && len(shown) >= 16
 	}
 	if before, ok := strings.CutSuffix(key, shown); ok && strings.ContainsAny(before, "=:") && len(shown) >= 36 {
-		return true // the secret part, which follows its name
+		return true // before is the name of the secret, shown its value
 	}
 	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // the key without its first prefix, as for xoxe.xoxp-1-
 }

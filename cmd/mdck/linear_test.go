@@ -15,7 +15,7 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// linearKey is the key that the server of a script accepts. mdck must not print it or write it to a file.
+// linearKey is the key that the stand-in server of the scripts accepts. mdck must not print it or write it to a file.
 const linearKey = "lin_api_Zx93kTq0LmVb7Rw2Yd5Hc8Jf4Ng6Ps1U"
 
 // A linearServer answers requests about comments on one issue as Linear does. Its log calls ids c1, c2 and

@@ -71,8 +71,8 @@ func trackWith(t *testing.T, text string) (project, track string) {
 	return project, track
 }
 
-// TestTrackShell checks that mdck and shell scripts that use the lock of the protocol lose no change of
-// each other.
+// TestTrackShell checks that mdck and shell scripts do not overwrite each other's changes if both
+// use the lock of the protocol.
 func TestTrackShell(t *testing.T) {
 	t.Parallel()
 	project, track := trackWith(t, trackBefore)

@@ -48,7 +48,7 @@ const pause = 100 * time.Millisecond
 // [*lock.LockedError]. With an error, Made only contains the results for an earlier interrupted
 // write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // from the first try, because it already recovers an interrupted write
+	var found *Found // result of the first try: only that one sees an interrupted write, which it recovers
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {

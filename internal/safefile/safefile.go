@@ -55,11 +55,14 @@ type Store struct {
 	// was not written by mdck here. Nil means that git tracks nothing.
 	Tracked func(name string) bool
 
-	// Also takes a lock of another protocol on the same files, after the lock of the Store, and
-	// release releases it before that lock; nil takes none. An error of Also is returned unchanged,
-	// and nothing is done. still is called just before each replacement and returns an error if the
-	// lock is lost, which stops the replacement. After a replacement, an [lock.ErrLost] of release
-	// becomes a [*LostError], and any other error an [*UnfinishedError].
+	// Also takes a second lock on the same files, that of another program. It is called after the
+	// Store took its own lock. If Also is nil, there is no second lock. If it returns an error, that
+	// error is returned unchanged and nothing is written.
+	//
+	// The function still is called just before each file is replaced. If it returns an error, the
+	// second lock is lost and the file is not replaced. The function release is called before the
+	// Store releases its own lock. After a file was replaced, [lock.ErrLost] from release becomes a
+	// [*LostError], and any other error an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
 	// Roots returns absolute paths of directories. Dir must be below each of them once links are

@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 )
 
-// Use makes temporary files files in memory, on Linux, and collects garbage at five times the
-// memory that is in use unless GOGC says otherwise. It is for TestMain.
+// Use speeds up the tests of a package; TestMain calls it. On Linux, temporary files are in memory.
+// Unless GOGC is set, the heap grows to five times the memory in use before garbage is collected.
 func Use() {
 	inMemory()
 	if os.Getenv("GOGC") == "" {

@@ -336,8 +336,8 @@ func (l *dueList) addDecision() {
 	l.add(onTrack("decide", "extend", "1", "--because", "TEXT"), "%s fix cycles are used; decide: extend, stop or accept", l.FixText()).Person = true
 }
 
-// addCycle adds the problem that no fix cycle remains, so FIX must not begin. A running cycle may
-// continue.
+// addCycle adds a problem: all fix cycles are used, so FIX must not begin. A cycle that has begun
+// may continue.
 func (l *dueList) addCycle() {
 	status, fixing := l.runningStatus(Fix), sameStep(l.Step(), Fix)
 	switch {

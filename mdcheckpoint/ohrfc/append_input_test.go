@@ -11,7 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// parseInput reads text as input for a group, or for the subsection in only if that is not nil.
+// parseInput reads text as input for a group. If the parameter only is not nil, the input is for
+// that subsection.
 func parseInput(key string, only *schema.Subsection, text string) (*protocol.Input, error) {
 	in := protocol.NewInput(Format, Group(key), only)
 	return in, in.Parse(text)

@@ -64,8 +64,8 @@ type Protocol struct {
 	// Args returns the words by which commands name the checkpoint in the file at t.Path. root is
 	// the root of t as displayed to the user, and quote quotes a word for a shell.
 	Args func(t Target, root string, quote func(string) string) string
-	// Verify returns a sequence with only verdicts and notes, and by path the errors of files that
-	// exist but cannot be read. If Verify is nil, the claims are those of [lint.Checkpoint.Claims].
+	// Verify returns a sequence with only verdicts and notes, and a map from the path of each file
+	// that exists but cannot be read to its error. If Verify is nil, the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
 	// Content returns a hash that is equal for two main files with the same content, and the
 	// version in the text, or a negative version if the text has none. If Content is nil, texts

@@ -61,7 +61,7 @@ func TestSpelled(t *testing.T) {
 }
 
 // TestNextHidden checks that emoji are kept, that hidden characters next to them are not, and
-// that each hidden character is found; in want, ? replaces it.
+// that each hidden character is found. In the field want, a ? stands for a hidden character.
 func TestNextHidden(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                            "",

@@ -210,8 +210,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t, which is read only once. It is nil if nothing in it can be read.
-// The error may be about a part of it.
+// folder returns the folder of t, and reads it at most once. If only a part cannot be read, it
+// returns both the folder and an error; if nothing can be read, the folder is nil.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {

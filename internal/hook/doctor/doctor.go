@@ -32,7 +32,7 @@ type Input struct {
 // A File is a file of settings, whether or not it exists.
 type File struct {
 	Agent    hook.Agent
-	Level    string // level that a flag of install names, or another level of package settings
+	Level    string // a level of package settings; mdck hook install has flags for some
 	Path     string // path for the output
 	Reach    string // which sessions run the hooks in this file; "" if the file cannot have hooks
 	Read     bool   // sessions that start in Cwd read this file

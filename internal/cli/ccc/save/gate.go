@@ -83,7 +83,7 @@ func claimGate(o *Options, mark string) (mine bool, err error) {
 	return mine && err == nil, err
 }
 
-// locked calls do under the lock of the session.
+// locked calls the function do while it holds the lock of the session.
 func (o *Options) locked(do func() error) error {
 	_, err := o.update(func(*protocol.Reader) (*protocol.Change, error) { return &protocol.Change{}, do() })
 	return err

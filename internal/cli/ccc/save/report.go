@@ -77,7 +77,8 @@ func (s *Step) note(format string, args ...any) {
 // maxListed is the maximum number of entries in a list of notes.
 const maxListed = 20
 
-// list adds a note for each text, and one with the number of further texts.
+// list adds a note for each of the first texts, up to a limit, and one note with the number of the
+// rest.
 func (s *Step) list(what string, texts []string) {
 	for _, text := range texts[:min(len(texts), maxListed)] {
 		s.note("%s: %s", what, text)
