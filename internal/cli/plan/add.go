@@ -84,7 +84,7 @@ func (c *addCommand) Run(std app.Streams) error {
 	}))
 }
 
-// texts returns the texts of the flags by the names of the child elements.
+// texts returns the texts of the flags, by the name of the child element that contains each text.
 func (c *addCommand) texts() map[string]string {
 	texts := map[string]string{planfile.NameTag: c.Name}
 	for tag, lines := range map[string][]string{
@@ -114,7 +114,7 @@ func (c *addCommand) options() ([]planfile.Option, error) {
 	return all, errors.Join(err1, err2)
 }
 
-// sides returns, for each option, the texts of --pros or --cons.
+// sides returns the texts in args, the arguments of --pros or --cons, in the order of options.
 func sides(options []planfile.Option, flag string, args []string) ([]string, error) {
 	texts := make([]string, len(options))
 	for _, arg := range args {

@@ -83,12 +83,12 @@ func (c *answerCommand) read(std app.Streams, g *planGate) (string, error) {
 	return text, err
 }
 
-// maxAnswer is the maximum size of an answer in bytes. It is limited because the file of answers is
-// always read as a whole.
+// maxAnswer is the maximum size of an answer in bytes. Answers are small because mdck always reads
+// the whole file of answers.
 const maxAnswer = 16 << 10
 
-// record writes the answer under the lock of the project. It reads the plan and the answers again,
-// so that changes that others make at the same time are not lost.
+// record writes the answer while it holds the lock of the project. It reads the plan and the
+// answers again, so that it does not overwrite concurrent changes.
 func (c *answerCommand) record(std app.Streams, g *planGate, text string) error {
 	p, err := newRecording(&c.ConfigFlags, c.Writer(std, "plan answer", g.folder.target, nil), g.folder, g.Plan.File.Name)
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *answerCommand) print(std app.Streams, g *planGate, a planfile.Answer, m
 	}, text, false)
 }
 
-// meaning describes the effect of an answer in one line.
+// meaning returns one line that describes the effect of an answer.
 func (g *planGate) meaning(a planfile.Answer) string {
 	switch a.Verdict {
 	case planfile.Approves:

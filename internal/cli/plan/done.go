@@ -52,18 +52,19 @@ type recordFlags struct {
 	write.Flags
 }
 
-// A recording is a run of a command that records answers or progress.
+// A recording is one run of a command that records answers or progress.
 type recording struct {
 	*write.Writer
 	folder  *planFolder
-	plan    string // path of the plan in the project
-	argName string // name of the plan for a command line
+	plan    string // path of the plan, relative to the root of the project
+	argName string // name of the plan, for use on a command line
 	state   string // path of the state; "" if the project has none
-	shares  bool   // answers are written to the file that git tracks
+	shares  bool   // answers go to the answers file that git tracks
 	by      string // user.name of git; "" if it is unknown
 }
 
-// newRecording returns a recording that writes with w and is about the plan at a path.
+// newRecording returns a recording for the plan at the path name. The recording writes files with
+// w.
 func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name string) (*recording, error) {
 	p := &recording{Writer: w, folder: folder, plan: name}
 	p.Files = []string{}
@@ -82,7 +83,8 @@ func newRecording(f *pick.ConfigFlags, w *write.Writer, folder *planFolder, name
 	return p, nil
 }
 
-// record returns the change of the file of answers. It calls record to make it.
+// record returns the change of the file of answers. It calls the parameter record to build the new
+// text.
 func (p *recording) record(answers *planfile.Answers, record func() (*planfile.Change, error)) (*protocol.Change, error) {
 	if p.shares {
 		answers.Share()
@@ -126,7 +128,7 @@ func (c *doneCommand) Run(std app.Streams) error {
 		return err
 	}
 	if err := p.checkTask(p.folder.plan(p.plan), ref.task); err != nil {
-		return err // before the protocol reports that a checkpoint is open
+		return err // checked here, so that a wrong number is reported before an open checkpoint
 	}
 	err = p.change(fmt.Sprintf("done %s:%d", p.plan, ref.task), func(read *protocol.Reader) (*protocol.Change, error) { return p.task(read, ref.task, c) })
 	if err != nil || p.Diff {
@@ -135,8 +137,8 @@ func (c *doneCommand) Run(std app.Streams) error {
 	return c.checkLimits(p, values)
 }
 
-// checkLimits checks the given values against the thresholds, together with the other values of the
-// last check. Without given values, it records nothing unless there is an alert.
+// checkLimits checks the given values and the other values of the last check against the
+// thresholds. If no values are given, it records nothing unless there is an alert.
 func (c *doneCommand) checkLimits(p *recording, given []threshold.Value) error {
 	values := slices.Clone(given)
 	for _, v := range threshold.ReadLast(tree.Dir(p.Target.Root)).Values() {
@@ -171,15 +173,16 @@ func (f *recordFlags) begin(std app.Streams, command, name string) (*recording, 
 		return nil, err
 	}
 	p.argName, p.About, p.Force, p.More = argName, p.plan, f.Force, p.next
-	for _, name := range slices.Backward(position.StateNames()) { // the first existing state takes precedence
+	for _, name := range slices.Backward(position.StateNames()) { // in reverse, so that the first existing state is set last
 		if path.Dir(name) == p.Target.Folder && app.Exists(p.Target.File(name)) {
-			p.state, p.Target.Main = name, name // so that the write takes the lock of the state
+			p.state, p.Target.Main = name, name // Main is set so that the write locks the state
 		}
 	}
 	return p, nil
 }
 
-// currentPlan returns the plan that is being worked on, if it can be read.
+// currentPlan returns the current plan as the only element. It returns nil if there is no current
+// plan or the plan cannot be read.
 func (f *planFolder) currentPlan() []*planfile.Plan {
 	files := tree.Dir(f.target.Root)
 	x := position.ReadProject(files, f.target.Folder).Standing("").Plan
@@ -189,13 +192,13 @@ func (f *planFolder) currentPlan() []*planfile.Plan {
 	return []*planfile.Plan{x}
 }
 
-// change writes the edit as the named transition, which an open checkpoint can refuse.
+// change writes the edit as the named transition. The write is refused if a checkpoint is open.
 func (p *recording) change(transition string, edit protocol.Edit) error {
 	return p.Write(plan.Protocol.Guarded(edit, transition, p.Force))
 }
 
-// read returns a snapshot of the files of the edit, with the plan and the answers in it. more has
-// the paths of further files.
+// read returns a snapshot of the files that the edit needs, and the plan and the answers parsed
+// from it. The parameter more lists the paths of further files for the snapshot.
 func (p *recording) read(read *protocol.Reader, more ...string) (fs.FS, *planfile.Plan, *planfile.Answers, error) {
 	names := slices.Concat(planfile.AnswerFiles(), more, []string{p.plan}, given(p.state))
 	files, err := read.Snapshot(names...)
@@ -240,7 +243,8 @@ func (p *recording) task(read *protocol.Reader, number int, c *doneCommand) (*pr
 	return out, p.addPosition(out, files, read, x, "executing", fmt.Sprintf("Completed %s task %d of %d", p.argName, number, len(x.Tasks)), nil)
 }
 
-// unrecorded returns a note if a task before the given number is not recorded as done.
+// unrecorded returns a note if a task before the given number is not recorded as done, and nil
+// otherwise.
 func unrecorded(r planfile.Progress, before int) (notes []string) {
 	if n := max(1, r.Next()); n < before {
 		notes = append(notes, fmt.Sprintf("task %d is not recorded as done", n))
@@ -248,8 +252,8 @@ func unrecorded(r planfile.Progress, before int) (notes []string) {
 	return notes
 }
 
-// addPosition adds the new position in the state to out. done is the tree after the plan is done;
-// nil if it is not done yet.
+// addPosition adds the new position in the state to out. The parameter done is the file tree as it
+// will be when the plan is done; nil if the plan is not done yet.
 func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protocol.Reader, x *planfile.Plan, status, at string, done fs.FS) error {
 	if p.state == "" {
 		return nil
@@ -287,7 +291,8 @@ func (p *recording) addPosition(out *protocol.Change, files fs.FS, read *protoco
 	return nil
 }
 
-// addCounts adds the new numbers of completed plans and phases to moved, a change of s.
+// addCounts updates the numbers of completed plans and phases in moved, which is a change of the
+// state s.
 func addCounts(s *position.State, moved *planfile.Change, before, after fs.FS) (*planfile.Change, error) {
 	was, err1 := s.Tally(before)
 	is, err2 := s.Tally(after)

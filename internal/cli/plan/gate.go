@@ -16,13 +16,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planGate is a checkpoint of a plan, with its answer and its folder.
+// A planGate is a checkpoint of a plan, with the answer to it and the plan's folder.
 type planGate struct {
 	planfile.Gate
 	folder     *planFolder
-	ref        string           // name of the gate for a command line: PLAN:TASK
+	ref        string           // name of the gate on a command line: PLAN:TASK
 	answer     *planfile.Answer // last answer to the current text of the gate; nil if there is none
-	done       bool             // the plan is done, with or without an answer
+	done       bool             // the plan is done, even if the gate has no answer
 	unreadable bool             // the answers cannot be read
 }
 
@@ -77,9 +77,9 @@ func (g *planGate) line() int {
 // path returns the displayed path of the plan.
 func (g *planGate) path() string { return g.folder.displayPath(g.Plan) }
 
-// gatesOf returns the gates of the selected plans, by folder and in the order of execution.
-// allSelected means that all plans are selected: then the gates of plans that are history count as
-// done. The error is about answers that cannot be read; the gates of such a folder have the state
+// gatesOf returns the gates of the selected plans, by folder and in the order of execution. If
+// allSelected is true, all plans are selected, and the gates of plans that are history count as
+// done. The error reports answers that cannot be read. The gates of such a folder have the state
 // unknown.
 func gatesOf(folders []*planFolder, names planNames, allSelected bool) ([]*planGate, error) {
 	var all []*planGate
@@ -107,7 +107,7 @@ func (f *planFolder) answers() (*planfile.Answers, error) {
 	return readAnswers(tree.Dir(f.target.Root), &f.target)
 }
 
-// readAnswers reads the answers for the project of t from files.
+// readAnswers reads the answers of the project of t from the tree files.
 func readAnswers(files fs.FS, t *workspace.Target) (*planfile.Answers, error) {
 	answers, _, err := planfile.ReadAnswers(files)
 	if err != nil {
@@ -159,8 +159,8 @@ func openOf(gates []*planGate) []*planGate {
 	return slices.DeleteFunc(slices.Clone(gates), func(g *planGate) bool { return !g.isOpen() })
 }
 
-// oneGate returns the gate that ref names. Without a task, that is the only gate or the only open
-// gate.
+// oneGate returns the gate that ref names. If ref has no task, oneGate returns the only gate or the
+// only open gate of the plan.
 func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (*planGate, error) {
 	gates, err := findGates(f, ref, talk)
 	if err != nil {
@@ -169,7 +169,7 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 	open, what := openOf(gates), "are open"
 	switch {
 	case ref.task >= 0 && len(gates) == 1:
-		return gates[0], nil // it may have an answer: a new answer replaces it
+		return gates[0], nil // the gate may have an answer, which a new answer replaces
 	case len(open) == 1:
 		return open[0], nil
 	case ref.task >= 0:
@@ -181,7 +181,8 @@ func oneGate(f *pick.ConfigFlags, ref gateRef, command string, talk io.Writer) (
 		append([]string{"name one: mdck " + command + " PLAN:TASK"}, gateLines(open)...)...)
 }
 
-// noneOpen returns the error for the case that no gate is open. all is the number of gates.
+// noneOpen returns the error to report if no gate is open. The parameter all is the number of
+// gates.
 func noneOpen(ref gateRef, all int) error {
 	where := ref.plan
 	if where == "" {

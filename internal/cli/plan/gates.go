@@ -63,7 +63,8 @@ type gatesView struct {
 	complete bool           // all plans and answers could be read
 }
 
-// newGatesView selects the gates to list: all, or those that are open or may be open.
+// newGatesView returns a view that lists all gates or, if all is false, the gates that are open or
+// may be open.
 func newGatesView(gates []*planGate, all, complete bool) *gatesView {
 	v := &gatesView{count: map[string]int{}, complete: complete}
 	for _, g := range gates {
@@ -87,8 +88,8 @@ func (v *gatesView) text() string {
 	return b.String() + v.countText() + "\n"
 }
 
-// countText formats the number of gates in each state. It says that no checkpoint is open only if
-// all files could be read.
+// countText formats the number of gates in each state. It reports that no checkpoint is open only
+// if all files could be read.
 func (v *gatesView) countText() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -125,12 +126,12 @@ func (g *planGate) text(b *strings.Builder) {
 	}
 }
 
-// renderOptions returns how to display the gate.
+// renderOptions returns the options for displaying the gate.
 func (g *planGate) renderOptions() planfile.RenderOptions {
 	return planfile.RenderOptions{Name: g.planName(), Command: "mdck plan answer " + app.Quote(g.ref), Answer: g.answer}
 }
 
-// facts prints a label, and next to it the lines of a text.
+// facts prints a label with the lines of a text to the right of it.
 func facts(b *strings.Builder, name, text string) {
 	for line := range strings.Lines(text) {
 		line = report.OneLine(strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "))
@@ -139,7 +140,7 @@ func facts(b *strings.Builder, name, text string) {
 	}
 }
 
-// printResult prints a result as JSON or text. It returns err if that is not nil, or else
+// printResult prints a result as JSON or text. It returns err if err is not nil, or else
 // [app.ErrFindings] if the result is negative.
 func printResult(w io.Writer, err error, asJSON bool, v any, text string, negative bool) error {
 	var writeErr error

@@ -10,7 +10,7 @@ type gatesJSON struct {
 	Answered int        `json:"answered"`
 	Done     int        `json:"done"`    // gates without an answer in plans that are done
 	Unknown  int        `json:"unknown"` // gates whose answers cannot be read
-	Gates    []gateJSON `json:"gates"`   // in the order of execution; with --all also those that are not open
+	Gates    []gateJSON `json:"gates"`   // in the order of execution; gates that are not open are included only with --all
 }
 
 type gateJSON struct {
@@ -33,8 +33,8 @@ type blocksJSON struct {
 	PlanCount int      `json:"planCount"`
 }
 
-// maxBlockedJSON limits the tasks and plans listed for a gate. In a large project, each gate would
-// list nearly all of them.
+// maxBlockedJSON is the maximum number of tasks and plans listed for a gate. Without a limit, each
+// gate of a large project would list nearly all of them.
 const maxBlockedJSON = 50
 
 // first returns a copy of at most maxBlockedJSON elements. It is never nil.

@@ -83,10 +83,10 @@ func stateWriterAt(f *write.Flags, std app.Streams, name, root string) *stateWri
 	return &stateWriter{w}
 }
 
-// projectAbove returns the root of the project that dir, an absolute path, is in. It searches dir
-// and the directories above it, up to the root of the repository. The nearest one with a plan
-// folder is the root of the project, or else the root of the repository. ok is false if there is
-// neither.
+// projectAbove returns the root of the project that contains dir, an absolute path. It searches dir
+// and its parent directories, up to the root of the repository. The project root is the nearest of
+// these directories with a plan folder, or else the root of the repository. The result ok is false
+// if there is neither.
 func projectAbove(dir string) (root string, ok bool) {
 	return protocol.Above(dir, func(d string) bool {
 		isFolder := func(name string) bool { return app.IsDir(filepath.Join(d, name)) }
@@ -94,8 +94,8 @@ func projectAbove(dir string) (root string, ok bool) {
 	})
 }
 
-// hasPlans reports whether the project has plans or a folder for them. In other projects nothing is
-// written.
+// hasPlans reports whether the project has plans or a folder for them. Nothing is written in other
+// projects.
 func (w *stateWriter) hasPlans() bool {
 	entries, _ := os.ReadDir(w.Target.Root) // a directory that cannot be read has no plans
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
@@ -136,7 +136,7 @@ func (w *stateWriter) standing() (*position.Project, *position.Standing) {
 type limitCheck struct {
 	w           *stateWriter
 	limits      threshold.Sheet
-	notes       []string // about limits that cannot be used
+	notes       []string // notes about limits that cannot be used
 	found       threshold.Record
 	recorded    bool
 	mayContinue bool
@@ -151,8 +151,8 @@ func (f *checkFlags) begin(std app.Streams, name string) (*limitCheck, error) {
 	return check(&f.ConfigFlags, w)
 }
 
-// check returns a check for the project of w. Limits on the command line and in .mdck.yaml override
-// those in the files of the protocol.
+// check returns a check for the project of w. Limits from the command line and .mdck.yaml override
+// the limits in the files of the protocol.
 func check(f *pick.ConfigFlags, w *stateWriter) (*limitCheck, error) {
 	config, err := f.Loader.For(w.Target.Root, w.Target.Root)
 	if err != nil {
@@ -197,7 +197,7 @@ func (c *limitCheck) triggers(values []threshold.Value, now threshold.TriggerInp
 	return c.finish(c.record(), asJSON)
 }
 
-// record writes the results, then looks for acknowledgments. If the results cannot be written, they
+// record writes the results, then reads the acknowledgments. If the results cannot be written, they
 // are still printed.
 func (c *limitCheck) record() (failed error) {
 	w := c.w

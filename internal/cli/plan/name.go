@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// firstOf returns the first lines, and the number of the others, for a hint.
+// firstOf returns the first lines for a hint, and a last line with the number of lines left out.
 func firstOf(lines []string) []string {
 	const most = 20
 	if more := len(lines) - most; more > 0 {
@@ -50,7 +50,8 @@ func (s *planSearch) byID(name string) ([]foundPlan, error) {
 	return named, err
 }
 
-// noPlans returns the error for a search that found no plans at all. err is the reason.
+// noPlans returns the error for a search that found no plans at all. The parameter err is the
+// reason that the search reported.
 func (s *planSearch) noPlans(name string, err error) error {
 	if !errors.Is(err, pick.ErrNoCheckpoint) {
 		return err
@@ -79,12 +80,12 @@ func noPlanCalled(name string, found []foundPlan) error {
 	return app.Hinted(err, "plans: "+strings.Join(firstOf(ids), ", "))
 }
 
-// A planNames has, for each plan id, the files in the repository with this id. It contains all
-// plans, not only the selected ones, so that a gate has the same name in all commands.
+// A planNames maps each plan id to the files in the repository with this id. It contains all plans,
+// not only the selected ones, so that a gate has the same name in all commands.
 type planNames map[string][]string
 
-// readPlanNames reads the plan ids of the repository. allSelected means that folders already has
-// all plans.
+// readPlanNames reads the plan ids of the repository. If allSelected is true, folders already
+// contains all plans.
 func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool) planNames {
 	if !allSelected {
 		folders, _ = planFolders(f, nil, nil) // a plan that cannot be found has no usable id
@@ -100,8 +101,9 @@ func readPlanNames(f *pick.ConfigFlags, folders []*planFolder, allSelected bool)
 	return n
 }
 
-// of returns the name of a plan for a command line: its id, or its path if the id is not unique, is
-// not found from the current directory, or has special characters.
+// of returns the name of a plan for use on a command line. That is the id of the plan if it is
+// unique, can be found from the current directory, and has no special characters. Otherwise it is
+// the path.
 func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 	id := p.ID()
 	name := id.String()
@@ -114,7 +116,7 @@ func (n planNames) of(f *planFolder, p *planfile.Plan) string {
 
 // A gateRef is the name of a gate on a command line.
 type gateRef struct {
-	plan string // a path or an id; "" means any plan
+	plan string // path or id of a plan; "" for any plan
 	task int    // -1 if no task is given
 }
 
@@ -133,10 +135,10 @@ func parseRef(text string) (gateRef, error) {
 	return gateRef{text[:i], -1}, app.Hinted(fmt.Errorf("task %q in %q; expected its number", text[i+1:], text), "mdck plan gates "+app.Quote(text[:i])+" lists the names")
 }
 
-// isRef reports whether a single argument looks like the name of a gate, not like an answer: the id
-// of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or without a task
-// number. Misspelt names count too. A single digit such as 3 may be an answer that selects an
-// option.
+// isRef reports whether a single argument looks like the name of a gate rather than an answer. A
+// name is the id of a plan (03-06) or a phase (03), or the path of a plan or a plan folder, with or
+// without a task number. The name may be misspelled. A single digit is not a name, because it may
+// be an answer that selects an option.
 func isRef(arg string) bool {
 	ref, err := parseRef(arg)
 	name := strings.TrimPrefix(filepath.ToSlash(ref.plan), "./")
@@ -145,7 +147,7 @@ func isRef(arg string) bool {
 	number, isFile := strings.CutSuffix(number, ".md")
 	switch {
 	case err != nil || strings.ContainsAny(arg, " \t\n"):
-		return false // it is prose, and so an answer
+		return false // arg is prose, and therefore an answer
 	case slices.Contains(planfile.Folders(), first), planfile.IsNumbered(path.Base(name)), isPath && planfile.MayBePlan(path.Base(name)):
 		return true
 	case isPath || !planfile.IsNumber(phase):

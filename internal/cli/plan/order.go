@@ -65,7 +65,7 @@ type orderStep struct {
 	Phase    string        `json:"phase"`
 	Wave     int           `json:"wave"`
 	Parallel bool          `json:"parallel"` // the plans may run at the same time
-	Gated    bool          `json:"gated"`    // the only plan waits for a person
+	Gated    bool          `json:"gated"`    // the step has a single plan, which waits for a person
 	Plans    []orderedPlan `json:"plans"`
 }
 
@@ -80,7 +80,7 @@ type orderedPlan struct {
 
 type planPause struct {
 	After int    `json:"after"` // number of the last task before the pause
-	Task  int    `json:"task"`  // 0 if only the front matter has the pause
+	Task  int    `json:"task"`  // 0 if the pause is only in the front matter
 	Type  string `json:"type"`
 }
 
@@ -121,7 +121,7 @@ func newFolderOrder(f *planFolder) *folderOrder {
 	return o
 }
 
-// orderedPlans returns the selected ones of plans.
+// orderedPlans converts those plans that the command selects.
 func (f *planFolder) orderedPlans(plans []*planfile.Plan) []orderedPlan {
 	all := []orderedPlan{}
 	for _, p := range plans {
@@ -161,7 +161,7 @@ func (out *planOrdersJSON) text() string {
 	return b.String()
 }
 
-// print formats the steps, then the plans that have no place.
+// print formats the steps, then the plans that cannot be ordered.
 func (o *folderOrder) print(b *strings.Builder) {
 	for i, s := range o.Steps {
 		name := fmt.Sprintf("wave %d", s.Wave)
@@ -180,8 +180,8 @@ func (o *folderOrder) print(b *strings.Builder) {
 	}
 }
 
-// printPlans formats each plan on a line: whether it is done, its id, its path, its dependencies
-// and its pauses.
+// printPlans prints one line for each plan: whether the plan is done, its id, path, dependencies
+// and pauses.
 func printPlans(b *strings.Builder, plans []orderedPlan) {
 	for _, p := range plans {
 		mark := "[ ]"

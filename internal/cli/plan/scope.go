@@ -18,20 +18,20 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A planFolder has the plans of a project folder, and which of them a command selects. It has all
-// plans, because a selected plan may depend on another.
+// A planFolder contains all plans of a project folder, and which of these a command selects. It
+// needs all plans, because a selected plan may depend on another plan.
 type planFolder struct {
 	*planfile.Folder
-	target   workspace.Target // Main and Path are the folder
-	part     string           // directory of plans with an order of their own, see [planfile.PartOf]; "" for the main plans
+	target   workspace.Target // Main and Path are set to the folder
+	part     string           // directory of plans that are ordered separately, see [planfile.PartOf]; "" for the main plans
 	archived bool             // the plans are archived
-	selected map[string]bool  // paths in the tree of the selected plans
+	selected map[string]bool  // the selected plans, by path in the tree
 
 	ordered *planfile.Ordering // order of all plans; nil before it is needed
 	history func(string) bool  // reports whether the plan at a path is history; nil before it is needed
 }
 
-// isHistory reports whether the work on a plan is over.
+// isHistory reports whether the work on p is over.
 func (f *planFolder) isHistory(p *planfile.Plan) bool {
 	if f.history == nil {
 		f.history = plan.Protocol.History(tree.Dir(f.target.Root), f.target.Folder)
@@ -77,23 +77,23 @@ func (f *planFolder) plan(name string) *planfile.Plan {
 // A planSearch finds plans by name, and collects their folders.
 type planSearch struct {
 	*pick.ConfigFlags
-	talk     io.Writer // receives messages about interrupted writes that were finished; if nil, none are finished
+	talk     io.Writer // messages about recovered writes go here; if nil, no interrupted write is recovered
 	folders  []*planFolder
-	read     map[string]*planfile.Folder // folders with all plans, by path on disk
-	onlyPast bool                        // only archived plans were found, so none is selected
+	read     map[string]*planfile.Folder // plan folders with all their plans, by path on disk
+	onlyPast bool                        // only archived plans were found, so no plan is selected
 }
 
-// A foundPlan is a plan found by a search, with its path in the tree.
+// A foundPlan is a plan that a search found. The name is the path in the tree.
 type foundPlan struct {
 	folder *planFolder
 	name   string
 }
 
 // planFolders returns the folders of the named plans, with these plans selected. A name is a plan,
-// a directory, or the id of a plan or phase. Without names, all plans of the repository are
-// selected. If talk is not nil, planFolders first finishes interrupted writes and reports them to
-// talk. The error is about names that are not found and plans that cannot be read; the other plans
-// are still returned.
+// a directory, or the id of a plan or phase. Without names, planFolders selects all plans of the
+// repository. If talk is not nil, it first finishes interrupted writes and reports them to talk.
+// The error reports names that are not found and plans that cannot be read. The other plans are
+// still returned.
 func planFolders(f *pick.ConfigFlags, names []string, talk io.Writer) ([]*planFolder, error) {
 	s := &planSearch{ConfigFlags: f, talk: talk}
 	var faults []error
@@ -156,8 +156,7 @@ func (s *planSearch) byName(name string) ([]foundPlan, error) {
 	return found, err
 }
 
-// file finds the plan at a path. Outside of a plan folder, only its file name shows that it is a
-// plan.
+// file finds the plan at a path. It fails if the file name is not that of a plan.
 func (s *planSearch) file(name string) ([]foundPlan, error) {
 	if !planfile.MayBePlan(filepath.Base(name)) {
 		return nil, app.Hinted(fmt.Errorf("%s is not a plan", name), pick.SearchedFiles(&plan.Protocol))
@@ -197,8 +196,8 @@ func (s *planSearch) load(targets []workspace.Target, err error) ([]foundPlan, e
 	return all, errors.Join(append(faults, err)...)
 }
 
-// isAbove reports whether dir is a plan folder or contains one. Then its archived plans are not
-// selected.
+// isAbove reports whether dir is a plan folder or contains one. In that case, the archived plans in
+// dir are not selected.
 func isAbove(dir string, found []foundPlan) bool {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -210,8 +209,8 @@ func isAbove(dir string, found []foundPlan) bool {
 	})
 }
 
-// folder returns the folder of t, and reads it at most once. If only a part cannot be read, it
-// returns both the folder and an error; if nothing can be read, the folder is nil.
+// folder returns the folder of t, and reads it at most once. If some of its files cannot be read,
+// it returns both the folder and an error. If nothing can be read, the folder is nil.
 func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	part, archived := planfile.PartOf(t.Main)
 	for _, f := range s.folders {
@@ -233,7 +232,7 @@ func (s *planSearch) folder(t *workspace.Target) (*planFolder, error) {
 	return f, err
 }
 
-// allPlans reads all plans in the folder of t, only once.
+// allPlans returns all plans in the folder of t, and reads each folder at most once.
 func (s *planSearch) allPlans(t *workspace.Target) (*planfile.Folder, error) {
 	name := t.File(t.Folder)
 	if f := s.read[name]; f != nil {

@@ -68,7 +68,7 @@ func (p *recording) summary(read *protocol.Reader) (*protocol.Change, error) {
 	}
 	at := "Completed plan " + p.argName
 	if base := path.Base(p.plan); planfile.IsNumbered(base) {
-		at = "Completed " + base // as other tools of the family write it
+		at = "Completed " + base // this wording is the one that other tools of the family use
 	}
 	return out, p.addPosition(out, files, read, x, status, at, done)
 }

@@ -62,8 +62,8 @@ func (c *syncCommand) Run(std app.Streams) error {
 	})
 }
 
-// state returns the state to work on. Of several states in one folder, it returns the one that
-// takes precedence.
+// state returns the target with the state to compare. If a folder has several states, it returns
+// the state that takes precedence.
 func (c *syncCommand) state() (workspace.Target, error) {
 	found, err := c.Find(given(c.Path), pick.Of(plan.Name))
 	if len(found) == 0 {
@@ -87,8 +87,8 @@ func (c *syncCommand) state() (workspace.Target, error) {
 	return workspace.Target{}, pick.SeveralError(states, "plan sync")
 }
 
-// readState reads the state in a tree, and counts the plans next to it. If they cannot be counted,
-// tally is nil, and uncounted is the reason.
+// readState reads the state in a tree, and counts the plans next to it. If the plans cannot be
+// counted, tally is nil and uncounted is the reason.
 func readState(files fs.FS, t *workspace.Target) (s *position.State, tally *position.Tally, uncounted, err error) {
 	text, err := source.ReadRegular(files, t.Main)
 	if err == nil {

@@ -46,7 +46,7 @@ func (c *thresholdCommand) Run(std app.Streams) error {
 	return check.values(values, c.JSON)
 }
 
-// variance returns --variance, or the value computed from --estimated and --actual.
+// variance returns the value of --variance, or computes it from --estimated and --actual.
 func (c *thresholdCommand) variance() (string, error) {
 	if c.Estimated == "" {
 		return c.Variance, nil

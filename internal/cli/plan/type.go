@@ -98,7 +98,7 @@ type typeJSON struct {
 	planfile.Kind
 	Autonomous *bool `json:"autonomous"` // null if the front matter has no value
 	Agrees     bool  `json:"agrees"`     // true also if the front matter has no value
-	Gated      bool  `json:"gated"`      // the plan has a checkpoint, whatever its type should be
+	Gated      bool  `json:"gated"`      // the plan has a checkpoint, even if Type is autonomous
 }
 
 func (c *typeCommand) types(folders []*planFolder) []typeJSON {
@@ -128,7 +128,7 @@ func typesText(types []typeJSON) string {
 	return b.String()
 }
 
-// reason describes the fact that decided, and its evidence.
+// reason describes the fact that decided the type, and the evidence for it.
 func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
@@ -142,7 +142,7 @@ func (t *typeJSON) reason() string {
 	return fmt.Sprintf("%s, from %s: %s", t.Fact, t.Source, t.Evidence)
 }
 
-// front describes the value in the front matter.
+// front describes the value of autonomous in the front matter.
 func (t *typeJSON) front() string {
 	gated := ""
 	if t.Gated && t.Type == "autonomous" {

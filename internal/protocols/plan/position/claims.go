@@ -27,8 +27,8 @@ type certainty int
 
 const (
 	now    certainty = iota // the file exists now
-	before                  // the file exists, unless it was removed later
-	might                   // the file exists, unless it was deleted or renamed, or is still to be made
+	before                  // the file existed, and exists now unless it was removed later
+	might                   // the file may also be deleted, renamed or not yet created
 )
 
 // A claimer collects claims without duplicates.
@@ -36,7 +36,7 @@ type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, and phase number; texts may omit these directories in file names
+	dir, phase string // folder of plans, and phase number; file names in the text may be relative to these directories
 }
 
 // An actualFunc returns the actual value of a claim in a tree.
@@ -67,8 +67,8 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named adds a claim for each commit hash and each file path between backticks in text, which
-// begins at offset at. It skips file paths in lines about files that need not exist.
+// named adds a claim for each commit hash and each file path between backticks in text. The offset
+// of text in the file is at. It skips file paths in lines about files that need not exist.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -131,15 +131,15 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 	})
 }
 
-// foldersOf returns the folders that a file name in a note may be relative to: those of the phase,
-// the folder of plans at dir, and the folder of all phases. It returns nil if dir is "". Source:
-// GSD.
+// foldersOf returns the folders that a file name in a note may be relative to. These are the
+// folders of the phase, the folder of plans at dir, and the folder of all phases. It returns nil if
+// dir is "". Source: GSD.
 func foldersOf(tree fs.FS, dir, phase string) (all []string) {
 	if dir == "" {
 		return nil
 	}
 	phases := path.Join(dir, phasesDir)
-	entries, _ := fs.ReadDir(tree, phases) // if the folder of all phases does not exist, no phase has a folder
+	entries, _ := fs.ReadDir(tree, phases) // on an error entries is empty, so no phase has a folder
 	for _, e := range entries {
 		if e.IsDir() && phase != "" && phaseNumber(e.Name()) == phase {
 			all = append(all, path.Join(phases, e.Name()))
@@ -170,8 +170,8 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether name without some of its first directories is a file in a directory of
-// the tree. Then name may be relative to the root of a repository that contains the tree.
+// isBelow reports whether the tree contains a file at the path name after some leading directories
+// are removed. Then name may be relative to the root of a repository that contains the tree.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -181,7 +181,7 @@ func isBelow(tree fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular() || isBelow(tree, rest)
 }
 
-// cleaned returns the path with slashes, without a leading "./" and without trailing slashes.
+// cleaned returns name with forward slashes, without a leading "./" and without trailing slashes.
 func cleaned(name string) string {
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")
 	if bare := strings.TrimRight(name, "/"); bare != "" {
@@ -197,8 +197,8 @@ func isHash(text string) bool {
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
-// isPath reports whether text looks like a file path: with a directory and an extension. Remote
-// branches and paths that begin with a version or a host name are not file paths.
+// isPath reports whether text looks like a file path with a directory and an extension. Names of
+// remote branches and paths that begin with a version or a host name are not file paths.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {
@@ -211,9 +211,9 @@ func isPath(text string) bool {
 	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
-// target returns the path in a value: the text itself, the code span, or the target of a link,
-// without a line number or anchor: ".planning/a.md" for "[a](.planning/a.md:12)". It returns ""
-// for a URL.
+// target returns the path that a value refers to, without a line number or anchor. It reads plain
+// text, a code span, or the target of a link: ".planning/a.md" for "[a](.planning/a.md:12)". It
+// returns "" for a URL.
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(link, ")")

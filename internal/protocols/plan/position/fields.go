@@ -39,12 +39,12 @@ const (
 
 const digits = "0123456789"
 
-// fields returns the fields to compare. Every state has the same fields in the same order. A
-// missing field has the text "".
+// fields returns the fields to compare. Every state has the same fields in the same order. The text
+// of a missing field is "".
 func (s *State) fields() []field {
 	status, bodyStatus := s.statuses()
 	n, of := s.plansOfPhase()
-	nth := min(s.Plan.Of, 1) // in "2 of 5", the total is the second number
+	nth := min(s.Plan.Of, 1) // index of the total among the numbers in the text: 1 in "2 of 5", 0 in "5"
 	share := s.Share.Text
 	if spelling.IsNoneWord(share) {
 		share = ""
@@ -67,7 +67,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields returns the fields of fields, and those that only [State.Move] sets.
+// allFields returns the result of fields and, after it, the fields that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -120,8 +120,8 @@ func whole(text string) string {
 	return ""
 }
 
-// statuses returns the statuses in the front matter and in the body. If they differ, a status that
-// is prose is returned as "", because it cannot be compared.
+// statuses returns the statuses in the front matter and in the body. If they differ, it returns ""
+// for a status that is prose, because prose cannot be compared.
 func (s *State) statuses() (front, body string) {
 	text, paused := s.front("status").Text, s.isPaused()
 	if text != "" {
@@ -142,8 +142,9 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status, not prose. Up to its first punctuation mark it must
-// contain a known status and have at most three words, without the name of a phase or milestone.
+// isStatus reports whether text is a status rather than prose. The part before the first
+// punctuation mark must contain a known status. That part may have at most three words, not
+// counting the name of a phase or milestone.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")
@@ -173,7 +174,7 @@ func (s *State) nameOfPhase() Value {
 	return Value{value[name.Start:name.End], name.Shift(span.Start)}
 }
 
-// isPlain reports whether a text needs no quotes in YAML.
+// isPlain reports whether text needs no quotes in YAML.
 func isPlain(text string) bool {
 	if isOne(text, "|true|false|null|yes|no|on|off|y|n") {
 		return false
@@ -182,8 +183,8 @@ func isPlain(text string) bool {
 	return isDigits(text) || isText
 }
 
-// setNumber returns a setter for one number in a span; nth counts from 0. The new number keeps its
-// leading zeros only if the old number has some.
+// setNumber returns a setter for the nth number in a span, counted from 0. The setter writes
+// leading zeros only if the old number has leading zeros.
 func (s *State) setNumber(in source.Span, nth int) setter {
 	return func(text string) []source.Edit {
 		value, start, end := s.File.Slice(in), 0, 0
@@ -212,8 +213,8 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the first number of "2 of 5 (complete)", and removes the part in parentheses,
-// which is about the previous plan.
+// setPlan replaces the first number in a text such as "2 of 5 (complete)". It removes the part in
+// parentheses, which is about the previous plan.
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -238,7 +239,7 @@ func (s *State) setPercent(text string) []source.Edit {
 // The characters of a progress bar. Source: GSD and state; corpus for shade.
 const full, shade, empty = "█", "▓", "░"
 
-// blocks returns the number of filled cells of the progress bar, and the number of all cells.
+// blocks returns how many cells of the progress bar are filled, and how many cells it has in total.
 func (s *State) blocks() (blocks, cells int) {
 	blocks = strings.Count(s.Bar.Text, full) + strings.Count(s.Bar.Text, shade)
 	return blocks, blocks + strings.Count(s.Bar.Text, empty)
@@ -247,8 +248,8 @@ func (s *State) blocks() (blocks, cells int) {
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
 // shows reports whether the progress bar agrees with n percent. In GSD the number of filled cells
-// may be rounded or rounded down. In the smaller family it is always rounded down. A bar whose
-// width is less than 5 or not a multiple of 5 always agrees. Source: GSD.
+// may be rounded to the nearest number or down. The smaller family always rounds down. A bar always
+// agrees if its width is less than 5 or not a multiple of 5. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()

@@ -8,13 +8,13 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// impliedAnswer returns the next action that s implies, given which work is done; nil if s implies
-// none.
+// impliedAnswer returns the next action that s implies, given which work is already done. It
+// returns nil if s implies no action.
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
 		if s.weight <= weighsStop && len(p.roadmap.phases) > 0 {
-			return nil // s does not mean a phase of the roadmap
+			return nil // the phase is unknown, so s is probably about something else
 		}
 		ph = &Phase{Number: s.phase}
 	}
@@ -65,9 +65,9 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 	return &Answer{Kind: kind, Phase: ph}
 }
 
-// isMissing reports whether the plan that s names may exist although ph has no folder. It may if
-// the texts say that it is being executed, or if no phase has a folder: some projects do not commit
-// their plans.
+// isMissing reports whether the plan that s names may exist although ph has no folder. Some
+// projects do not commit their plans. The plan may exist if the texts say that it is being
+// executed, or if no phase has a folder.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -77,7 +77,7 @@ func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	return strings.Contains(words, "execut") || !slices.ContainsFunc(p.Phases, isFolder)
 }
 
-// planOf returns the plan of a phase with this number; nil if there is none.
+// planOf returns the plan of ph with the given number; nil if there is none.
 func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	for _, x := range ph.Plans {
 		if x.ID().Plan == number {
@@ -87,8 +87,9 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action when a plan of ph is done. It executes the first later plan
-// that is not done, or else an earlier one, which may belong to a parallel wave.
+// afterPlan returns the next action after the given plan of ph. That is to execute the first later
+// plan that is not done. If there is none, it executes an earlier plan that is not done, which may
+// belong to a parallel wave.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {
 		id := x.ID()
@@ -128,7 +129,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isPlannedPast reports whether a phase after ph has a folder. Then the open points in the
+// isPlannedPast reports whether a phase after ph has a folder. In that case, the open points in the
 // verification of ph did not stop the work.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
@@ -181,8 +182,8 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action according to the phase folders and the roadmap alone. It is
-// about the last phase that was begun, or else about the first phase.
+// fromFolders returns the next action according to the phase folders and the roadmap alone. The
+// action is about the last phase that was begun, or else about the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
 	switch {
@@ -196,8 +197,8 @@ func (p *Project) fromFolders() *Answer {
 	return &Answer{Kind: Unknown}
 }
 
-// ends returns the first phase that is not begun and the last phase that is begun or over; nil
-// if there is none.
+// ends returns the first phase that is not begun, and the last phase that is begun or over. A
+// result is nil if there is no such phase.
 func (p *Project) ends() (first, last *Phase) {
 	for _, ph := range p.Phases {
 		switch {
@@ -212,7 +213,7 @@ func (p *Project) ends() (first, last *Phase) {
 }
 
 // phase returns the current phase with this number; nil if there is none. If several phases have
-// the number, it prefers the one that the state names, then one that has plans.
+// the number, it prefers the phase that the state names, then a phase with plans.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -249,9 +250,10 @@ func (p *Project) Done(x *planfile.Plan) bool {
 	return isTicked || p.Folder.Done(x)
 }
 
-// IsHistory reports whether the work on a plan is over, even if its summary is missing. It is over
-// in any of these cases: the plan is done or archived, its phase is ticked or belongs to another
-// milestone, its milestone is closed, or its phase comes before the phase of the next action.
+// IsHistory reports whether the work on a plan is over, even if the plan has no summary. The work
+// is over in any of these cases: the plan is done or archived, its phase is ticked or belongs to
+// another milestone, its milestone is closed, or its phase comes before the phase of the next
+// action.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)
 	if past || p.Done(x) {

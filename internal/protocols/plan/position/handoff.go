@@ -19,8 +19,8 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields are the keys of HANDOFF.json. Other keys are allowed. Source: GSD; corpus for keys
-// that allow more kinds than in GSD.
+// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD. Where a
+// key allows more kinds of values than GSD does, the source is the corpus.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -60,7 +60,8 @@ func ParseHandoff(name, text string) (*SessionFile, error) {
 	return l, nil
 }
 
-// items returns the elements of a list. A value that is not a list counts as its only element.
+// items returns the elements of a list. If the value is not a list, items returns it as the only
+// element.
 func (l *SessionFile) items(key string) (all []Item) {
 	for _, e := range l.Root.Get(key).List() {
 		get := func(keys ...string) string {

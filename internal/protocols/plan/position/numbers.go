@@ -32,8 +32,8 @@ const (
 
 func isOfDone(i int) bool { return i == donePhases || i == donePlans }
 
-// recorded has the counts of the front matter by their index in [numbers]; -1 if a count is missing
-// or not a number.
+// recorded contains the counts of the front matter, by their index in [numbers]. A count is -1 if
+// it is missing or not a number.
 type recorded [len(numbers)]int
 
 func (s *State) recorded() (all recorded) {
@@ -50,9 +50,10 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts may mean: first the smaller of the percentages of
-// plans and phases, then that of plans, then that of phases. It returns nil if the counts are
-// missing. Source: GSD, whose older releases use the percentage of plans.
+// shares returns the percentages that the counts may stand for. They are, in this order: the
+// smaller of the percentages of plans and of phases, the percentage of plans, the percentage of
+// phases. It returns nil if the counts are missing. Source: GSD. Older releases of GSD use the
+// percentage of plans.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -71,7 +72,7 @@ func near(a, b int) bool {
 	return a-b <= 1 && b-a <= 1
 }
 
-// shares returns the range of each percentage that the method of recorded returns.
+// shares returns the range of each percentage, in the order of [recorded.shares].
 func (p *phaseCount) shares() (all []bounds) {
 	var least, most recorded
 	for _, total := range []int{allPlans, allPhases} {
@@ -86,8 +87,8 @@ func (p *phaseCount) shares() (all []bounds) {
 	return all
 }
 
-// Claims returns the claims of the state about itself and about the tree. The plans are in the
-// phase folders next to the state.
+// Claims returns the claims that the state makes about itself and about the tree. The plans are in
+// the phase folders next to the state.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
@@ -140,8 +141,8 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the counts according to the plans, -1 if unknown, and notes about the recorded
-// counts that are wrong. A completed count is never above its total.
+// corrected returns the counts according to the plans, and notes about the recorded counts that are
+// wrong. A count is -1 if it is unknown. A completed count is never above its total.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -161,9 +162,9 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter for the counts in now. It keeps
-// the recorded percentage if the same way of counting still gives it. It fails if the counts are
-// not known, or if the body has the same percentage with an explanation.
+// percentCounted returns the correct percentage of the front matter for the counts in now. If the
+// way of counting that gave the recorded percentage still gives it, that percentage stays. It fails
+// if the counts are not known, or if the body has the same percentage with an explanation.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -184,9 +185,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody returns the correct percentage of the body. That is the recorded one if one of the
-// ways of counting gives it. Any other percentage is wrong only if it is outside the range of all
-// ways and has no explanation in the text; otherwise percentOfBody fails.
+// percentOfBody returns the correct percentage of the body. If one of the ways of counting gives
+// the recorded percentage, it is correct. Any other percentage is wrong only if it is outside the
+// range of all ways and the text does not explain it. In the remaining cases percentOfBody fails.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
@@ -195,7 +196,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && begun == 0:
-		return s.Percent.Text, nil // all plans that were counted are archived
+		return s.Percent.Text, nil // all plans that the percentage counted are archived
 	}
 	sum := all[0]
 	for _, share := range all {
@@ -205,14 +206,14 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 		sum = bounds{min(sum.least, share.least), max(sum.most, share.most)}
 	}
 	r := s.recorded()
-	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // the counts of the state match no way of counting
+	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // no way of counting gives the counts of the state
 	if isOdd || sum.has(n) || s.explained() {
 		return "", fmt.Errorf("%s, depending on the count", sum)
 	}
 	return sum.String(), nil
 }
 
-// bodyShares returns the percentages that the body may mean.
+// bodyShares returns the percentages that the body may stand for, each as a range.
 func (s *State) bodyShares(t *Tally) []bounds {
 	phase := phaseCount{number: t.phase.number}
 	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
@@ -234,14 +235,14 @@ func (s *State) bodyShares(t *Tally) []bounds {
 	return all
 }
 
-// explained reports whether the text after the percentage of the body explains it.
+// explained reports whether a text after the percentage of the body explains it.
 func (s *State) explained() bool {
 	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase returns the number of plans of the current phase according to the body, with its
-// position.
+// plansOfPhase returns how many plans the current phase has according to the body, and the value
+// that contains this number.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal
@@ -249,8 +250,8 @@ func (s *State) plansOfPhase() (int, Value) {
 	return s.Plan.Of, s.Plan.Value
 }
 
-// ofPhase returns the actual number of plans of the current phase. It fails if the state has more,
-// because some may not be written yet.
+// ofPhase returns the actual number of plans of the current phase. It fails if the number in the
+// state is higher, because some plans may not be written yet.
 func (s *State) ofPhase(t *Tally) (string, error) {
 	n, _ := s.plansOfPhase()
 	is := t.phase.number[allPlans]

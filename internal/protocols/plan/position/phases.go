@@ -12,7 +12,7 @@ import (
 
 // A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
-	Number string // as [planfile.Number] formats it
+	Number string // in the format of [planfile.Number]
 	Name   string // name of the folder, or else name in the roadmap; "" if unknown
 	Dir    string // path of the folder; "" if there is none yet
 	Plans  []*planfile.Plan
@@ -90,8 +90,8 @@ func (p *Project) setProgress(ph *Phase) {
 	ph.result, ph.resultFile = p.verification(ph.Dir)
 }
 
-// Check returns the path of the file that says that the phase waits for a person to verify it; ""
-// if the phase does not wait. ph may be nil.
+// Check returns the path of the file that says that a person has to verify the phase. It returns ""
+// if the phase does not wait for a person. The receiver may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.result != checkPerson {
 		return ""
@@ -132,8 +132,8 @@ const (
 )
 
 // verification returns the result in the verification and acceptance files of a phase folder, and
-// the file with that result. Acceptance comes later, so its files win over verification files. The
-// result is "" if no file has a status.
+// the name of the file with that result. Acceptance files take precedence over verification files,
+// because acceptance comes later. The result is "" if no file has a status.
 func (p *Project) verification(dir string) (result, name string) {
 	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {
@@ -157,7 +157,7 @@ func (p *Project) verification(dir string) (result, name string) {
 	return result, name
 }
 
-// checkOf returns the result that the status of a file means; "" if there is none.
+// checkOf returns the result that corresponds to the status of a file; "" if there is none.
 func (p *Project) checkOf(name string) string {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {

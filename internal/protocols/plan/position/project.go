@@ -28,14 +28,14 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is complete
+	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is read completely
 	States           []*State          // the first takes precedence
-	SessionFiles     []*SessionFile    // the hand-off first, which takes precedence, then the notes, ordered by path
+	SessionFiles     []*SessionFile    // the hand-off, which takes precedence, then the notes, ordered by path
 	Answers          *planfile.Answers // nil if they cannot be read
 	Hold             Hold              // the zero Hold if the next session does not start from a waypoint
 
-	// Order is the order of the current plans. Quick are tasks outside that order. Plans of
-	// archived milestones are in neither of them.
+	// Order is the order of the current plans. Quick has the tasks outside that order. Neither
+	// contains the plans of archived milestones.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
@@ -50,19 +50,19 @@ type Project struct {
 	After func(name string) (commits int, changed, subjects []string)
 	Quick []*planfile.Plan
 
-	Unread map[string]error        // by path, why existing files cannot be read
-	Files  map[string]*source.File // by path, the files with claims; for plans, the heads
+	Unread map[string]error        // why existing files cannot be read, by path
+	Files  map[string]*source.File // the files with claims, by path; for a plan, only its head
 
 	tree fs.FS
 	next *Answer // nil until Next is called
 
-	byDir    map[string][]string // by directory, the paths of its files; nothing for ""
+	byDir    map[string][]string // paths of the files in each directory; nothing for ""
 	byNumber map[string][]*Phase
 	named    string // name of the phase in the state: "new-page"
 }
 
 // ReadProject reads the folder at dir, a path in tree, and the answers to the checkpoints of its
-// plans. Errors of single files are in Unread.
+// plans. The field Unread has the errors of single files.
 func ReadProject(tree fs.FS, dir string) *Project {
 	p := &Project{tree: tree, Unread: map[string]error{}}
 	p.Files = map[string]*source.File{}
@@ -126,7 +126,7 @@ func (p *Project) readStates() {
 }
 
 // readLeft reads the session files. If the plans are in the root of a project, it does not read
-// HANDOFF.json, because a file of that name may be something else there.
+// HANDOFF.json, because that file may not be a hand-off.
 func (p *Project) readLeft() {
 	add := func(name string, parse func(name, text string) (*SessionFile, error)) {
 		if l := readFile(p, name, parse); l != nil {
@@ -145,8 +145,9 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads the rest of x, which is only a head. It changes x in place, because other data
-// points to x. If the plan cannot be read any more, x stays a head and Unread has the error.
+// complete reads the rest of x, of which only the head was read. It changes x in place, because
+// other data points to x. If the plan can no longer be read, x stays a head and Unread has the
+// error.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -197,8 +198,9 @@ func (p *Project) Updated() time.Time {
 	return last
 }
 
-// Claims returns the claims, grouped by file: those of the states, of the session files, and of the
-// completed plans of phase about the files that they made. The field Files has all these files.
+// Claims returns the claims of each file as one group. The files are the states, the session files,
+// and the completed plans of phase. A plan claims that the files that it made exist. The field
+// Files has all these files.
 func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	var all [][]claim.Claim
 	add := func(name string, claims []claim.Claim) {
@@ -228,8 +230,8 @@ func (p *Project) Claims(phase string, out claim.Outside) [][]claim.Claim {
 	return all
 }
 
-// madeBy returns the claims that the files that x makes exist. The plan was written before the
-// work, so a file may be under another path, or may have been deleted or renamed.
+// madeBy returns the claims that the files made by the plan x exist. The plan was written before
+// the work, so a file may have another path, or may have been deleted or renamed.
 func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	c, made := &claimer{out: out}, []*jsondoc.Value(nil)
 	for _, v := range x.Front.Root.Get(planfile.HavesKey, "artifacts").List() {
@@ -246,8 +248,8 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isRelativePath reports whether an entry is a relative file path. Patterns, remarks and paths
-// outside the root are not.
+// isRelativePath reports whether text is a relative file path. Patterns, remarks and paths outside
+// the root are not relative file paths.
 func isRelativePath(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

@@ -17,13 +17,14 @@ const (
 	current            // work is in progress, or comes next
 	over               // all phases of the milestone are done
 	shipped            // the milestone was closed and the next one has to begin
-	waits              // a phase or plan waits for a person
-	moved              // the work is planned elsewhere
+	waits              // a phase or plan needs a person
+	moved              // the plans for the work are in another place
 )
 
-// stages lists the words that show the stage of a clause. A row matches if the clause has a word
-// from each side of "&". The first match wins. A clause with a negation matches only the rows with
-// no. Source: GSD, state, and real files.
+// stages lists the words that show the stage of a clause. Words are separated by "|", and "&"
+// separates two lists of words. A row matches if the clause has a word from each list. The first
+// row that matches decides. A clause with a negation matches only the rows whose field no is true.
+// Source: GSD, state, and real files.
 var stages = []struct {
 	is    stage
 	no    bool
@@ -47,7 +48,7 @@ var stages = []struct {
 }
 
 // stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
-// mean current, and the other rows without no are skipped.
+// mean current. Other rows are skipped unless their field no is true.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
@@ -76,7 +77,8 @@ func stageOf(text string) stage {
 	return unknownStage
 }
 
-// matchesAll reports whether a text has a word from each side of "&".
+// matchesAll reports whether text has a word from each list in words. The lists are separated by
+// "&".
 func matchesAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
 		if !hasAnyWord(text, some) {
@@ -86,11 +88,10 @@ func matchesAll(text, words string) bool {
 	return true
 }
 
-// A report is the stage of the work according to a text, with the phase and plan that the text is
-// about.
+// A report is the stage of the work according to a text, and the phase and plan of that stage.
 type report struct {
 	is          stage
-	phase, plan string // as [planfile.Number] formats them; "" if not named
+	phase, plan string // in the format of [planfile.Number]; "" if not named
 }
 
 // clausesOf splits a text into clauses.
@@ -107,7 +108,7 @@ func clausesOf(text string) []string {
 func parseReport(text string) report {
 	text = strings.ToLower(text)
 	working := hasAnyWord(text, "in progress|in_progress|in-progress|executing")
-	var best, at, first report // first has the first phase in the text
+	var best, at, first report // first has the phase that the text names first
 	for _, clause := range clausesOf(text) {
 		one := report{is: stageOf(clause)}
 		if one.phase, one.plan = namedIn(clause); one.phase == "" {
@@ -119,7 +120,7 @@ func parseReport(text string) report {
 		if first.phase == "" {
 			first = report{unknownStage, one.phase, one.plan}
 		}
-		isElse := working && (one.is == over || one.is == shipped) // while work is in progress, such a clause is about something else
+		isElse := working && (one.is == over || one.is == shipped) // in a text about work in progress, such a clause is about other work
 		gains := best.phase == "" && one.phase != "" && one.is == best.is
 		if !isElse && (one.is > best.is || gains) {
 			best = one
@@ -131,11 +132,12 @@ func parseReport(text string) report {
 	return best
 }
 
-// namedIn returns the phase and plan that a lower-case clause names: "phase 8", "phase-5",
-// "08-02-plan.md", "plan 03-06", "phase 08 plan 01". Both are "" if not named.
+// namedIn returns the phase and plan that a lower-case clause names, as in "phase 8", "phase-5",
+// "08-02-plan.md", "plan 03-06" or "phase 08 plan 01". A result is "" if the clause does not name
+// it.
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
-	before := "to" // so that an id is accepted as the first word
+	before := "to" // this value allows an id as the first word
 	for i, raw := range words {
 		word := strings.TrimSuffix(strings.Trim(raw, "."), "-plan.md")
 		next := ""

@@ -13,19 +13,19 @@ import (
 // Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap has the phases listed in a ROADMAP.md, without the backlog.
+// A roadmap contains the phases that ROADMAP.md lists, except for the backlog.
 type roadmap struct {
 	err     error // why the file could not be read
 	file    *source.File
-	phases  map[string]*Phase    // by number as [planfile.Number] formats it
+	phases  map[string]*Phase    // by number, in the format of [planfile.Number]
 	ticked  int                  // number of phases that are ticked
-	plans   map[planfile.ID]bool // the listed plans; the value is whether the box is ticked
+	plans   map[planfile.ID]bool // the listed plans; true if the box of the plan is ticked
 	named   bool                 // the file lists the requested milestone
 	over    bool                 // the requested milestone is marked as closed
 	started string               // version of a milestone in progress; "" if there is none
 }
 
-// listed returns the phase with the number as the roadmap lists it.
+// listed returns the phase with this number as the roadmap lists it, or an empty phase.
 func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
@@ -38,9 +38,9 @@ type mention struct {
 	number  string
 	name    string
 	section string // title of the milestone; "" if there is none
-	folded  bool   // the milestone is folded in <details>
+	folded  bool   // the milestone is inside a <details> element
 	done    bool   // its box, heading or row is marked as done
-	to      string // in a milestone line, the last phase; number is the first phase
+	to      string // the last phase of a milestone line, whose first phase is number; otherwise ""
 }
 
 // readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
@@ -56,9 +56,9 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone. That is the milestone of the state,
-// unless another one is in progress and the roadmap marks that of the state as closed or does not
-// list it.
+// readCurrent reads the roadmap for the current milestone. That is normally the milestone that the
+// state names. If the roadmap marks this milestone as closed or does not list it, the milestone in
+// progress is used instead.
 func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	r := readRoadmap(tree, dir, milestone)
 	if r.started != "" && (r.over || !r.named) {
@@ -73,7 +73,7 @@ func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
 		v := versionIn(m.section)
-		if titles[v] == "" || m.to != "" { // a milestone line wins over a heading
+		if titles[v] == "" || m.to != "" { // a milestone line takes precedence over a heading
 			titles[v] = m.section
 		}
 	}
@@ -105,7 +105,7 @@ func roadmapOf(all []mention, version string) roadmap {
 		ph := r.phases[m.number]
 		ph.Listed = ph.Listed || m.isBare() && !ph.Other
 		ph.Other = ph.Other && !ph.Listed
-		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // a new milestone may number its phases from 1 again
+		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // the phase may have the same number as one of another milestone
 		isDone := m.done || isOver(m.section)
 		if isDone && !isOfOther && !ph.Ticked {
 			ph.Ticked = true
@@ -131,12 +131,12 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 	return !m.folded && !isOver(m.section)
 }
 
-// expandRanges replaces milestone lines such as "Phases 4-6" by a mention of each phase in the
-// range. Only phases that are also listed by themselves are added, because a range does not show
-// which phases exist.
+// expandRanges replaces a milestone line such as "Phases 4-6" by one mention for each phase in the
+// range. It adds only phases that another line lists outside all milestones, because a range does
+// not show which phases exist.
 func expandRanges(all []mention) []mention {
-	const maxMilestones = 100 // maximum number of milestone lines
-	const maxOf = 3           // maximum number of milestones for one phase number; a new milestone may number its phases from 1 again
+	const maxMilestones = 100 // maximum number of milestone lines that are expanded
+	const maxOf = 3           // maximum number of milestones with the same phase number; each may number its phases from 1
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -205,9 +205,9 @@ func mentions(text string) []mention {
 	return all
 }
 
-// parseMention parses a line that lists a phase: "### Phase 4: Name" (a heading of level n), "- [ ]
-// **Phase 4: Name**", "| 4. Name | 2/2 | Complete |", or the milestone line "- ✅ **v1.1 Name** -
-// Phases 4-6 (shipped)". It ignores backlog phases such as 999.1.
+// parseMention parses a line that lists a phase. Such a line is "### Phase 4: Name" (a heading of
+// level n), "- [ ] **Phase 4: Name**", "| 4. Name | 2/2 | Complete |", or the milestone line "- ✅
+// **v1.1 Name** - Phases 4-6 (shipped)". It ignores backlog phases such as 999.1.
 func parseMention(line string, n int) (m mention) {
 	rest := line
 	switch {
@@ -316,15 +316,15 @@ func plansListed(text string) map[planfile.ID]bool {
 }
 
 // phaseNumber returns the phase number in a text such as "4", "04-name" or "H1", in the format of
-// [planfile.Number]. It returns "" if there is none, and for the backlog, which has the number 999.
-// Source: GSD.
+// [planfile.Number]. It returns "" if the text has no phase number, or has 999, the number of the
+// backlog. Source: GSD.
 func phaseNumber(text string) string {
 	n := planfile.Number(text)
 	if n == "" || strings.HasPrefix(n+".", "999.") {
 		return ""
 	}
 	first, rest := n[0], n[1:]
-	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // letters after u are left out, because v1 is a version
+	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // letters after u are excluded, because v1 is a version
 	isNumber := first >= '0' && first <= '9' && strings.Trim(rest, digits+".abcdefghijklmnopqrstuvwxyz") == ""
 	if isLettered || isNumber {
 		return n

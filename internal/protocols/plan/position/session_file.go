@@ -20,20 +20,20 @@ const phasesDir = "phases"
 // hand-off (HANDOFF.json).
 type SessionFile struct {
 	File     *source.File
-	Root     *jsondoc.Value // of the hand-off, or of the front matter of a note
+	Root     *jsondoc.Value // the whole hand-off, or the front matter of a note
 	FrontErr error          // why the front matter could not be parsed
 	doc      *jsondoc.Document
 
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
-	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked are constraints without a tick
+	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has the constraints without a tick
 	Cleared                      bool   // the file says that nothing blocks the work any more
-	State, Remains, Decided      Value  // of a note; may have several lines, like Made and Context
+	State, Remains, Decided      Value  // only in a note; like Made and Context, may have several lines
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
-	// The position in the plans that the file names.
-	phase, plan string       // as [planfile.Number] formats them; "" if missing
+	// Position in the plans, according to the file.
+	phase, plan string       // in the format of [planfile.Number]; "" if missing
 	task        string       // the task that the file names
 	done        map[int]bool // numbers of tasks that the file lists as done
 	begun       bool         // the task was begun
@@ -47,12 +47,12 @@ type Item struct {
 	Status   string // status of a task, or type of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, or context of an action
-	Blocking bool   // the work cannot continue before this action is done: it is marked as blocking, or is only a text
+	Blocking bool   // the work cannot continue before this action is done, because it is marked as blocking or has only a text
 }
 
-// IsContinue reports whether base, a file name without directories, is the name of a note:
-// .continue-here.md, .continue-here-spike.md, holding-pattern.md. Source: GSD; state for
-// holding-pattern.md.
+// IsContinue reports whether base, a file name without directories, is the name of a note. Such
+// names are .continue-here.md, .continue-here-spike.md and holding-pattern.md. Source: GSD; for
+// holding-pattern.md, state.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
@@ -112,8 +112,8 @@ func (l *SessionFile) written() time.Time {
 	return at
 }
 
-// Notes returns warnings about values that do not match [HandoffFields], a task number above the
-// total, and an invalid time.
+// Notes returns warnings about values that do not match [HandoffFields], about a task number above
+// the total, and about an invalid time.
 func (l *SessionFile) Notes() []Note {
 	var notes noteList
 	key := "last_updated"
@@ -158,7 +158,7 @@ func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// isName reports whether an entry is a file name. These lists also contain prose.
+// isName reports whether a list element is a file name. The lists of files also contain prose.
 func isName(text string) bool {
 	return text != "" && !strings.ContainsAny(text, " ()*") && strings.ContainsAny(text, "./")
 }
@@ -182,8 +182,8 @@ func (l *SessionFile) setPlan(dir string) {
 	l.setTask()
 }
 
-// setTask sets the task that l is about. The task lists of the hand-off win over its task number,
-// because sessions keep the lists up to date.
+// setTask sets the task that l is about. The task lists of the hand-off take precedence over its
+// task number, because sessions keep the lists up to date.
 func (l *SessionFile) setTask() {
 	l.task, l.done = l.Task.Text, map[int]bool{}
 	for _, i := range l.Done {
@@ -209,8 +209,9 @@ func (l *SessionFile) taskOf(id string) int {
 	return n
 }
 
-// next returns the first task number, from the task that l names on, that l does not list as done.
-// It may be higher than the number of tasks. It is 0 if l neither names nor lists tasks.
+// next returns the first task number that l does not list as done, beginning at the task that l
+// names. The result may be higher than the number of tasks. It is 0 if l neither names nor lists
+// tasks.
 func (l *SessionFile) next() int {
 	n, _, _ := leading(l.task)
 	if n == 0 {
@@ -222,7 +223,7 @@ func (l *SessionFile) next() int {
 	return n
 }
 
-// plans returns the plans that l is about: one plan, or all plans of the phase if l names none.
+// plans returns the plan that l is about or, if l names only a phase, all plans of the phase.
 func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()

@@ -13,20 +13,20 @@ type Standing struct {
 	*Answer
 	Plan  *planfile.Plan // complete; nil if there is none
 	From  string         // path of the file that names the plan; "" if the order of plans decides
-	Phase string         // phase of the answer, or else of the state; as [planfile.Number] formats it
-	Task  int            // number of the task to continue with; above the last number if none is left, 0 if unknown
+	Phase string         // phase of the answer, or else of the state, in the format of [planfile.Number]
+	Task  int            // number of the task to continue with; above the highest number if no task is left, 0 if unknown
 	Begun bool           // the task to continue with was begun
-	// Gate is the first open gate of the plan that is not before Task; nil if there is none.
-	// Reached means that everything before Gate is done. Then the work waits for a person or, if
-	// Problem is not nil, for the agent. Problem is the last answer to Gate if it reports a
-	// problem. If the answers cannot be read, every gate counts as open.
+	// Gate is the first open gate of the plan at or after Task; nil if there is none. Reached means
+	// that everything before Gate is done. Then the work waits for a person or, if Problem is not
+	// nil, for the agent. Problem is the last answer to Gate if that answer reports a problem. If
+	// the answers cannot be read, every gate counts as open.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
-	// Stale has the paths of session files about finished work, and of those that are older than
-	// the state. MissingPlans has, by path of the session file, plans that a session file names but
-	// that do not exist.
+	// Stale has the paths of the session files that are about finished work or older than the
+	// state. MissingPlans has the plans that do not exist, by the path of the session file that
+	// names the plan.
 	Stale        []string
 	MissingPlans map[string]planfile.ID
 }
@@ -44,8 +44,8 @@ func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing returns the progress at the plan whose path is named. If named is "", the plan comes
-// from the answer of [Project.Next], unless a newer record of another plan exists.
+// Standing returns the progress at the plan at the path named. If named is "", the plan comes from
+// the answer of [Project.Next], unless a newer record of another plan exists.
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
@@ -80,8 +80,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan sets the plan: that of a waypoint, or else that of the last recorded task, or else
-// that of the answer.
+// selectPlan sets the plan to the plan of a waypoint, or else of the last recorded task, or else of
+// the answer.
 func (s *Standing) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -100,7 +100,7 @@ func (s *Standing) selectPlan(p *Project) {
 }
 
 // before sets Earlier. It leaves out plans of finished phases and of other milestones, because the
-// work has passed them. A quick task has no earlier plans.
+// work has moved past them. A quick task has no earlier plans.
 func (s *Standing) before(p *Project) {
 	sequence := p.Sequence()
 	if s.Plan != nil && !slices.Contains(sequence, s.Plan) {
@@ -120,7 +120,7 @@ func (s *Standing) before(p *Project) {
 	}
 }
 
-// phase sets Phase: from the plan or the answer, or else from the state, or else from a session
+// phase sets Phase from the plan or the answer, or else from the state, or else from a session
 // file.
 func (s *Standing) phase(p *Project) {
 	switch state := p.State(); {
@@ -155,9 +155,9 @@ func (s *Standing) findMissing(p *Project) {
 	}
 }
 
-// stale returns the paths of the stale session files: all their plans are done, or they are not
-// newer than the state. A file about finished plans is not stale if it is newer than the state and
-// says that the work is blocked.
+// stale returns the paths of the stale session files. A file is stale if all its plans are done, if
+// its phase is ticked, or if it is not newer than the state. A file about finished work is not
+// stale if it is newer than the state and says that the work is blocked.
 func (p *Project) stale() []string {
 	var names []string
 	isOpen := func(x *planfile.Plan) bool { return !p.Done(x) }
@@ -173,9 +173,9 @@ func (p *Project) stale() []string {
 	return names
 }
 
-// task sets the task to continue with: from a waypoint or session file or, if there is none or the
-// recorded answers are newer, from the answers. left reports whether a waypoint or session file
-// decided.
+// task sets the task to continue with. The task comes from a waypoint or session file. If there is
+// none or the recorded answers are newer, it comes from the answers. The result left reports
+// whether a waypoint or session file decided.
 func (s *Standing) task(p *Project) (left bool) {
 	tasks := len(s.Plan.Tasks)
 	h := p.Hold
@@ -201,8 +201,8 @@ func (s *Standing) task(p *Project) (left bool) {
 	return false
 }
 
-// gate sets Gate, the first open gate, and whether it is reached. A gate with a reported problem
-// was reached, unless a session file names an earlier task.
+// gate sets Gate to the first open gate, and sets Reached. A gate with a reported problem counts as
+// reached, unless a session file names an earlier task.
 func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
@@ -261,7 +261,7 @@ func (p *Project) Answered(s *Standing) []Answered {
 		if !isNeeded || !p.Answers.Has(name) {
 			continue
 		}
-		if x, err := planfile.Read(p.tree, name); err == nil { // whoever reads the plan reports the error
+		if x, err := planfile.Read(p.tree, name); err == nil { // the error is reported when the plan itself is read
 			all = append(all, p.answered(x, false)...)
 		}
 	}

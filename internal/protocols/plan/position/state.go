@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// StateNames returns the paths of the state of a project. The first existing file takes precedence.
-// Source: state for the first; tools of the same family read the others.
+// StateNames returns the paths that the state of a project may have. The first existing file takes
+// precedence. Source: state for the first path; tools of the same family read the others.
 func StateNames() []string {
 	return []string{".autopilot/TRANSPONDER.md", ".autopilot/STATE.md", ".autopilot/checkpoint.md", ".autopilot/waypoint.md", ".planning/STATE.md"}
 }
@@ -25,7 +25,7 @@ const (
 	LockStale  = 10 * time.Second // a lock of this age counts as abandoned
 )
 
-// A Count is a number with its total, such as "2 of 5".
+// A Count is a number with its total, as in "2 of 5".
 type Count struct {
 	Value
 	N  string // the number: "01.1" for "Phase: 01.1 of 6 (name)"
@@ -42,7 +42,7 @@ type State struct {
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when the state was written, from the front matter or the body
-	PlanTotal                         Value // number of plans of the phase, in a field of its own
+	PlanTotal                         Value // number of plans of the phase, if a separate field has it
 	Percent                           Value // "40" of "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
@@ -125,12 +125,12 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap has field values by lower-case name. Its four maps are in the order of precedence:
+// A fieldMap maps lower-case field names to values. It has four maps, in the order of precedence:
 // fields of the current position, bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the first field in the order of precedence that has one of names. Within a map, the
-// first of names wins.
+// get returns the field with one of the names. The earlier map takes precedence and, within a map,
+// the earlier name.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -143,11 +143,11 @@ func (m fieldMap) get(names string) Value {
 }
 
 const (
-	// nextNames are the names of fields for the next step. If several are below a heading for the
-	// next session, the last one wins.
+	// nextNames are the names of fields for the next step. If several such fields are below a
+	// heading for the next session, the last field is used.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
 	// positionTitles are words in the heading of the section with the current position. Source: GSD
-	// for the first; real files for the others.
+	// for the first word; real files for the others.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
@@ -155,12 +155,13 @@ const (
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int  // level of the position heading; 0 outside of its section
+	level   int  // level of the position heading; 0 outside its section
 	session bool // the line is below a heading for the next session. Source: GSD
 }
 
 // readFields parses fields in three formats: "**Name:** value", "Name: value" and "| Name | value
-// |". In each format, the first field of a name counts. Source: GSD; state for table rows.
+// |". If a format has several fields with the same name, the first is used. Source: GSD; state for
+// table rows.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -182,8 +183,8 @@ func readFields(f *source.File, start int) fieldMap {
 	return r.fields
 }
 
-// plain parses "Name: value". The line may be a list item in the position section, or before the
-// first field of this format.
+// plain parses "Name: value". The line may be a list item only in the position section, or before
+// the first field in this format.
 func (r *fieldReader) plain(at int, line string) {
 	item := 0
 	if r.level > 0 || strings.HasPrefix(line, "- ") && len(r.fields[2]) == 0 {
@@ -226,8 +227,8 @@ func (r *fieldReader) put(rank int, name string, from, to int) {
 	}
 }
 
-// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". Other values have only a
-// text.
+// countOf parses "2 of 5 (name)", "2/5", "Phase **2** of 5" and "02-name". For other values it sets
+// only the text.
 func countOf(v Value) Count {
 	c := Count{Value: v}
 	isMark := func(r rune) bool { return strings.ContainsRune(" []*`", r) }
@@ -256,8 +257,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal returns the meaning of a status: paused, executing, planning, discussing, verifying or
-// completed. It returns other statuses in lower case, and "unknown" for an empty one.
+// Normal converts a status to one of: paused, executing, planning, discussing, verifying,
+// completed. It returns any other status in lower case, and "unknown" for an empty one.
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
@@ -301,8 +302,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped, according to the newer of the body and the
-// front matter, or else the other one. It returns "" if neither has a value.
+// StoppedAt returns where the last session stopped. It prefers the newer of the body and the front
+// matter. It returns "" if neither has a value.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {

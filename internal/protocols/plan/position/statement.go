@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Statement is a report about the progress of the work at one place in a file.
+// A Statement is what one place in a file says about the progress of the work.
 type Statement struct {
 	Path  string // of the file
 	Field string // name of the place: "Next", "stopped_at"
@@ -21,8 +21,8 @@ type Statement struct {
 	report
 }
 
-// Weights of places. Among statements of the same age, the answer with the highest sum wins. The
-// order reflects how often each place was right in real projects.
+// Weights of places. Among answers from statements of the same age, the answer with the highest sum
+// of weights is chosen. The order reflects how often each place was right in real projects.
 const (
 	weighsFocus = 1  // often still names the previous phase
 	weighsStop  = 2  // where a session stopped
@@ -55,8 +55,8 @@ func (p *Project) statements() []*Statement {
 }
 
 // isNewer reports whether a session file was written after the state. If this is unknown, the file
-// counts as newer unless the state is in a later phase, because a session deletes the file when it
-// resumes. Source: GSD.
+// counts as newer unless the state is in a later phase. The reason is that a session deletes the
+// file when it resumes. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -65,8 +65,9 @@ func (p *Project) isNewer(l *SessionFile) bool {
 	return report.phase == "" || report.is < over && comparePhases(phaseNumber(l.phase), report.phase) >= 0
 }
 
-// age compares when l and the state were written: positive if l is newer, negative if it is older,
-// 0 if unknown. It compares the recorded times, or else the commits that last changed the files.
+// age compares when l and the state were written. The result is positive if l is newer, negative if
+// l is older, and 0 if unknown. It compares the recorded times, or else the commits that last
+// changed the files.
 func (p *Project) age(l *SessionFile) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
@@ -149,7 +150,7 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // otherwise the front matter just does not mention that the work waits for a person
+	if !isSame || status.is != current || position.is != waits { // in the remaining case, the front matter only omits that the work waits for a person
 		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
@@ -184,8 +185,8 @@ func (s *State) nextReport() report {
 	return one
 }
 
-// stopReport returns the report in a text about where a session stopped. "Done" without a phase is
-// ignored, because a session finishes many things.
+// stopReport returns the report in a text about where a session stopped. It ignores "done" without
+// a phase, because the text may be about any finished work.
 func stopReport(text string) report {
 	one := commandOrReport(text)
 	if one.is == past && one.phase == "" {
@@ -201,8 +202,8 @@ func commandOrReport(text string) report {
 	return parseReport(text)
 }
 
-// positionReport combines the fields of the position: the first phase that they name, and the
-// highest stage.
+// positionReport combines the fields of the position. The report has the first phase that they
+// name, and the highest stage.
 func (s *State) positionReport() report {
 	phase := "phase " + strings.TrimPrefix(strings.ToLower(s.Phase.Text), "phase ")
 	var one report
@@ -245,8 +246,8 @@ func (s *State) milestone() string {
 	return versionIn(s.Milestone.Text)
 }
 
-// MilestoneOf returns the version of the milestone that a closes, or that was closed; "" if
-// unknown.
+// MilestoneOf returns the version of the milestone that the action a closes, or that is already
+// closed; "" if unknown.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
 		if v := s.milestone(); v != "" {
