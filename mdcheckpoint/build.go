@@ -13,8 +13,8 @@ import (
 
 const white = " \t\r\n"
 
-// A builder makes a Document from goldmark's tree. Offsets count from the start of the body until
-// they become spans.
+// A builder builds a Document from goldmark's tree. Offsets count from the start of the body. Spans
+// count from the start of the file.
 type builder struct {
 	body body
 	ends map[ast.Node]text.Segment
@@ -26,7 +26,7 @@ type builder struct {
 	oneStore   chunks[*Block]
 }
 
-// chunks allocates values in chunks of growing size.
+// chunks allocates values in chunks whose size grows.
 type chunks[T any] struct {
 	free []T
 	made int
@@ -59,7 +59,8 @@ func (b *builder) document(root ast.Node) {
 	d.linkSections()
 }
 
-// section makes the section of a heading. linkSections sets its parent, children and end later.
+// section returns the section of a heading. Its parent, children and end are set later, by
+// linkSections.
 func (b *builder) section(h *ast.Heading, block *Block) *Section {
 	line := bytes.LastIndexByte(b.body.bytes[:h.Pos()], '\n') + 1
 	s := &Section{Level: h.Level, Heading: block.Span, Setext: isSetext(h)}
@@ -78,7 +79,7 @@ func (b *builder) titleSpan(h *ast.Heading, end int) source.Span {
 	}
 	place := b.body.offset(h.Pos() + h.Level)
 	if place < end {
-		place++ // the space before closing #s
+		place++ // skip the space before closing #s
 	}
 	return source.Span{Start: place, End: place}
 }
@@ -121,7 +122,7 @@ func (d *Document) linkSections() {
 	closeDownTo(0, all)
 }
 
-// blocks returns the blocks in parent, and the end of the last one (at least end).
+// blocks returns the blocks in parent, and the larger of end and the end of the last block.
 func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	var blocks []*Block
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -135,7 +136,7 @@ func (b *builder) blocks(parent ast.Node, end int) ([]*Block, int) {
 	return blocks, end
 }
 
-// block makes the block of n and returns it with its end offset.
+// block returns the block of n and its end offset.
 func (b *builder) block(n ast.Node) (*Block, int) {
 	block, start, end := &b.blockStore.one()[0], n.Pos(), 0
 	block.Closed = true
@@ -204,8 +205,8 @@ func (b *builder) headingEnd(h *ast.Heading) int {
 	return b.lineEnd(underline)
 }
 
-// isSetext reports whether h is a setext heading: only in an ATX heading, the text starts after
-// the start of the heading.
+// isSetext reports whether h is a setext heading. The text of a setext heading starts where the
+// heading starts; the text of an ATX heading starts later.
 func isSetext(h *ast.Heading) bool {
 	return h.Lines().Len() > 0 && h.Lines().At(0).Start == h.Pos()
 }
@@ -239,7 +240,7 @@ func (b *builder) html(n *ast.HTMLBlock, block *Block) int {
 }
 
 // isClosed reports whether an HTML block has its closing mark, or needs none because a blank line
-// ends it. goldmark records no closure line if the block is closed in its first line.
+// closes it. If the first line closes the block, goldmark records no closure line.
 func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	line, ends := n.Lines().At(0), closers[n.HTMLBlockType]
 	first := bytes.ToLower(line.Value(b.body.bytes))
@@ -247,8 +248,8 @@ func (b *builder) isClosed(n *ast.HTMLBlock) bool {
 	return n.HasClosure() || ends == nil || slices.ContainsFunc(ends, isIn)
 }
 
-// closers lists what closes each type of HTML block; nil for the types that a blank line ends.
-// Source: CommonMark 0.31.2, section 4.6.
+// closers lists the marks that close each type of HTML block. A type that a blank line closes has
+// nil. Source: CommonMark 0.31.2, section 4.6.
 var closers = [...][]string{
 	ast.HTMLBlockType1: {"</script>", "</pre>", "</style>", "</textarea>"},
 	ast.HTMLBlockType2: {"-->"},
@@ -258,7 +259,7 @@ var closers = [...][]string{
 	ast.HTMLBlockType7: nil,
 }
 
-// lineEnd returns the end of the line at offset start, without trailing white space.
+// lineEnd returns the end of the line that contains the offset start, without trailing white space.
 func (b *builder) lineEnd(start int) int {
 	stop := len(b.body.bytes)
 	if n := bytes.IndexByte(b.body.bytes[start:], '\n'); n >= 0 {
@@ -272,8 +273,8 @@ func (b *builder) segmentEnd(s text.Segment) int {
 	return s.Start + len(bytes.TrimRight(b.body.bytes[s.Start:s.Stop], white))
 }
 
-// linesEnd returns the end of the last line in lines that is not blank, and least if all are
-// blank.
+// linesEnd returns the end of the last line that is not blank. If all lines are blank, it returns
+// least.
 func (b *builder) linesEnd(lines *text.Segments, least int) int {
 	for i := lines.Len() - 1; i >= 0; i-- {
 		if end := b.segmentEnd(lines.At(i)); end > lines.At(i).Start {

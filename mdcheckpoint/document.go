@@ -20,7 +20,7 @@ type Document struct {
 	// Blocks are all top-level blocks in order, headings included.
 	Blocks []*Block
 	// Unclosed lists, in order, the fences, comments and other HTML blocks that are not closed.
-	// Each extends to the end of the file, or of the quote or item that contains it.
+	// Each extends to the end of the file, or to the end of the quote or item that contains it.
 	Unclosed []*Block
 }
 
@@ -30,16 +30,18 @@ type Section struct {
 	// Title is the text of the heading as written, without markers, closing #s and surrounding
 	// white space. The lines of a setext heading are joined by a space.
 	Title string
-	// Heading spans the heading from its first # (setext: its first byte of text) to its last
-	// byte, including closing #s or underline, without trailing white space and line ending.
-	// Parsed alone, this span is the same heading and nothing else.
+	// Heading spans the heading from its first # to its last byte, including closing #s or
+	// underline. A setext heading starts at its first byte of text. The span excludes trailing
+	// white space and the line ending. If this span is parsed alone, the result is the same heading
+	// and nothing else.
 	Heading source.Span
-	// TitleSpan is the span of Title. If the heading has no text, it is the empty span at the
-	// position where a title would start.
+	// TitleSpan is the span of Title. If the heading has no text, TitleSpan is the empty span where
+	// a title would start.
 	TitleSpan source.Span
 	Setext    bool
-	// Own begins at the start of the heading's line and ends at the start of the line of the next
-	// heading of any level, or at the end of the file.
+	// Own spans the heading and the content directly under it. It begins at the start of the
+	// heading's line. It ends at the start of the line of the next heading of any level, or at the
+	// end of the file.
 	Own source.Span
 	// Span is Own and the Own spans of all descendants.
 	Span     source.Span
@@ -75,8 +77,8 @@ type Block struct {
 	// Fence is the opening and closing line of a fenced code block; nil for other blocks.
 	Fence *Fence
 	// Closed is false if the block is a Comment, a fenced Code block or an HTML block (such as
-	// <pre> or <!DOCTYPE) without an end mark, so that it runs to the end of the file or of its
-	// container. It is true for all other blocks.
+	// <pre> or <!DOCTYPE) whose end mark is missing. Such a block extends to the end of the file or
+	// of its container. Closed is true for all other blocks.
 	Closed bool
 	// Section is the section of a Heading block. It is nil for other blocks, and for a heading in
 	// a quote or an item.
@@ -86,7 +88,7 @@ type Block struct {
 // A Fence is the opening and closing line of a fenced code block.
 type Fence struct {
 	Open  source.Span // from the first ` or ~ to the end of the line, without trailing white space
-	Close source.Span // the closing line, likewise; empty if the block is not closed
+	Close source.Span // the closing line, also without trailing white space; empty if the block is not closed
 	Info  string      // the text after the opening marks, trimmed
 }
 
@@ -96,8 +98,8 @@ type Item struct {
 	Span    source.Span
 	Marker  source.Span // "-", "*", "+", "1." or "1)"
 	Ordered bool
-	// Text begins at the first byte of content and ends where Span ends. For an item without
-	// content, it is empty, at the end of the marker.
+	// Text begins at the first byte of content and ends where Span ends. If the item has no
+	// content, Text is empty and is at the end of the marker.
 	Text   source.Span
 	Blocks []*Block
 }

@@ -16,27 +16,27 @@ import (
 // A Move is the change that an event makes to an RFC in its present state.
 type Move struct {
 	*Transition
-	Leaves  string      // phase that the move leaves: From of the Transition, unless the move is forced
+	Leaves  string      // phase that the move leaves; differs from From of the Transition only if the move is forced
 	Into    string      // phase that the move leads to
 	Also    []string    // other phases that the event may lead to
 	Sets    []Set       // changes to state.json except updated_at; current_phase comes first
 	Failure int         // number of the Gate-B failure that the move records; 0 if it records none
-	Restart RestartNeed // restart of the context after the checkpoint is written; NoRestart if none is due
+	Restart RestartNeed // restart of the context that is due after the checkpoint is written; NoRestart if none is due
 
 	Title   string            // title of the section that belongs to the move; "" if there is none
-	Write   *protocol.Due     // how to write that section; nil if it is written already
+	Write   *protocol.Due     // how to write that section; nil if the section is already written
 	Refused *protocol.Refused // why the move is not allowed; nil if it is allowed
 	round   int               // gate_b_round after a failure; 0 for other moves
 }
 
-// A Set is a new value for a key of state.json. Was and Is are JSON; Was is "" if the key is
-// missing.
+// A Set is a new value for a key of state.json. Was and Is are the old and the new JSON value. Was
+// is "" if the key is missing.
 type Set struct{ Key, Was, Is string }
 
-// advance makes the change of event to state.json; it does not change the checkpoint. The RFC goes
-// to the phase in to, or to the usual one if to is "", even if the workflow does not allow the
-// event now. now is the time for updated_at. Errors are those of [Workspace.Moves] and a
-// [*protocol.Refused] if the event never leads to that phase.
+// advance returns the change that event makes to state.json. It does not change the checkpoint. The
+// RFC moves to the phase to, or to the usual phase if to is "", even if the workflow does not allow
+// the event now. The parameter now is the time for updated_at. It fails as [Workspace.Moves] does,
+// and with a [*protocol.Refused] if the event never leads to that phase.
 func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error) {
 	move, err := w.move(event, to)
 	if err != nil {
@@ -57,9 +57,9 @@ func (w *Workspace) advance(event Event, to, now string) (*Change, *Move, error)
 	return change, move, nil
 }
 
-// Moves returns the moves that are possible from the present phase, in the order of [Transitions],
-// each to its usual phase. It fails if state.json is missing or cannot be read, and with a
-// [*source.Error] if current_phase is not a known phase or a failure count is not a number.
+// Moves returns the moves that are possible from the present phase, in the order of [Transitions].
+// Each move leads to its usual phase. It fails if state.json is missing or cannot be read. It fails
+// with a [*source.Error] if current_phase is not a known phase or a failure count is not a number.
 func (w *Workspace) Moves() (moves []Move, err error) {
 	all, err := w.possible()
 	for _, t := range all {
@@ -68,7 +68,7 @@ func (w *Workspace) Moves() (moves []Move, err error) {
 	return moves, err
 }
 
-// possible returns the transitions of [Workspace.Moves].
+// possible returns the transitions that [Workspace.Moves] converts to moves.
 func (w *Workspace) possible() (all []*Transition, err error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
@@ -82,7 +82,8 @@ func (w *Workspace) possible() (all []*Transition, err error) {
 	return all, nil
 }
 
-// move returns the move that event makes to the phase in to, whatever the present phase is.
+// move returns the move that event makes to the phase to, whatever the present phase is. If to is
+// "", the move leads to the usual phase.
 func (w *Workspace) move(event Event, to string) (*Move, error) {
 	if err := w.usableState(); err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (w *Workspace) move(event Event, to string) (*Move, error) {
 	return &m, nil
 }
 
-// never returns the refusal of a transition that is not possible even by force.
+// never returns the refusal of a transition that even force does not make possible.
 func (w *Workspace) never(name, format string, args ...any) error {
 	return &protocol.Refused{Transition: name, Path: w.path(StateFile), Reason: fmt.Sprintf(format, args...), Never: true}
 }
@@ -179,7 +180,8 @@ func (w *Workspace) usableState() error {
 // maxCount is the highest count accepted in state.json, far above any real one.
 const maxCount = 1 << 30
 
-// targets returns the phases that t may lead to in the present state of w, the usual one first.
+// targets returns the phases that t may lead to in the present state of w. The first is the usual
+// phase.
 func (w *Workspace) targets(t *Transition) []string {
 	return t.Targets(w.State.Strictness(), w.State.changesBaseline())
 }
@@ -207,7 +209,7 @@ func (w *Workspace) moveInto(t *Transition, into string) Move {
 	return m
 }
 
-// set records that key of s becomes is, unless it already has that value.
+// set records is as the new value of key in s, unless key already has that value.
 func (m *Move) set(s *State, key, is string) {
 	was := ""
 	if v := s.get(key); v != nil {
@@ -218,8 +220,9 @@ func (m *Move) set(s *State, key, is string) {
 	}
 }
 
-// setSection sets the section that belongs to m and, if it is not written yet, how to write it. The
-// section of a failure or a rejection may be written before the move.
+// setSection sets the title of the section that belongs to m. If that section is not written yet,
+// it also sets how to write it. The section of a failure or a rejection may be written before the
+// move.
 func (w *Workspace) setSection(m *Move) {
 	if m.Section == "" {
 		return
@@ -239,8 +242,8 @@ func (w *Workspace) setSection(m *Move) {
 	}
 }
 
-// refused returns why the move is not allowed although its event is possible now; nil if it is
-// allowed.
+// refused returns why the move is not allowed although its event is possible now. It returns nil if
+// the move is allowed.
 func (w *Workspace) refused(m *Move) *protocol.Refused {
 	no := &protocol.Refused{Transition: string(m.Event), Path: w.path(StateFile)}
 	if m.first() && w.lost() && w.hasBackup() {
@@ -252,7 +255,7 @@ func (w *Workspace) refused(m *Move) *protocol.Refused {
 			no.Due = append(no.Due, *d)
 			return
 		}
-		no.Reason, no.Due = d.Problem, w.dueFiles() // the section cannot be written without this file
+		no.Reason, no.Due = d.Problem, w.dueFiles() // without this file, the section cannot be written
 	}
 	if round := w.unwrittenRound(); round > 0 && m.Event == DesignDone {
 		lack(w.sectionDue(missingGroup{Group: Group(GateBKey), N: round}))
@@ -282,12 +285,16 @@ func (s *State) stage(n int) Stage {
 
 // nextFailure returns the number of the next Gate-B failure.
 //
-// It derives the number of earlier failures from state.json; the first matching row of the table
-// below applies. Two facts make that hard: only mdck advance raises rejection_count, while the
-// protocol's own documents raise gate_b_round at a failure; and mdck append raises gate_b_round
-// when a round is written, before or after its failure. But DESIGN ends with a checkpoint
-// (checkpoint_protocol §1), so last_checkpoint_phase shows whether the last round was written
-// before or after the last DESIGN, that is, failed before or is the current one.
+// It derives the number of earlier failures from state.json, with the table below. The first row
+// that matches applies. The numbers in state.json do not show the failures directly:
+//
+//   - Only mdck advance raises rejection_count. The protocol's own documents raise gate_b_round
+//     at a failure.
+//   - mdck append raises gate_b_round when a round is written, before or after its failure.
+//
+// But DESIGN ends with a checkpoint (checkpoint_protocol §1). So last_checkpoint_phase shows
+// whether the last round was written before or after the last DESIGN. A round written before it has
+// failed. A round written after it is the current one.
 //
 // If mdck itself advanced the RFC before and no failure is recorded, there was none. Otherwise:
 //
@@ -313,7 +320,7 @@ func (w *Workspace) nextFailure() int {
 	return before + 1
 }
 
-// advanced reports whether the ledger has an advance by mdck.
+// advanced reports whether the ledger has an entry of mdck advance.
 func (w *Workspace) advanced() bool {
 	return slices.ContainsFunc(w.entries(), func(e claim.Entry) bool { return e.Command == "advance" })
 }

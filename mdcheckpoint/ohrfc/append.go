@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Filling has the bullets for one subsection, each on one line and without a marker.
+// A Filling contains the bullets for one subsection. Each bullet is one line without a marker.
 type Filling = schema.Filling
 
 // editor returns the editor for c. It knows only the format of the protocol, whose template has
@@ -24,7 +24,7 @@ func (c *Checkpoint) editor() *schema.Editor {
 func IsTemplateComment(text string) bool {
 	body, ok := strings.CutPrefix(text, "<!--")
 	if !ok || strings.Index(body, "-->") != len(body)-len("-->") {
-		return false // unclosed, or text follows the comment in the same line
+		return false // the comment is unclosed, or text follows it in the same line
 	}
 	body = strings.ToLower(OneLine(strings.TrimSuffix(body, "-->")))
 	if strings.HasPrefix(body, "resolved:") || strings.HasPrefix(body, "per major dec") || strings.HasPrefix(body, "appended per round") {
@@ -34,10 +34,10 @@ func IsTemplateComment(text string) bool {
 	return strings.HasPrefix(rest, "bullet") && strings.Trim(number, "0123456789-–") == "" && number != ""
 }
 
-// appendTo makes the change that a requests: it writes the group, keeps only the newest rounds, and
-// updates the Meta section and state.json. now is the time for updated_at. Errors are
-// [*protocol.RequestError], a [*protocol.Refused] for a Gate-B round that did not run, and those of
-// files that cannot be read.
+// appendTo returns the change that a requests. The change writes the group, keeps only the newest
+// rounds, and updates the Meta section and state.json. The parameter now is the time for
+// updated_at. It fails with a [*protocol.RequestError], with a [*protocol.Refused] for a Gate-B
+// round that did not run, and if a file cannot be read.
 func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if err := w.ready(StateFile, RFCFile); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	return change, nil
 }
 
-// choose returns the write that a requests for c. Rounds start at 1.
+// choose returns the write to c that a requests. Rounds are numbered from 1.
 func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	write, err := a.Choose(c.editor(), "")
 	if err != nil {
@@ -102,22 +102,22 @@ func (c *Checkpoint) choose(a protocol.Append) (*schema.Write, error) {
 	return write, nil
 }
 
-// confirms reports whether a replaces a section from an earlier pass through its phase. Then even
-// the same bullets are a change.
+// confirms reports whether a replaces a section from an earlier pass through the phase of that
+// section. In that case, even a write of the same bullets counts as a change.
 func (w *Workspace) confirms(a *protocol.Append) bool {
 	t := transitionOf(a.Group.Key)
 	return a.Replace && a.Only == nil && t.first() && w.ledBack(t)
 }
 
-// ran reports whether write is allowed as far as Gate-B is concerned: it writes no new round, or
-// Gate-B is open, failed before, or has an unwritten round.
+// ran reports whether the state of Gate-B allows write. It does if write adds no new round. It also
+// does if Gate-B is open, failed before, or has an unwritten round.
 func (w *Workspace) ran(c *Checkpoint, write *schema.Write) bool {
 	s, at := w.State, rank(w.State.Phase())
 	return !write.Group.Repeats() || at < 0 || s.Phase() == phaseGateB || c.holds(write.Group.Key, write.N) || w.unwrittenRound() > 0 ||
 		at < rank(phaseGateB) && !s.passed() && (s.failed() || s.Round() > 0 || s.int("rejection_count") > 0)
 }
 
-// did describes write; holds reports whether the section had content before.
+// did describes write. The parameter holds reports whether the section had content before.
 func did(write *schema.Write, holds bool) string {
 	verb := "wrote"
 	switch {
@@ -131,8 +131,8 @@ func did(write *schema.Write, holds bool) string {
 	return fmt.Sprintf("%s %q", verb, write.Group.TitleFor(write.N))
 }
 
-// again returns the change for a write that repeats existing text: no change, unless an earlier
-// write left the files inconsistent.
+// again returns the change for a write that repeats existing text. There is no change, unless an
+// earlier write left the files inconsistent.
 func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Change, error) {
 	repeats := fmt.Sprintf("%q already contains exactly these bullets", write.Group.TitleFor(write.N))
 	if write.Single && !write.Replace {
@@ -150,8 +150,8 @@ func (w *Workspace) again(c *Checkpoint, write *schema.Write, now string) (*Chan
 	return change, nil
 }
 
-// checkpointOrNew returns the existing checkpoint. If it is missing or blank, it returns one with
-// only a title and an empty Meta section.
+// checkpointOrNew returns the existing checkpoint. If the checkpoint is missing or blank, it
+// returns a new one with only a title and an empty Meta section.
 func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	if w.Checkpoint != nil && strings.TrimSpace(strings.TrimPrefix(w.Checkpoint.Text(), "\ufeff")) != "" {
 		return w.Checkpoint, false, nil
@@ -160,7 +160,8 @@ func (w *Workspace) checkpointOrNew() (c *Checkpoint, created bool, err error) {
 	return c, true, err
 }
 
-// taken returns the error for a group that exists. It names the flags that change the group.
+// taken returns the error for a write to a group that already exists. The error names the flags
+// that change the group.
 func taken(write *schema.Write) error {
 	return &protocol.RequestError{
 		Reason: fmt.Sprintf("%q already exists, with other bullets", write.There.Title()),
@@ -168,8 +169,9 @@ func taken(write *schema.Write) error {
 	}
 }
 
-// phaseOf returns the new value of last_phase: the phase that ends with the written group. It is
-// zero, for no change, if the write adds single bullets or an older round.
+// phaseOf returns the new value of last_phase, which is the phase that ends with the written group.
+// It returns the zero Phase, which means no change, if the write adds single bullets or an older
+// round.
 func phaseOf(c *Checkpoint, write *schema.Write) Phase {
 	if write.Single && c.holds(write.Group.Key, write.N) || write.N < c.NewestRound() && write.Group.Repeats() {
 		return Phase{}

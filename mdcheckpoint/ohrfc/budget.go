@@ -4,7 +4,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Budget is a limit of a checkpoint and how much of it is used.
+// A Budget is a limit of a checkpoint and how much of the limit is used.
 type Budget = schema.Budget
 
 // budgetRules returns the id of the rule for each kind of budget.
@@ -15,13 +15,13 @@ func budgetRules() map[string]string {
 	}
 }
 
-// Budgets returns all limits of c and how much of each is used, see [schema.Match.Budgets].
+// Budgets returns all limits of c and how much of each limit is used. See [schema.Match.Budgets].
 func (c *Checkpoint) Budgets(limits schema.Limits, count func(string) int) []Budget {
 	return c.Match.Budgets(limits, count, budgetRules())
 }
 
-// Outline returns the tree of sections of c. Lines and bullets are counted as in
-// [Checkpoint.Budgets]; all tokens are counted by count, whatever the limit is.
+// Outline returns the tree of sections of c. It counts lines and bullets as [Checkpoint.Budgets]
+// does. It counts the tokens of all sections with count, whatever the limit is.
 func (c *Checkpoint) Outline(limits schema.Limits, count func(string) int) *schema.Outline {
 	missing := c.missingGroups()
 	if c.Meta.Section == nil {

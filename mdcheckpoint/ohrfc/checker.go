@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker is what package lint needs to check workspaces of the RFC workflow.
+// Checker lets package lint check workspaces of the RFC workflow.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }, Finish: finishFixes}
 
 var rules = sync.OnceValue(ruleTable)
@@ -24,7 +24,7 @@ type Model struct {
 	subsections []*subsection
 }
 
-// A ruleUnit is the input of a rule: a unit of package lint with its workspace.
+// A ruleUnit is the input of a rule. It is a unit of package lint together with its workspace.
 type ruleUnit struct {
 	*Model
 	*Workspace
@@ -77,8 +77,8 @@ func knownCheckpoints(models []any) []*Checkpoint {
 	return slices.DeleteFunc(all, func(c *Checkpoint) bool { return c == nil })
 }
 
-// finishFixes raises the version if fixes changed the content of the checkpoint and nothing raised
-// the version yet. Otherwise it sets updated_at if fixes changed state.json.
+// finishFixes raises the version if the fixes changed the content of the checkpoint and no fix
+// raised the version. Otherwise it sets updated_at if the fixes changed state.json.
 func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	if f.Version != 0 {
 		return false, nil
@@ -102,8 +102,8 @@ func finishFixes(in lint.Input, f *lint.Fixed) (bool, error) {
 	return true, nil
 }
 
-// setUpdated sets an existing updated_at of state.json if the fixes changed more than white space
-// there. It reports whether updated_at changed.
+// setUpdated sets updated_at of state.json if that key exists and the fixes changed more than white
+// space in state.json. It reports whether updated_at changed.
 func (w *Workspace) setUpdated(f *lint.Fixed) (changed bool, err error) {
 	name := w.path(StateFile)
 	text, fixed := f.Texts[name]

@@ -37,15 +37,16 @@ func checkpointOf(m *schema.Match) *Checkpoint {
 // Text returns the whole text of the checkpoint.
 func (c *Checkpoint) Text() string { return c.Document.File.Text }
 
-// Rounds returns the Gate-B rounds sorted by number, lowest first; equal numbers stay in the order
-// of the file.
+// Rounds returns the Gate-B rounds sorted by number, lowest first. Rounds with the same number stay
+// in the order of the file.
 func (c *Checkpoint) Rounds() []*schema.GroupMatch {
 	rounds := c.All(GateBKey)
 	slices.SortStableFunc(rounds, func(a, b *schema.GroupMatch) int { return cmp.Compare(a.N, b.N) })
 	return rounds
 }
 
-// NewestRound returns the highest number of a Gate-B round; 0 if there is no round or c is nil.
+// NewestRound returns the highest number of a Gate-B round. It returns 0 if there is no round or c
+// is nil.
 func (c *Checkpoint) NewestRound() (newest int) {
 	if c == nil {
 		return 0
@@ -56,7 +57,7 @@ func (c *Checkpoint) NewestRound() (newest int) {
 	return newest
 }
 
-// holds reports whether the group with that key and number exists and has more content than
+// holds reports whether the group with that key and number exists and has content other than
 // headings, comments and thematic breaks.
 func (c *Checkpoint) holds(key string, n int) bool {
 	if c == nil {
@@ -77,14 +78,16 @@ func (c *Checkpoint) Bullets(s *schema.SubsectionMatch) []string {
 // OneLine calls [spelling.OneLine].
 func OneLine(text string) string { return spelling.OneLine(text) }
 
-// ContentHash returns a hash of the content of a checkpoint. If it changes, the version has to
-// rise. It ignores white space, a byte order mark, and case in the Meta section.
+// ContentHash returns a hash of the content of a checkpoint. If the hash changes, the version must
+// be raised. The hash ignores white space, a byte order mark, and upper or lower case in the Meta
+// section.
 func ContentHash(text string) string {
 	hash, _ := content(text)
 	return hash
 }
 
-// content returns [ContentHash] of text and the version in its Meta section, -1 if there is none.
+// content returns the [ContentHash] of text and the version in its Meta section; -1 if there is no
+// version.
 func content(text string) (hash string, version int) {
 	c, err := ParseCheckpoint("", text)
 	if err != nil {

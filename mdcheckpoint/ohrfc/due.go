@@ -21,9 +21,9 @@ const DueRule = "ohrfc/checkpoint-due"
 // missingFile is the id of the rule that reports missing files of a workspace.
 const missingFile = "ohrfc/missing-file"
 
-// due returns missing files, a lost checkpoint, overdue sections, values that do not match the
-// files, and an overdue restart of the context. It omits problems that no command solves, as nobody
-// could act on them.
+// due returns what has to be done now: missing files, a lost checkpoint, overdue sections, values
+// that do not match the files, and an overdue restart of the context. It omits problems that no
+// command solves, because nobody could act on them.
 func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	w := c.Model.(*Model).RFC
 	all := w.dueFiles()
@@ -36,18 +36,19 @@ func due(in lint.Input, c *lint.Checkpoint) []protocol.Due {
 	verdicts := claim.Verify(w.Tree, w.claims())
 	stale := w.staleClaims(verdicts)
 	if sections := w.dueSections(); len(sections) > 0 {
-		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // append also updates the stale claims
+		all = append(all, w.dueWith(stale, sections[0].Command, sections...)...) // the append command also updates the stale claims
 		return append(all, w.dueRestart()...)
 	}
 	if change, err := w.stamp(false, ""); len(stale) > 0 && err == nil && change.None == "" {
-		if _, err := in.Entries(); err == nil { // stamp reads the ledger
+		if _, err := in.Entries(); err == nil { // the stamp command fails if it cannot read the ledger
 			all = append(all, w.dueWith(stale, []string{"stamp", protocol.TargetWord})...)
 		}
 	}
 	return slices.Concat(all, w.dueOtherPhase(verdicts), w.dueRestart())
 }
 
-// lost reports whether a checkpoint was written but is missing. A finished RFC does not need one.
+// lost reports whether the checkpoint is missing although one was written. A finished RFC does not
+// need one.
 func (w *Workspace) lost() bool {
 	return w.Checkpoint == nil && w.Faults[w.CheckpointPath] == nil && w.State.Version() > 0 && !w.finished()
 }
@@ -83,7 +84,8 @@ func (w *Workspace) dueRestart() []protocol.Due {
 	return []protocol.Due{{Path: w.path(StateFile), Problem: "Gate-B failed, and the context was not restarted before phase design", Command: []string{"bootstrap", protocol.TargetWord}, Person: true}}
 }
 
-// dueWith returns a Due for each problem with the command that solves it, followed by more.
+// dueWith returns a Due for each problem, with the command that solves it. After these, it returns
+// the elements of more.
 func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []protocol.Due {
 	var all []protocol.Due
 	for _, p := range problems {
@@ -92,8 +94,8 @@ func (w *Workspace) dueWith(problems, command []string, more ...protocol.Due) []
 	return append(all, more...)
 }
 
-// dueIfLost returns how to recover a missing checkpoint: restore its newest backup, or else write
-// its sections again.
+// dueIfLost returns how to recover a missing checkpoint. That is by restoring its newest backup or,
+// if there is none, by writing its sections again.
 func (w *Workspace) dueIfLost() []protocol.Due {
 	problems := []string{fmt.Sprintf("%s is missing, but state.json records checkpoint_version %d", path.Base(w.CheckpointPath), w.State.Version())}
 	if w.hasBackup() {
@@ -124,8 +126,9 @@ func (w *Workspace) hasBackup() bool {
 	return err == nil
 }
 
-// dueSections returns the overdue sections, each once: those of phases that ended, the Gate-B round
-// that failed, and those that last_phase requires. A separate rule reports the last kind.
+// dueSections returns the overdue sections without duplicates. These are the sections of phases
+// that ended, of the Gate-B round that failed, and those that last_phase requires. A separate rule
+// reports the last of these.
 func (w *Workspace) dueSections() []protocol.Due {
 	var asked, groups []missingGroup
 	if w.finished() && w.Checkpoint == nil {
@@ -144,11 +147,11 @@ func (w *Workspace) dueSections() []protocol.Due {
 		}
 	}
 	round, again := w.unwrittenRound(), left(DesignDone)
-	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase will require all sections before it
+	whole := round > 0 && !w.State.changesBaseline() // after the round is written, last_phase requires all earlier sections
 	add(left(DiscoverDone) || whole && !w.Checkpoint.holds(DiscoverKey, 0), DiscoverKey, 0)
 	add(!again && whole && !w.Checkpoint.holds(DesignKey, 0), DesignKey, 0)
 	add(round > 0, GateBKey, round)
-	add(again, DesignKey, 0) // after the round that caused it
+	add(again, DesignKey, 0) // it comes after the round that made it necessary
 	if !w.State.changesBaseline() {
 		groups = append(groups, asked...)
 	}
@@ -171,17 +174,17 @@ func withCommand(all ...protocol.Due) []protocol.Due {
 	return slices.DeleteFunc(all, func(d protocol.Due) bool { return d.Command == nil })
 }
 
-// lacks reports whether the section required before t is missing, or from an earlier pass through
-// the phase. While the baseline changes, only a section of a phase that a Gate-B failure led back
-// to is required again.
+// lacks reports whether the section required before t is missing or comes from an earlier pass
+// through the phase. While the baseline changes, a section is only required again if a Gate-B
+// failure led back to its phase.
 func (w *Workspace) lacks(t *Transition) bool {
 	return w.ledBack(t) || !w.State.changesBaseline() && !w.Checkpoint.holds(t.Section, 0)
 }
 
-// ledBack reports whether, after the section of t was written, a transition led back to the phase
-// of t or an earlier one. The ledger is the source, or else last_checkpoint_phase.
+// ledBack reports whether a transition led back to the phase of t or an earlier one after the
+// section of t was written. It uses the ledger, or else last_checkpoint_phase.
 func (w *Workspace) ledBack(t *Transition) bool {
-	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase adds nothing
+	known := false // the ledger has a Gate-B failure, so last_checkpoint_phase is not needed
 	for _, e := range slices.Backward(w.entries()) {
 		row, into := readTransition(e.Event)
 		switch {
@@ -197,16 +200,16 @@ func (w *Workspace) ledBack(t *Transition) bool {
 		known = known || row.Stages != 0
 	}
 	phase, last := w.State.Phase(), w.State.lastPhase()
-	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase may be about the current round
+	return !known && t.Section == DesignKey && (phase == phaseDesign || phase == phaseGateA) && // at Gate-B, last_checkpoint_phase may refer to the current round
 		(last == phaseGateB || last == phaseReview && !w.State.changesBaseline())
 }
 
-// appendWord is the prefix of a ledger event for a section that was written as a whole.
+// appendWord is the prefix of a ledger event that records that a whole section was written.
 const appendWord = "append "
 
-// unwrittenRound returns the number of the Gate-B round that failed and is not written; 0 if there
-// is none. Unless mdck advanced the RFC, gate_b_round is the number of failures and may include the
-// current round.
+// unwrittenRound returns the number of the Gate-B round that failed but is not written; 0 if there
+// is none. Unless mdck advanced the RFC, gate_b_round is the number of failures, which may count
+// the current round.
 func (w *Workspace) unwrittenRound() int {
 	s, phase := w.State, w.State.Phase()
 	n, failed := s.Round(), s.int("rejection_count") > 0 || s.failed() && phase != phaseGateB
@@ -265,7 +268,7 @@ func (w *Workspace) appendCommand(g missingGroup) []string {
 // stampClaims are the claims that mdck stamp updates.
 var stampClaims = [...]string{claimHash, claimEvidence, claimRound, claimVersion}
 
-// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round while a
+// staleClaims returns a line for each stale claim of [stampClaims]. It omits the round as long as a
 // failed round is not written.
 func (w *Workspace) staleClaims(verdicts []claim.Verdict) []string {
 	var lines []string
@@ -281,8 +284,8 @@ func staleLine(v *claim.Verdict) string {
 	return fmt.Sprintf("%s: %s, recorded %s", v.Name, spelling.Value(v.Actual, protocol.MaxValue), spelling.Value(v.Recorded, protocol.MaxValue))
 }
 
-// dueOtherPhase returns a Due if state.json and Meta record different phases of the last
-// checkpoint. gate_b in state.json matches any Gate-B round in Meta.
+// dueOtherPhase returns a Due if state.json and Meta record different phases for the last
+// checkpoint. The phase gate_b in state.json matches any Gate-B round in Meta.
 func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	for _, v := range verdicts {
 		if v.Key == claimPhase && v.Status == claim.Stale && ReadPhase(v.Actual) != ReadPhase(v.Recorded) {
@@ -292,8 +295,8 @@ func (w *Workspace) dueOtherPhase(verdicts []claim.Verdict) []protocol.Due {
 	return nil
 }
 
-// allow returns a [protocol.Refused] if the transition called name, in the form of
-// [TransitionName], is not allowed now.
+// allow returns a [protocol.Refused] if the transition called name is not allowed now. The name has
+// the form of [TransitionName].
 func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 	event, _, _ := strings.Cut(name, toWord)
 	read, _ := ReadEvent(event)
@@ -301,7 +304,8 @@ func allow(_ lint.Input, c *lint.Checkpoint, name string) error {
 }
 
 // failsNow reports whether summary.json contains the failure of the present Gate-B round. If the
-// ledger records its content with an earlier failure, it is about that earlier round.
+// ledger records the content of summary.json with an earlier failure, the file is about that
+// earlier round.
 func (w *Workspace) failsNow() bool {
 	if !strings.EqualFold(w.result(), "fail") {
 		return false

@@ -12,10 +12,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A build makes the change of a workspace; now is the time for updated_at.
+// A build returns the change to make to a workspace. The parameter now is the time for updated_at.
 type build func(w *Workspace, read *protocol.Reader, now string) (*Change, error)
 
-// edit returns the edit that make makes. The edit fails if the checkpoint was emptied.
+// edit returns an edit that makes the change that the function make returns. The edit fails if the
+// checkpoint was emptied.
 func edit(make build) protocol.Edit {
 	return making(func(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 		file := w.Files[w.CheckpointPath]
@@ -40,7 +41,7 @@ func making(make build) protocol.Edit {
 	}
 }
 
-// open reads the workspace of an edit, and the files in more.
+// open reads the workspace for an edit, and the files named in more.
 func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	tree, err := read.Snapshot(more...)
 	if err != nil {
@@ -51,7 +52,7 @@ func open(read *protocol.Reader, more ...string) (*Workspace, error) {
 	return w, nil
 }
 
-// made adds files and the ledger entry to a change of w.
+// made adds the changed files and the ledger entry to the change c of w.
 func (w *Workspace) made(c *Change) *protocol.Change {
 	out := &c.Change
 	if c.None != "" {
@@ -84,7 +85,7 @@ func (w *Workspace) file(name, text string) protocol.File {
 	return f
 }
 
-// missing returns the error for a missing file, with a hint how to create it.
+// missing returns the error for a missing file, with a hint that says how to create the file.
 func (w *Workspace) missing(name string) error {
 	if name == path.Base(w.CheckpointPath) {
 		return &protocol.RequestError{Path: w.Dir, Reason: "no " + name + " yet", Hint: "mdck append --section discover writes the first checkpoint"}
@@ -95,8 +96,8 @@ func (w *Workspace) missing(name string) error {
 	}
 }
 
-// Advancing returns the edit that makes the move of event to the phase in to, even if it is not
-// allowed; "" is the usual phase. It passes the move to moved.
+// Advancing returns the edit that moves the RFC by event to the phase to, even if this is not
+// allowed. If to is "", the RFC moves to the usual phase. The edit calls moved with the move.
 func Advancing(event Event, to string, moved func(*Move)) protocol.Edit {
 	return edit(func(w *Workspace, _ *protocol.Reader, now string) (*Change, error) {
 		change, move, err := w.advance(event, to, now)
@@ -115,8 +116,9 @@ func restamp(w *Workspace, read *protocol.Reader, now string) (*Change, error) {
 	return w.stamp(changed, now)
 }
 
-// edited reports whether the checkpoint changed without a new version since it was last recorded in
-// the ledger, or else in the last commit. If it was never recorded, the result is true.
+// edited reports whether the checkpoint changed without a new version. It compares with the last
+// record in the ledger or, if there is none, with the last commit. If there is no commit either,
+// the result is true.
 func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	if w.Checkpoint == nil {
 		return false, nil
@@ -139,7 +141,7 @@ func (w *Workspace) edited(read *protocol.Reader) (bool, error) {
 	}
 	c, err := ParseCheckpoint(w.CheckpointPath, text)
 	if err != nil {
-		return true, nil // the committed file is not text, so it differs
+		return true, nil // the committed file cannot be parsed, so it differs
 	}
 	return differs(c.Meta.Version, c.contentHash()), nil
 }
@@ -175,7 +177,7 @@ func highest(entries []claim.Entry) int {
 	return version
 }
 
-// archived returns a description of an archived text.
+// archived describes an archived text.
 func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	c, err := ParseCheckpoint("", text)
 	if err != nil || c.onlyRound() == nil {
@@ -189,8 +191,8 @@ func archived(_ protocol.Target, _, text string) *protocol.Archived {
 	return out
 }
 
-// version returns the version in a text of checkpoint.md or state.json, a negative number if there
-// is none.
+// version returns the version in a text of checkpoint.md or state.json. It returns a negative
+// number if there is no version.
 func version(name, text string) int {
 	if path.Base(name) != StateFile {
 		_, n := content(text)

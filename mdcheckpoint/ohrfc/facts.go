@@ -24,19 +24,19 @@ const (
 	claimRound      = "round"
 )
 
-// A Fact is a value that the checkpoint records and another file of the workspace has.
+// A Fact is a value that both the checkpoint and another file of the workspace contain.
 type Fact struct {
-	Claim string // key of its claim
-	Key   string // key in the Meta section or of a part of artifact_state, or [TitleKey]
-	state string // key of state.json with the value; "" if another file has it
-	where string // description of the place of the value, for messages
+	Claim string // key of the claim about this fact
+	Key   string // key in the Meta section, key of a part of artifact_state, or [TitleKey]
+	state string // key in state.json; "" if the value is in another file
+	where string // description of where the value is, for messages
 	want  string // description of valid values, for messages
-	cased bool   // the rule warns if the case differs from the protocol's
+	cased bool   // the rule warns if upper and lower case differ from the protocol's spelling
 	// Spell returns text in the protocol's spelling; "" if it is not well-formed.
 	Spell func(text string) string
 }
 
-// Facts lists all facts in the order of the file.
+// Facts lists all facts in the order in which the checkpoint has them.
 var Facts = []Fact{
 	{Claim: claimID, Key: TitleKey, state: "rfc_id", Spell: bareID},
 	{Claim: claimVersion, Key: VersionKey, state: "checkpoint_version", want: "a whole number, 1 or more", Spell: spellNumber},
@@ -86,7 +86,8 @@ func (f *Fact) same(recorded, actual string) bool {
 	return f.Spell(recorded) == f.Spell(actual)
 }
 
-// inState returns the JSON value for state.json that agrees with the checkpoint.
+// inState returns the JSON value for state.json that agrees with the recorded value of the
+// checkpoint.
 func (f *Fact) inState(recorded string) string {
 	switch f.Claim {
 	case claimPhase:
@@ -106,8 +107,8 @@ func (f *Fact) inMeta(c *Checkpoint, actual string) string {
 	return f.Spell(actual)
 }
 
-// Recorded returns the value that c records for a fact, and its place; the text is "" if there is
-// none.
+// Recorded returns the value that c records for a fact, with its span. The text is "" if c records
+// no value.
 func (c *Checkpoint) Recorded(f *Fact) Part {
 	switch t, a := c.Title, &c.Meta.Artifact; {
 	case f.Key == TitleKey && t != nil:
@@ -125,9 +126,9 @@ func (c *Checkpoint) Recorded(f *Fact) Part {
 	return Part{}
 }
 
-// claims returns the well-formed values that the checkpoint records of other files, in the order of
-// the file. rfc.md and evidence.json may change during DISCOVER and DESIGN, so the claims about
-// them are open then.
+// claims returns the well-formed values of other files that the checkpoint records, in the order of
+// the checkpoint. While rfc.md and evidence.json may change, during DISCOVER and DESIGN, the claims
+// about them are open.
 func (w *Workspace) claims() []claim.Claim {
 	if w.Checkpoint == nil {
 		return nil
@@ -192,7 +193,7 @@ func (w *Workspace) evidenceCount(fs.FS) (string, error) {
 	return strconv.Itoa(n), nil
 }
 
-// usable returns why a JSON file of the workspace cannot be read; nil if it can.
+// usable returns the error if a JSON file of the workspace cannot be read, and nil otherwise.
 func (w *Workspace) usable(name string) error {
 	switch {
 	case w.docs[name] != nil:

@@ -26,8 +26,8 @@ var Phases = []string{
 var passOrFail = []string{"pass", "fail"}
 
 // stateFields returns the keys of state.json in the order in which the protocol's script writes
-// them. template_ref, which the script does not write, follows the other template keys. Source:
-// schema of state.json.
+// them. The script does not write template_ref, which therefore follows the other template keys.
+// Source: schema of state.json.
 func stateFields() jsondoc.Field {
 	return object("",
 		required(text("schema_version", "v2")),
@@ -62,9 +62,9 @@ func stateFields() jsondoc.Field {
 	)
 }
 
-// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json; the schema
-// lacks url, date, applicability_scope and scope, which methodology and phase_discover require for
-// external evidence.
+// evidenceFields returns the keys of evidence.json. Source: schema of evidence.json. For external
+// evidence, methodology and phase_discover also require url, date, applicability_scope and scope,
+// which the schema does not have.
 func evidenceFields() jsondoc.Field {
 	return object("",
 		filled("schema_version"),
@@ -82,8 +82,7 @@ func evidenceFields() jsondoc.Field {
 	)
 }
 
-// userInput is the source_type that needs no repo_rev. Source: schema of
-// evidence.json.
+// userInput is the source_type that does not require repo_rev. Source: schema of evidence.json.
 const userInput = "user_input"
 
 func isEvidenceID(s string) bool {
@@ -114,7 +113,7 @@ func issueFields() jsondoc.Field {
 	)
 }
 
-// text describes a string; if values are given, it must be one of these.
+// text returns the schema of a string. If values are given, the string must be one of them.
 func text(name string, values ...string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String, Values: values}
 }
@@ -137,7 +136,7 @@ func object(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Fields: fields}
 }
 
-// each describes an object with elem at every key.
+// each returns the schema of an object in which every value matches elem.
 func each(name string, elem jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Each: &elem}
 }

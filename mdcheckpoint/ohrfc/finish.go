@@ -16,21 +16,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A finish says how to complete a change.
+// A finish contains the options for completing a change.
 type finish struct {
-	did     string // name of the change
+	did     string // name of the change, for the report
 	refresh bool   // update the hash, the number of evidence items and the round
 	bump    bool   // raise the version even if the text did not change
 	prune   bool   // keep only the newest rounds
 	phase   Phase  // new value of last_phase; zero keeps the present one
-	follow  bool   // keep Meta except its version, and copy its values to state.json
-	was     int    // the version before, if it is higher than the recorded ones
-	newest  int    // new gate_b_round: the newest round, or the one in Meta; set by metaPairs
+	follow  bool   // keep Meta except for its version, and copy its values to state.json
+	was     int    // the version before the change, if it is higher than the recorded versions
+	newest  int    // new gate_b_round: the newest round, or the round recorded in Meta; set by metaPairs
 	counted bool   // gate_b_round of state.json is updated; set by metaPairs
 }
 
-// finish completes the change whose new checkpoint is c: it sets Meta and state.json, prunes rounds
-// and raises the version if the text changed.
+// finish completes the change whose new checkpoint is c. It sets Meta and state.json, prunes
+// rounds, and raises the version if the text changed.
 func (w *Workspace) finish(c *Checkpoint, now string, f finish) (*Change, error) {
 	change, after, before := &Change{}, c, ""
 	change.Did, change.Was = f.did, max(w.version(), f.was)
@@ -78,8 +78,8 @@ func (c *Checkpoint) edited(edits []source.Edit) (*Checkpoint, error) {
 	return checkpointOf(after.Match), nil
 }
 
-// kept returns an error if change lost content of c, or if the Meta section does not read back as
-// set.
+// kept returns an error if change lost content of c, or if the new Meta section does not contain
+// the values that were set.
 func (w *Workspace) kept(c *Checkpoint, f *finish, change *Change) error {
 	after := change.After
 	if after.Meta.Version != change.Version {
@@ -101,8 +101,8 @@ func (w *Workspace) version() int {
 	return version
 }
 
-// metaPairs returns the new keys and values of Meta, except the version. It sets newest and counted
-// of f.
+// metaPairs returns the new keys and values of Meta, except the version. It also sets f.newest and
+// f.counted.
 func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs []string, err error) {
 	if f.follow {
 		f.phase = ReadPhase(c.Meta.Value(LastPhaseKey))
@@ -110,7 +110,7 @@ func (w *Workspace) metaPairs(c *Checkpoint, f *finish, change *Change) (pairs [
 		return nil, nil
 	}
 	if f.newest = c.NewestRound(); f.newest == 0 && w.State.Round() > 1 {
-		f.newest = w.State.Round() // the rounds were lost with the file; a single round may just not be written yet
+		f.newest = w.State.Round() // the rounds were lost with the file; a count of 1 may be a round that is not written yet
 	}
 	if f.phase.Name != "" && ReadPhase(c.Meta.Value(LastPhaseKey)) != f.phase {
 		pairs = append(pairs, LastPhaseKey, f.phase.String())
@@ -139,8 +139,8 @@ func (w *Workspace) artifact(c *Checkpoint, newest int, change *Change) (string,
 	return c.artifact(hash, evidence, newest), nil
 }
 
-// setState sets the values that state.json shares with the checkpoint, and updated_at if anything
-// else changed.
+// setState sets the values that state.json shares with the checkpoint. It sets updated_at only if
+// anything else changed.
 func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	if w.State == nil {
 		return nil
@@ -160,8 +160,8 @@ func (w *Workspace) setState(f *finish, change *Change, now string) error {
 	return err
 }
 
-// roundAt returns gate_b_round if newest is the newest round of the checkpoint: newest, or the next
-// round if its failure is recorded but the round is not written yet.
+// roundAt returns gate_b_round for a checkpoint whose newest round is newest. That is newest. If
+// the failure of the next round is recorded but the round is not written, it is the next round.
 func (w *Workspace) roundAt(newest int) int {
 	s := w.State
 	recorded := s.int("rejection_count") > 0 || s.failed()
@@ -171,8 +171,8 @@ func (w *Workspace) roundAt(newest int) int {
 	return newest
 }
 
-// setJSON returns the text of doc with keys of its object set to JSON values, given in pairs. No
-// other byte changes.
+// setJSON returns the text of doc with keys of its object set to new values. The pairs are a key
+// and a JSON value in turn. No other byte changes.
 func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	e := jsondoc.NewEditor(&doc)
 	for i := 0; i < len(pairs); i += 2 {
@@ -181,11 +181,12 @@ func setJSON(doc *jsondoc.Document, pairs ...string) (string, error) {
 	return doc.File.Text, e.Err
 }
 
-// A Change is the new content of the files of a workspace. If nothing changes, None has the reason.
+// A Change is the new content of the files of a workspace. If nothing changes, None contains the
+// reason.
 type Change struct {
 	protocol.Change
 	Checkpoint string      // new text of checkpoint.md
-	After      *Checkpoint // Checkpoint parsed; nil if it was not parsed
+	After      *Checkpoint // the parsed Checkpoint; nil if it was not parsed
 	State      string      // new text of state.json; "" if there is no such file
 	Round      int         // Gate-B round that was written; 0 if none was
 	entry      claim.Entry // ledger entry, without version and content
@@ -214,9 +215,9 @@ func (w *Workspace) ready(names ...string) error {
 	return errors.Join(faults...)
 }
 
-// stamp makes the change that updates Meta and state.json: hash, evidence and round. If any of
-// these differs or changed is set, it raises the version by one. If only the two versions differ,
-// both become the higher one.
+// stamp returns the change that updates the hash, the evidence and the round in Meta and
+// state.json. If any of these differs or changed is true, it raises the version by one. If only the
+// two versions differ, both become the higher one.
 func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath), StateFile, RFCFile); err != nil {
 		return nil, err
@@ -224,8 +225,7 @@ func (w *Workspace) stamp(changed bool, now string) (*Change, error) {
 	return w.finish(w.Checkpoint, now, finish{did: "stamped", refresh: true, bump: changed})
 }
 
-// bump makes the change to text, the new text of the checkpoint, with the version raised by one and
-// no other edit.
+// bump returns the change that replaces the checkpoint by text with the version raised by one.
 func (w *Workspace) bump(text, now string) (*Change, error) {
 	c, err := parseUnless([]*Checkpoint{w.Checkpoint}, w.CheckpointPath, text)
 	if err != nil {

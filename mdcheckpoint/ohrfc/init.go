@@ -21,8 +21,8 @@ const (
 	templateVersion = "2026-02-09"
 )
 
-// validID returns an error if id cannot name a workspace. It must be a valid directory name and
-// read back unchanged from the title of the checkpoint.
+// validID returns an error if id cannot name a workspace. The id must be a valid directory name.
+// The title of the checkpoint, when parsed, must give the same id.
 func validID(id string) error {
 	why := spelling.NameFault(id)
 	if why == "" && strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
@@ -39,9 +39,9 @@ func validID(id string) error {
 
 func isInvisible(r rune) bool { return !unicode.IsGraphic(r) }
 
-// New returns the files of a new workspace, equal to those of the protocol's script: the same order
-// of keys in state.json, rounds and reviewers by strictness, and a title with a full-width colon.
-// Source: script, create.
+// New returns the files of a new workspace. They are equal to the files that the protocol's script
+// creates: the order of keys in state.json, the rounds and reviewers for the strictness, and a
+// title with a full-width colon. Source: script, create.
 func New(id, title, strictness string, now time.Time) ([]protocol.Text, error) {
 	if err := validID(id); err != nil {
 		return nil, err
@@ -82,7 +82,8 @@ func dateIn(id string) string {
 
 func isDigit(s string, i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 
-// stateTemplate is the state.json of a new workspace: 23 keys, all but template_ref.
+// stateTemplate is the state.json of a new workspace. It has 23 keys, which are all keys except
+// template_ref.
 const stateTemplate = `{
   "schema_version": "v2",
   "rfc_id": %s,
@@ -110,8 +111,8 @@ const stateTemplate = `{
 }
 `
 
-// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a folded strictness. Source:
-// script.
+// roundsAndReviewers returns gate_b_max_rounds and reviewer_count for a strictness that
+// [Strictness] returned. Source: script.
 func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	switch strictness {
 	case "standard":
@@ -122,10 +123,10 @@ func roundsAndReviewers(strictness string) (rounds, reviewers int) {
 	return 0, 0
 }
 
-// init returns the files of the protocol's script that w lacks. A new state.json repeats the values
-// of an existing checkpoint; [Workspace.appendTo] writes the checkpoint itself. If title or
-// strictness is "", init uses the id or the existing strictness, or else standard. A title or
-// strictness that contradicts existing files is a [*protocol.RequestError].
+// init returns the files of the protocol's script that w does not have. A new state.json has the
+// values of an existing checkpoint. [Workspace.appendTo] writes the checkpoint itself. If title is
+// "", init uses the id. If strictness is "", it uses the existing strictness, or else standard. A
+// title or strictness that contradicts existing files is a [*protocol.RequestError].
 func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Text, error) {
 	fresh := !w.has(StateFile)
 	fault := w.Faults[w.CheckpointPath]
@@ -149,8 +150,8 @@ func (w *Workspace) init(title, strictness string, now time.Time) ([]protocol.Te
 	return slices.DeleteFunc(files, func(f protocol.Text) bool { return w.has(f.Name) }), err
 }
 
-// initStrictness returns the strictness of new files: asked, or if that is "" the one of existing
-// files, or else standard. It is an error if asked differs from existing files.
+// initStrictness returns the strictness of new files. That is asked or, if asked is "", the
+// strictness of existing files, or else standard. It fails if asked contradicts existing files.
 func (w *Workspace) initStrictness(asked string) (string, error) {
 	there, file := w.State.Strictness(), StateFile
 	if w.State == nil && w.Checkpoint != nil {
@@ -163,8 +164,8 @@ func (w *Workspace) initStrictness(asked string) (string, error) {
 	return cmp.Or(asked, folded, "standard"), nil
 }
 
-// inStep returns text, a new state.json, with the values of the checkpoint, or without one the
-// version of the ledger.
+// inStep returns text, a new state.json, with the values of the checkpoint. If there is no
+// checkpoint, it sets only the version, from the ledger.
 func (w *Workspace) inStep(text string) (string, error) {
 	s, err := ParseState(w.path(StateFile), text)
 	switch {
@@ -176,7 +177,8 @@ func (w *Workspace) inStep(text string) (string, error) {
 	return setJSON(s.Doc, w.Checkpoint.shared()...)
 }
 
-// shared returns the keys of state.json that repeat values of Meta, with these values.
+// shared returns keys of state.json and their values, in turn. These are the keys whose values Meta
+// repeats.
 func (c *Checkpoint) shared() []string {
 	pairs := []string{"checkpoint_version", strconv.Itoa(max(c.Meta.Version, 0))}
 	if phase := ReadPhase(c.Meta.Value(LastPhaseKey)); phase.Name != "" {

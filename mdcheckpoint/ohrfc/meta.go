@@ -33,8 +33,8 @@ const (
 // MetaKeys lists the keys of the Meta section in order.
 var MetaKeys = []string{VersionKey, LastPhaseKey, strictnessKey, ArtifactKey}
 
-// Meta is the Meta section of a checkpoint. Values that are missing or not well-formed are zero;
-// [Meta.Field] distinguishes the two.
+// Meta is the Meta section of a checkpoint. A value that is missing or not well-formed is zero.
+// [Meta.Field] tells whether it is missing.
 type Meta struct {
 	Section  *mdcheckpoint.Section // nil if there is none
 	Fields   []Field               // bullets of the form "key: value", in order
@@ -63,13 +63,13 @@ type Part struct {
 	Span source.Span // of Text
 }
 
-// Int returns p as a number; ok is false if p is not a number.
+// Int returns p as a number. The result ok is false if p is not a number.
 func (p Part) Int() (n int, ok bool) {
 	n, err := strconv.Atoi(p.Text)
 	return n, err == nil
 }
 
-// Field returns the first field with that key, nil if there is none.
+// Field returns the first field with that key; nil if there is none.
 func (m *Meta) Field(key string) *Field {
 	for i := range m.Fields {
 		if m.Fields[i].Key == key {
@@ -79,7 +79,7 @@ func (m *Meta) Field(key string) *Field {
 	return nil
 }
 
-// Value returns the value of the first field with that key, "" if there is none.
+// Value returns the value of the first field with that key; "" if there is none.
 func (m *Meta) Value(key string) string {
 	if f := m.Field(key); f != nil {
 		return f.Value
@@ -108,7 +108,8 @@ func readMeta(c *Checkpoint) Meta {
 	return m
 }
 
-// readField reads "key: value". The key may have emphasis, and the colon may be full-width.
+// readField reads a bullet of the form "key: value". The key may have emphasis marks, and the colon
+// may be full-width.
 func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	text := file.Slice(item.Text)
 	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
@@ -123,7 +124,7 @@ func readField(file *source.File, item *mdcheckpoint.Item) (Field, bool) {
 	value := strings.TrimSpace(strings.TrimLeft(after, "*_` \t"))
 	end := item.Text.Start + len(strings.TrimRightFunc(text, unicode.IsSpace))
 	if opened := after[:strings.LastIndex(after, value)]; value != "" && strings.HasSuffix(opened, value[len(value)-1:]) {
-		bare := strings.TrimRight(value, "*_`") // closing marks, as in **key:** `value`
+		bare := strings.TrimRight(value, "*_`") // without closing marks, as in **key:** `value`
 		value, end = bare, end-len(value)+len(bare)
 	}
 	if name == "" {
@@ -177,8 +178,8 @@ type Phase struct {
 	Round int    // number for gate_b_round, otherwise 0
 }
 
-// ReadPhase parses a value of last_phase, in any case. Source: checkpoint_protocol §2; review is
-// accepted because the schema of state.json has it.
+// ReadPhase parses a value of last_phase, in upper or lower case. Source: checkpoint_protocol §2;
+// the schema of state.json for review.
 func ReadPhase(text string) Phase {
 	folded := strings.ToLower(strings.TrimSpace(text))
 	switch folded {
@@ -209,8 +210,9 @@ func (p Phase) String() string {
 	return p.Name
 }
 
-// Strictness folds a strictness to light, standard or full, in any case; folded is "" for other
-// texts. exact is false for the old names L1 to L3. Source: gate_a_check.py.
+// Strictness converts a strictness, in upper or lower case, to light, standard or full. The result
+// folded is "" for other texts. The result exact is false for the old names L1 to L3. Source:
+// gate_a_check.py.
 func Strictness(text string) (folded string, exact bool) {
 	switch folded = strings.ToLower(strings.TrimSpace(text)); folded {
 	case "light", "standard", "full":
@@ -225,7 +227,7 @@ func Strictness(text string) (folded string, exact bool) {
 	return "", false
 }
 
-// titleCase returns a folded strictness as the Meta section records it.
+// titleCase returns the form of a folded strictness that the Meta section uses.
 func titleCase(strictness string) string {
 	if strictness == "" {
 		return ""
@@ -233,9 +235,9 @@ func titleCase(strictness string) string {
 	return strings.ToUpper(strictness[:1]) + strictness[1:]
 }
 
-// setMeta returns the edits that set keys of the Meta section, given as keys and values in turn. An
-// existing key keeps its place and spelling; a missing key gets a bullet after the keys before it;
-// a missing section goes below the title.
+// setMeta returns the edits that set keys of the Meta section. The pairs are a key and a value in
+// turn. An existing key keeps its place and spelling. A missing key gets a bullet after the keys
+// that precede it in the order of [MetaKeys]. A missing section is added below the title.
 func (c *Checkpoint) setMeta(pairs ...string) []source.Edit {
 	if c.Meta.Section == nil {
 		return []source.Edit{c.newMeta(pairs)}
@@ -278,8 +280,8 @@ func (c *Checkpoint) newMeta(pairs []string) source.Edit {
 
 func (c *Checkpoint) eol() string { return c.Document.File.EOL() }
 
-// artifact returns a value of artifact_state with the given parts. It edits the existing value if
-// all of its parts are well-formed.
+// artifact returns a value of artifact_state with the given parts. If all parts of the existing
+// value are well-formed, it edits that value.
 func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 	var edits []source.Edit
 	for i, want := range []string{hash, strconv.Itoa(evidence), strconv.Itoa(round)} {
@@ -292,7 +294,7 @@ func (c *Checkpoint) artifact(hash string, evidence, round int) string {
 			edits = append(edits, source.Edit{Span: part.Span, New: want})
 		}
 	}
-	text, _ := source.Apply(c.Text(), edits) // no error: parts do not overlap
+	text, _ := source.Apply(c.Text(), edits) // Apply cannot fail, because the parts do not overlap
 	span := c.Meta.Field(ArtifactKey).Span
 	return text[span.Start : span.End+len(text)-len(c.Text())]
 }

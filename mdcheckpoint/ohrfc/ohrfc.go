@@ -1,12 +1,13 @@
-// Package ohrfc implements the checkpoint protocol of the RFC workflow: the files of a workspace
-// .ohrfc/<id>/, their valid content, the claims that they make about each other, and their changes.
+// Package ohrfc implements the checkpoint protocol of the RFC workflow. It knows the files of a
+// workspace .ohrfc/<id>/, their valid content, the claims that they make about each other, and how
+// they change.
 //
-// Reading is lenient: existing content is returned with its place, missing content is zero or nil.
-// Package lint decides what is an error. Edits are spans and replacements, so all other bytes stay.
-// The package does not access the disk: it reads files from a tree, and a [Change] has their new
-// content.
+// Reading is lenient. Existing content is returned with its place. Missing content is zero or nil.
+// Package lint decides what is an error. Edits are spans with replacements, so all other bytes stay
+// the same. The package does not access the disk. It reads files from a tree, and a [Change]
+// contains their new content.
 //
-// "Source" in comments names the section of the protocol's own documents: checkpoint_protocol §N,
+// "Source" in comments names a section of the protocol's own documents: checkpoint_protocol §N,
 // phase_NAME, schema (a JSON Schema of the skill) or script (ohrfc_init.py).
 package ohrfc
 
@@ -43,12 +44,12 @@ const (
 // keepRounds is the number of Gate-B rounds kept in a checkpoint. Source: checkpoint_protocol §5.
 const keepRounds = 2
 
-// hashDigits is the number of hex digits of the SHA-256 of rfc.md in artifact_state. Source:
+// hashDigits is the number of hex digits that artifact_state has of the SHA-256 of rfc.md. Source:
 // checkpoint_protocol §2.
 const hashDigits = 8
 
-// DefaultLimits are the default budgets of a checkpoint. Source: checkpoint_protocol §2 and §5;
-// Tokens is "~3K" there.
+// DefaultLimits are the default budgets of a checkpoint. Source: checkpoint_protocol §2 and §5,
+// which have "~3K" for Tokens.
 var DefaultLimits = schema.Limits{Lines: 200, GroupLines: 40, Tokens: 3000}
 
 // tensionLabels are the labels of bullets under [ActiveTensionsUpdated]. Source:
@@ -63,8 +64,8 @@ const (
 )
 
 // Format is the grammar of checkpoint.md. Source of titles, ranges and order: checkpoint_protocol
-// §2. REVIEW Exit has no template there; it is for the checkpoint that §1 requires after a
-// rejected review.
+// §2. That section has no template for REVIEW Exit, which is the checkpoint that §1 requires after
+// a rejected review.
 var Format = &schema.Schema{
 	Title:   "Checkpoint: {ID}",
 	Bullets: true,
@@ -105,7 +106,8 @@ func Group(key string) *schema.Group {
 }
 
 // workspaceID returns the id of the workspace that contains the file at the slash-separated path
-// name: the directory below .ohrfc. It is "" for a path outside any workspace.
+// name. The id is the name of the directory below .ohrfc. It is "" if the path is outside any
+// workspace.
 func workspaceID(name string) string {
 	parts := strings.Split(path.Clean(name), "/")
 	for i := len(parts) - 3; i >= 0; i-- {
@@ -119,5 +121,5 @@ func workspaceID(name string) string {
 // timeLayout is the layout of times. Source: script.
 const timeLayout = spelling.TimeLayout
 
-// readTime calls [spelling.ReadTime]; a time without a zone is in UTC.
+// readTime calls [spelling.ReadTime]. A time without a zone is in UTC.
 func readTime(text string) (time.Time, bool) { return spelling.ReadTime(text, time.UTC) }

@@ -11,19 +11,20 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Prompt has the information that a session needs to write a group.
+// A Prompt contains the information that a session needs to write a group.
 type Prompt struct {
 	Group *schema.Group
-	Round int // 0 for a group without rounds, or if there is no workspace and no round was given
+	Round int // 0 if the group has no rounds, or if there is no workspace and no round was given
 
-	There bool // the group has content: only Replace writes it
-	// Archived are the rounds that will be archived when the group is written, newest first.
+	There bool // the group has content, so only a write with Replace changes it
+	// Archived has the numbers of the rounds that will be archived when the group is written,
+	// newest first.
 	Archived []int
-	// Budgets are those of the group, and those of the file without the Archived rounds. The new
-	// group is not included. Spans are zero.
+	// Budgets has the budgets of the group, and the budgets of the file without the Archived
+	// rounds. They do not count the new group. Their spans are zero.
 	Budgets []Budget
-	// Tensions are the unresolved tensions of earlier groups; nil for a group that does not update
-	// tensions.
+	// Tensions has the unresolved tensions of earlier groups. It is nil if the group does not
+	// update tensions.
 	Tensions []OpenTension
 }
 
@@ -35,10 +36,11 @@ func (p *Prompt) Title() string {
 	return p.Group.TitleFor(p.Round)
 }
 
-// Prompt returns the prompt for the group, and for the given round if the group repeats; round 0 is
-// the one that [Workspace.appendTo] would use. count counts tokens; nil omits them. A limit of 0 is
-// no limit. A nil workspace has neither budgets nor tensions. Prompt fails if the checkpoint cannot
-// be read, or if the protocol does not allow that round.
+// Prompt returns the prompt for the group. If the group repeats, the prompt is for the given round.
+// Round 0 means the round that [Workspace.appendTo] would choose. The function count counts tokens;
+// if it is nil, tokens are omitted. A limit of 0 is no limit. If w is nil, the prompt has neither
+// budgets nor tensions. Prompt fails if the checkpoint cannot be read, or if the protocol does not
+// allow that round.
 func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits, count func(string) int) (*Prompt, error) {
 	p := &Prompt{Group: group, Round: round}
 	if w == nil {
@@ -70,7 +72,7 @@ func (w *Workspace) Prompt(group *schema.Group, round int, limits schema.Limits,
 	return p, nil
 }
 
-// roundValue formats a round number for a request; "" for 0.
+// roundValue formats a round number for a request. It returns "" for 0.
 func roundValue(n int) string {
 	if n == 0 {
 		return ""
@@ -79,7 +81,7 @@ func roundValue(n int) string {
 }
 
 // pruned returns the text of c without the rounds that will be archived when round n of the group
-// is written, and their numbers, newest first.
+// is written. It also returns the numbers of these rounds, newest first.
 func (c *Checkpoint) pruned(group *schema.Group, n int) (text string, gone []int, err error) {
 	numbers := c.rounds()
 	if group.Repeats() && !slices.Contains(numbers, n) {
@@ -145,7 +147,8 @@ func (p *Prompt) BudgetLines(encoding string) []string {
 	return lines
 }
 
-// once describes that the archived rounds must leave the file before their space is free.
+// once returns words that say that the space is free only after the archived rounds have left the
+// file.
 func once(archived []int) string {
 	if len(archived) == 0 {
 		return ""

@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// mostPruned is the maximum number of rounds that one change archives: each becomes a file, which
-// takes half a millisecond. Real checkpoints have far fewer.
+// mostPruned is the maximum number of rounds that one change archives. Each archived round becomes
+// a file, and writing a file takes half a millisecond. Real checkpoints have far fewer rounds.
 const mostPruned = 1000
 
-// prune makes the change that archives all but the newest rounds. It does not change
-// artifact_state: pruning does not depend on rfc.md.
+// prune returns the change that archives all but the newest rounds. It does not change
+// artifact_state, because pruning does not depend on rfc.md.
 func (w *Workspace) prune(now string) (*Change, error) {
 	if err := w.ready(path.Base(w.CheckpointPath)); err != nil {
 		return nil, err
@@ -36,7 +36,8 @@ func (c *Checkpoint) rounds() []int {
 	return slices.Compact(numbers)
 }
 
-// surplus returns the Gate-B rounds older than the newest [keepRounds], at most mostPruned.
+// surplus returns the Gate-B rounds that are older than the newest [keepRounds] rounds, at most
+// mostPruned of them.
 func (c *Checkpoint) surplus() []*schema.GroupMatch {
 	all := c.Surplus()
 	return all[:min(len(all), mostPruned)]

@@ -38,7 +38,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// A restart has the data for the steps of a sequence.
+// A restart contains the data for the steps of a sequence.
 type restart struct {
 	*Workspace
 	in      *bootstrap.Input
@@ -46,8 +46,8 @@ type restart struct {
 	carried []bootstrap.Part // open tensions of archived rounds
 }
 
-// A priority is a section to read first: tensions and digests, those of the newest round before
-// those of earlier phases.
+// A priority is a section to read first. These are tensions and digests. The sections of the newest
+// round come before the sections of earlier phases.
 type priority struct {
 	*schema.SubsectionMatch
 	group *schema.GroupMatch
@@ -77,7 +77,7 @@ func (r *restart) readCheckpoint() {
 	r.carried = carriedParts(r.Workspace)
 }
 
-// step returns a step that reads files.
+// step returns a step in which the session reads files.
 func (r *restart) step(number int, title string, files ...string) bootstrap.Step {
 	step := bootstrap.Step{Number: number, Title: title}
 	for _, name := range files {
@@ -86,7 +86,7 @@ func (r *restart) step(number int, title string, files ...string) bootstrap.Step
 	return step
 }
 
-// restartRefusal returns why a session must not start from w; "" if it may.
+// restartRefusal returns why a session must not start from w. It returns "" if a session may start.
 func restartRefusal(w *Workspace) string {
 	switch fault := w.Faults[w.path(StateFile)]; {
 	case fault != nil:
@@ -118,8 +118,8 @@ func (r *restart) state() bootstrap.Step {
 	return step
 }
 
-// checkpoint lists the sections of the phases up to the current one. The group of a Gate-B round
-// that was run is included in any phase, as the RFC came back from Gate-B.
+// checkpoint returns the step that lists the sections of the phases up to the current one. If a
+// Gate-B round was run, its group is included in any phase, because the RFC came back from Gate-B.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {
@@ -146,7 +146,8 @@ func (r *restart) checkpoint() bootstrap.Step {
 	return step
 }
 
-// unread returns why an existing file could not be read; nil if it could.
+// unread returns why the existing file called name could not be read. It returns nil if there was
+// no error.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
 		return []string{"cannot be read: " + bootstrap.Cause(err)}
@@ -159,7 +160,7 @@ func (r *restart) line(name string, s *mdcheckpoint.Section) string {
 	return fmt.Sprintf("%s (line %d)", name, r.Checkpoint.Document.File.Line(s.Heading.Start))
 }
 
-// maxReason is the maximum length of a reviewer's text on a line, in bytes.
+// maxReason is the maximum length of a reviewer's text on one line, in bytes.
 const maxReason = 4000
 
 func (r *restart) review() bootstrap.Step {
@@ -196,7 +197,8 @@ func (r *restart) references() bootstrap.Step {
 	return step
 }
 
-// blockingReasons returns why the last Gate-B failed; nil once a later round runs or passes.
+// blockingReasons returns why the last Gate-B failed. It returns nil after a later round began or
+// passed.
 func (w *Workspace) blockingReasons() []string {
 	recorded, last := w.summaryRound()
 	if again := w.State.Phase() == phaseGateB && w.unwrittenRound() == 0; recorded && (!last || again || w.State.passed()) {
@@ -205,7 +207,8 @@ func (w *Workspace) blockingReasons() []string {
 	return w.reviewed("blocking_reasons")
 }
 
-// reorient returns the questions, without the one about the failure once Gate-B passed.
+// reorient returns the step with the questions. After Gate-B passed, it leaves out the question
+// about the failure.
 func (r *restart) reorient() bootstrap.Step {
 	questions := templates.Reorient()
 	if r.State.passed() {
@@ -220,14 +223,14 @@ func (r *restart) execute() bootstrap.Step {
 		return step
 	}
 	step.Facts = []bootstrap.Fact{bootstrap.NewFact("phase", r.State.Phase())}
-	moves, _ := r.Moves() // lint reports an error of Moves
+	moves, _ := r.Moves() // an error of Moves is reported by lint
 	for _, m := range moves {
 		step.Points = append(step.Points, moveLine(&m))
 	}
 	return step
 }
 
-// moveLine describes where a move leads and what it writes.
+// moveLine describes the phase that a move leads to and the values that it writes.
 func moveLine(m *Move) string {
 	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
 	for _, set := range m.Sets {
@@ -242,13 +245,13 @@ func moveLine(m *Move) string {
 		return line + ", and its checkpoint already exists"
 	}
 	d := *m.Write
-	if d.Command == nil { // a missing file prevents the write
+	if d.Command == nil { // the section cannot be written, because a file is missing
 		d.Command = []string{"append", "--section", m.Section}
 	}
 	return line + ", and a checkpoint is due: " + d.CommandLine("", nil)
 }
 
-// priorities returns the parts that a pack prints in full, most important first.
+// priorities returns the parts that a pack prints in full. The most important part comes first.
 func (r *restart) priorities() []bootstrap.Part {
 	var parts []bootstrap.Part
 	for _, a := range r.first {
@@ -282,8 +285,8 @@ func carriedParts(w *Workspace) []bootstrap.Part {
 	return parts
 }
 
-// quotedHeading returns the title of a section, quoted unless it is one of the protocol's own
-// titles.
+// quotedHeading returns the title of a section. It quotes the title unless it is one of the
+// protocol's own titles.
 func quotedHeading(title string, known ...string) string {
 	if slices.Contains(known, title) {
 		return title

@@ -14,10 +14,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// restore makes the change that replaces checkpoint.md with an earlier text and updates state.json.
-// The version becomes one above the present one; the rest of the text stays. If only the version
-// would differ, there is no change. Errors are [*protocol.RequestError], and a [*source.Error] if
-// state.json is not an object.
+// restore returns the change that replaces checkpoint.md with an earlier text and updates
+// state.json. The version becomes one above the present version. The rest of the text stays the
+// same. If only the version would differ, there is no change. It fails with a
+// [*protocol.RequestError], or with a [*source.Error] if state.json is not an object.
 func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile)); err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (w *Workspace) restore(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// needs returns an error for a file that must be restored first, and for a state.json that is not
+// needs returns an error if one of the named files must be restored first, or if state.json is not
 // an object.
 func (w *Workspace) needs(names ...string) error {
 	for _, name := range names {
@@ -76,8 +76,8 @@ func unreadable(k protocol.Kept, err error) error {
 	return &protocol.RequestError{Reason: fmt.Sprintf("%s cannot be read: %v", k.Name, err), Hint: "--print prints its text"}
 }
 
-// lastVersion returns the higher of own, the version of the restored text, and the highest version
-// in the ledger. It returns 0 if both the checkpoint and state.json can be read.
+// lastVersion returns own, the version of the restored text, or the highest version in the ledger
+// if that is higher. It returns 0 if both the checkpoint and state.json can be read.
 func (w *Workspace) lastVersion(own int) int {
 	if w.Checkpoint == nil || w.State == nil {
 		return max(own, highest(w.entries()))
@@ -85,8 +85,8 @@ func (w *Workspace) lastVersion(own int) int {
 	return 0
 }
 
-// recordedRound returns gate_b_round of Meta, or else the newest round; ok is false if there is
-// neither.
+// recordedRound returns gate_b_round of Meta, or else the newest round. The result ok is false if
+// there is neither.
 func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	if n, ok := c.Meta.Artifact.Round.Int(); ok {
 		return n, true
@@ -95,7 +95,7 @@ func (c *Checkpoint) recordedRound() (n int, ok bool) {
 	return n, n > 0
 }
 
-// holds reports whether the existing checkpoint has the text of c, except the version.
+// holds reports whether the existing checkpoint has the text of c, apart from the version.
 func (w *Workspace) holds(c *Checkpoint) bool {
 	if w.Checkpoint == nil || w.Checkpoint.Meta.Version < 0 {
 		return false
@@ -104,9 +104,9 @@ func (w *Workspace) holds(c *Checkpoint) bool {
 	return err == nil && same.Text() == w.Checkpoint.Text()
 }
 
-// restoreState makes the change that replaces state.json with an earlier text. checkpoint_version
-// becomes one above the present one, also in a readable Meta; values that Meta repeats are taken
-// from Meta.
+// restoreState returns the change that replaces state.json with an earlier text. Both
+// checkpoint_version and the version in a readable Meta become one above the present version.
+// Values that Meta repeats are copied from Meta.
 func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	earlier, err := ParseState(w.path(StateFile), k.Text)
 	if err != nil {
@@ -122,7 +122,7 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 		err := room.setState(&f, change, now)
 		return w.settled(k, change), err
 	}
-	if w.State != nil { // check whether anything but the version and the time would change
+	if w.State != nil { // find out whether anything but the version and the time would change
 		change, err := room.finish(w.Checkpoint, w.State.str("updated_at"), f)
 		if err != nil || w.settled(k, change).None != "" {
 			return change, err
@@ -143,8 +143,8 @@ func (w *Workspace) restoreState(k protocol.Kept, now string) (*Change, error) {
 	return change, err
 }
 
-// settled sets None of change if it changes neither state.json nor the checkpoint, and clears None
-// otherwise.
+// settled sets None of change if the change alters neither state.json nor the checkpoint. Otherwise
+// it clears None.
 func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	change.None = ""
 	if w.State != nil && change.State == w.State.Doc.File.Text && (change.Checkpoint == "" || change.Checkpoint == w.Checkpoint.Text()) {
@@ -153,14 +153,14 @@ func (w *Workspace) settled(k protocol.Kept, change *Change) *Change {
 	return change
 }
 
-// conflicted reports whether c contains merge markers of git. Such a checkpoint is not written: it
-// would become its own newest backup.
+// conflicted reports whether c contains merge markers of git. Such a checkpoint is never written,
+// because its own text would become its newest backup.
 func conflicted(c *Checkpoint) bool {
 	text := "\n" + c.Text()
 	return strings.Contains(text, "\n<<<<<<< ") && strings.Contains(text, "\n>>>>>>> ")
 }
 
-// literal returns the value at key as written, "none" if there is none.
+// literal returns the value at key as written; "none" if there is none.
 func (s *State) literal(key string) string {
 	if v := s.Doc.Root.Get(key); v != nil {
 		return OneLine(s.Doc.File.Slice(v.Span))
@@ -177,9 +177,10 @@ func (c *Checkpoint) onlyRound() *schema.GroupMatch {
 	return m.Groups[0]
 }
 
-// restoreRound makes the change that restores an archived Gate-B round and prunes all but the
+// restoreRound returns the change that restores an archived Gate-B round and prunes all but the
 // newest two rounds. It fails with a [*protocol.RequestError] if the round exists with other
-// bullets, or if two newer rounds exist. Force overrides the latter; then nothing is pruned.
+// bullets, or if two newer rounds exist. With Force, it restores the round despite newer rounds and
+// prunes nothing.
 func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	if err := w.needs(w.path(StateFile), w.CheckpointPath); err != nil {
 		return nil, err
@@ -218,8 +219,8 @@ func (w *Workspace) restoreRound(k protocol.Kept, now string) (*Change, error) {
 	return change, nil
 }
 
-// newestRound returns the edits that set the values of Meta about the newest round to n, where they
-// exist.
+// newestRound returns the edits that change the newest round in Meta to n. Values that do not exist
+// are not added.
 func (c *Checkpoint) newestRound(n int) []source.Edit {
 	var edits []source.Edit
 	if part := c.Meta.Artifact.Round; part.Text != "" {
@@ -231,8 +232,8 @@ func (c *Checkpoint) newestRound(n int) []source.Edit {
 	return edits
 }
 
-// roundThere returns an error if the existing round differs from the archived one, otherwise a
-// change without edits.
+// roundThere returns an error if the existing round differs from the archived one. Otherwise it
+// returns a change without edits.
 func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint, k protocol.Kept) (*Change, error) {
 	title, feeds := there.Title(), strings.NewReplacer("\r\n", "\n")
 	if feeds.Replace(w.Checkpoint.Document.File.Slice(there.Body())) == feeds.Replace(kept.Document.File.Slice(round.Body())) {
@@ -244,8 +245,8 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 	}
 }
 
-// roundRoom reports whether round n is among the newest rounds that are kept, so that older rounds
-// are pruned. If it is not, roundRoom fails unless force is set.
+// roundRoom reports whether round n is one of the newest rounds, which are kept. In that case,
+// older rounds are pruned. Otherwise roundRoom fails unless force is set.
 func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 	newer := slices.DeleteFunc(w.Checkpoint.rounds(), func(m int) bool { return m <= n })
 	switch {

@@ -1,6 +1,6 @@
 // Package compare lists the differences in meaning between two versions of a checkpoint of the RFC
-// workflow: what became of tensions, which bullets were added, removed, moved or reworded, and
-// which facts and budgets changed.
+// workflow. It reports which tensions changed, which bullets were added, removed, moved or
+// reworded, and which facts and budgets changed.
 package compare
 
 import (
@@ -11,12 +11,12 @@ import (
 )
 
 // A Comparison lists the differences in meaning between two versions of a checkpoint: A, the
-// earlier, and B. White space, the order of bullets and sections, and the marks of lists, headings
-// and separators have no meaning.
+// earlier one, and B. These have no meaning: white space, the order of bullets and sections, and
+// the marks of lists, headings and separators.
 //
-// Each bullet of A is accounted for once: it equals a bullet of B, it became a Fact, or it is in
-// Dropped, or in Gone, Reworded or Moved of one section. Likewise each bullet of B, with Resolved,
-// Intensified, New and Added. No list is nil.
+// Each bullet of A is counted exactly once. It is equal to a bullet of B, it became a Fact, it is
+// in Dropped, or it is in Gone, Reworded or Moved of one section. The same is true of each bullet
+// of B, with Resolved, Intensified, New and Added instead of Dropped and Gone. No list is nil.
 type Comparison struct {
 	Facts    []FactChange    `json:"meta"`
 	Rounds   []RoundChange   `json:"rounds"` // by number
@@ -41,11 +41,11 @@ const (
 type RoundChange struct {
 	Round   int    `json:"round"`
 	Change  string `json:"change"`  // Came, Went or Pruned
-	Bullets int    `json:"bullets"` // number of bullets: all bullets of a new round, or those lost with a removed one
+	Bullets int    `json:"bullets"` // number of bullets: of a new round, all bullets; of a removed one, the bullets that are lost
 }
 
-// A SectionChange is the difference of the content directly under one heading, or before the first
-// heading.
+// A SectionChange is the difference of the content directly under one heading. It may also be about
+// the content before the first heading.
 type SectionChange struct {
 	Section string `json:"section"` // titles from level 2 on, separated by " / "; long titles are cut
 	Change  string `json:"change"`  // Changed, Came, Went or Pruned
@@ -55,29 +55,29 @@ type SectionChange struct {
 	Added    []string    `json:"added"` // new bullets, each on one line
 	Gone     []string    `json:"gone"`
 	Reworded []Rewording `json:"reworded"`
-	Moved    []Move      `json:"moved"` // bullets that are in this section in B
-	Text     bool        `json:"text"`  // text other than bullets differs, comments included
+	Moved    []Move      `json:"moved"` // bullets that B has in this section and A has in another
+	Text     bool        `json:"text"`  // text other than bullets, including comments, differs
 }
 
 func (s *SectionChange) changed() bool {
 	return len(s.Added)+len(s.Gone)+len(s.Reworded)+len(s.Moved) > 0 || s.Text
 }
 
-// A Rewording is a bullet with other words in B.
+// A Rewording is a bullet that has other words in B than in A.
 type Rewording struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// A Move is a bullet that is in another section in A.
+// A Move is a bullet that A has in another section than B.
 type Move struct {
 	Text string `json:"text"`
 	From string `json:"from"`
 }
 
 // Checkpoints returns the differences in meaning between a and b, and changes neither. Its cost is
-// linear in the size of the texts, except the search for rewordings and related tensions, which is
-// skipped for more than maxPairs pairs of bullets.
+// linear in the size of the texts, except for the search for rewordings and related tensions. That
+// search is skipped if it would compare more than maxPairs pairs of bullets.
 func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	c := &comparer{before: a, after: b}
 	c.a = readOutline(a, &outline{})
@@ -92,7 +92,7 @@ func Checkpoints(a, b *ohrfc.Checkpoint) *Comparison {
 	return &c.result
 }
 
-// A comparer holds the state of one comparison.
+// A comparer contains the state of one comparison.
 type comparer struct {
 	before, after *ohrfc.Checkpoint
 	a, b          *outline
@@ -119,8 +119,8 @@ func (c *comparer) move() {
 	})
 }
 
-// pairEqual pairs bullets of a and b with the same key, in order, and calls paired for each pair,
-// in the order of b.
+// pairEqual pairs bullets of a and b that have the same key, in order. It calls paired for each
+// pair, in the order of b.
 func pairEqual(a, b []*bullet, paired func(x, y *bullet)) {
 	there := map[bulletKey][]*bullet{}
 	for _, x := range a {
@@ -175,8 +175,8 @@ func (c *comparer) sections() []SectionChange {
 	return all
 }
 
-// section returns the differences between a and b, which are the same place in both versions; one
-// of them may be nil.
+// section returns the differences between a and b, the same place in both versions. One of them may
+// be nil.
 func (c *comparer) section(a, b *place) SectionChange {
 	was, is := cmp.Or(a, &place{}), cmp.Or(b, &place{})
 	s := SectionChange{

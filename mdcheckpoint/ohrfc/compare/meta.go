@@ -16,7 +16,8 @@ type FactChange struct {
 	To   string `json:"to"`
 }
 
-// factChanges compares well-formed facts by value, others by text.
+// factChanges returns the facts that changed. It compares well-formed facts by value, and other
+// facts by text.
 func factChanges(a, b *ohrfc.Checkpoint) []FactChange {
 	all := []FactChange{}
 	add := func(key, was, is string, differ bool) {
@@ -44,8 +45,8 @@ func title(c *ohrfc.Checkpoint) string {
 
 func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+schema.Fold(title(c))) }
 
-// artifact returns the value of artifact_state if a part is missing; otherwise "", as the parts are
-// facts of their own.
+// artifact returns the value of artifact_state if a part of it is missing. Otherwise it returns "",
+// because the parts are separate facts.
 func artifact(c *ohrfc.Checkpoint) string {
 	a := c.Meta.Artifact
 	if a.Hash.Text != "" && a.Evidence.Text != "" && a.Round.Text != "" {

@@ -22,7 +22,8 @@ type place struct {
 	text    string // content other than bullets and separators
 }
 
-// round returns the number of the Gate-B round that contains p, 0 if none does.
+// round returns the number of the Gate-B round that contains p. It returns 0 if no round contains
+// p.
 func (p *place) round() int {
 	if p.group == nil || p.group.Group.Key != ohrfc.GateBKey {
 		return 0
@@ -30,7 +31,7 @@ func (p *place) round() int {
 	return p.group.N
 }
 
-// top returns the title of the group that contains p, "" if none does.
+// top returns the title of the group that contains p. It returns "" if no group contains p.
 func (p *place) top() string {
 	if p.group == nil {
 		return ""
@@ -38,7 +39,7 @@ func (p *place) top() string {
 	return p.group.Title()
 }
 
-// A tensionKind is the relation of the bullets of a place to tensions.
+// A tensionKind describes how the bullets of a place relate to tensions.
 type tensionKind int
 
 const (
@@ -47,7 +48,7 @@ const (
 	updated                // each bullet has a label and updates a tension
 )
 
-// A bullet is a bullet of one version.
+// A bullet is one bullet of either version.
 type bullet struct {
 	text  string // on one line
 	label string // one of the labels of [ohrfc.TensionLabel] if the place is updated; "" otherwise
@@ -57,7 +58,7 @@ type bullet struct {
 	done  bool     // accounted for
 }
 
-// A bulletKey is equal for bullets with the same meaning.
+// A bulletKey identifies the meaning of a bullet. Bullets with the same meaning have equal keys.
 type bulletKey struct{ label, body string }
 
 func (b *bullet) key() bulletKey { return bulletKey{b.label, b.body} }
@@ -68,7 +69,7 @@ type outline struct {
 	at     map[placeName]*place
 }
 
-// open returns the bullets that are not accounted for.
+// open returns the bullets for which no difference or equal bullet has been found yet.
 func (o *outline) open() (all []*bullet) {
 	for _, p := range o.places {
 		all = append(all, p.open()...)
@@ -88,7 +89,7 @@ func (p *place) open() (all []*bullet) {
 	return all
 }
 
-// leftover returns the texts of the bullets that are not accounted for.
+// leftover returns the texts of the bullets that open returns.
 func (p *place) leftover() []string {
 	all := []string{}
 	for _, b := range p.open() {
@@ -97,7 +98,8 @@ func (p *place) leftover() []string {
 	return all
 }
 
-// bulletsOfRounds returns the number of bullets of each round, where count counts those of a place.
+// bulletsOfRounds returns the number of bullets of each round. The function count returns the
+// number of bullets of a place.
 func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	counts := map[int]int{}
 	for _, p := range o.places {
@@ -108,15 +110,16 @@ func (o *outline) bulletsOfRounds(count func(*place) int) map[int]int {
 	return counts
 }
 
-// A placeName identifies a place in both versions. Names of places that the format defines begin
-// with a line feed, which no title contains.
+// A placeName identifies the same place in both versions. If the format defines the place, its name
+// begins with a line feed, which no title contains.
 type placeName struct {
 	parent *place
 	name   string
 	nth    int // index among the places with the same parent and name, from 0
 }
 
-// readOutline returns the outline of c and pairs its places with those of the other version.
+// readOutline returns the outline of c. It pairs the places of c with the places of the other
+// version.
 func readOutline(c *ohrfc.Checkpoint, other *outline) *outline {
 	o := &outliner{
 		checkpoint: c, facts: factItems(c), other: other, outline: &outline{at: map[placeName]*place{}}, counts: map[placeName]int{},
@@ -178,8 +181,8 @@ func (o *outliner) preamble() {
 	o.add(p, "\npreamble", blocks)
 }
 
-// section adds the place of s. The title of a known group identifies it anywhere; other sections
-// are identified by their parents, too.
+// section adds the place of s. A known group is identified by its title alone. Any other section is
+// identified by its title and its parents.
 func (o *outliner) section(s *mdcheckpoint.Section) {
 	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+schema.Fold(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
@@ -211,7 +214,8 @@ func kindOf(group, subsection string) tensionKind {
 // maxTitle is the maximum length of a title in a label, in characters.
 const maxTitle = 80
 
-// clipTitle returns a title for a label, cut to maxTitle: the labels of all places below repeat it.
+// clipTitle returns a title for a label, cut to maxTitle characters. Titles are cut because the
+// labels of all places below repeat them.
 func clipTitle(title string) string {
 	if title == "" {
 		return "(no title)"
@@ -222,8 +226,8 @@ func clipTitle(title string) string {
 	return string([]rune(title)[:maxTitle]) + "…"
 }
 
-// fill reads the blocks directly in p. The order of the texts matters, but not their position among
-// the bullets.
+// fill reads the blocks directly in p. The order of the texts has a meaning, but their position
+// among the bullets has none.
 func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	var text strings.Builder
 	text.WriteString(p.text)
@@ -244,7 +248,8 @@ func (o *outliner) fill(p *place, blocks []*mdcheckpoint.Block) {
 	p.text = text.String()
 }
 
-// plainLines returns text with LF line ends; other white space has a meaning in code.
+// plainLines returns text with LF line ends. It keeps other white space, which has a meaning in
+// code.
 func plainLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 func (o *outliner) bullet(p *place, item *mdcheckpoint.Item) {

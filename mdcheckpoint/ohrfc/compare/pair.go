@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// rewordedFrom is the minimum likeness of two bullets of a section of which one is a rewording
+	// rewordedFrom is the minimum likeness of two bullets of a section to count one as a rewording
 	// of the other.
 	rewordedFrom = 0.5
 	// maxPairs is the maximum number of pairs of bullets that a search compares.
@@ -36,8 +36,8 @@ func (c *comparer) reword() {
 	}
 }
 
-// rewordings pairs the most similar bullets first, and of equally similar ones those nearest to the
-// top. That gives the same pairs in both directions.
+// rewordings pairs the most similar bullets first. Of equally similar pairs, the pair nearest to
+// the top comes first. So the pairs are the same in both directions.
 func rewordings(a, b []*bullet) []Rewording {
 	readWords(a, b)
 	var pairs []pair
@@ -65,8 +65,8 @@ func rewordings(a, b []*bullet) []Rewording {
 	return all
 }
 
-// readWords sets the words of bullets, in lower case and sorted: runs of letters, digits, _ and -,
-// and single characters of scripts without spaces between words.
+// readWords sets the words of the bullets, in lower case and sorted. A word is a run of letters,
+// digits, _ and -. In scripts without spaces between words, each character is a word.
 func readWords(lists ...[]*bullet) {
 	for _, b := range slices.Concat(lists...) {
 		var text strings.Builder

@@ -1,21 +1,21 @@
 package compare
 
-// TensionChanges are the changes of tensions: of those under Active Tensions of DISCOVER Exit, and
-// of those under Active Tensions Updated.
+// TensionChanges are the changes of tensions. Tensions are the bullets under Active Tensions of
+// DISCOVER Exit and under Active Tensions Updated.
 type TensionChanges struct {
 	Resolved    []TensionChange `json:"resolved"` // B has a new bullet that resolves the tension
 	Intensified []TensionChange `json:"intensified"`
-	New         []TensionChange `json:"new"`     // new in DISCOVER Exit of B, or by an update
-	Dropped     []TensionChange `json:"dropped"` // missing in B, neither pruned with its round nor resolved by a similar bullet
+	New         []TensionChange `json:"new"`     // in B, new in DISCOVER Exit or added by an update
+	Dropped     []TensionChange `json:"dropped"` // missing in B, although not pruned with a round and not resolved by a similar bullet
 }
 
 // A TensionChange is a change of one tension.
 type TensionChange struct {
 	Text    string `json:"text"`    // without the label
 	Label   string `json:"-"`       // one of the labels of [ohrfc.TensionLabel]; "" in DISCOVER Exit
-	Section string `json:"section"` // title of the group: in A for a dropped tension, otherwise in B
-	// Was is, for a resolved or intensified tension, the most similar tension of A. Now is, for a
-	// dropped tension, the most similar one of B. Both are nil if none is similar.
+	Section string `json:"section"` // title of the group; for a dropped tension the group in A, otherwise in B
+	// Was is the most similar tension of A, for a resolved or intensified tension. Now is the most
+	// similar tension of B, for a dropped tension. A field is nil if no tension is similar.
 	Was *Tension `json:"was,omitempty"`
 	Now *Tension `json:"now,omitempty"`
 	// Instead is true if this tension replaces Was.
@@ -29,8 +29,8 @@ type Tension struct {
 	Section string `json:"section"` // title of the group
 }
 
-// sameTension is the minimum likeness of two bullets about the same tension. It is lower than that
-// of a rewording, as updates name a tension in a few words.
+// sameTension is the minimum likeness of two bullets about the same tension. It is lower than
+// rewordedFrom, because updates name a tension in a few words.
 const sameTension = 0.3
 
 // tensions sets the tensions of the result and marks their bullets as done.
@@ -61,7 +61,7 @@ func (c *comparer) tensions() {
 			t.New = append(t.New, change)
 		}
 	}
-	if search { // without the search, Dropped could be wrong
+	if search { // if the search was skipped, Dropped could be wrong
 		t.Dropped = c.dropped(was, is)
 	}
 }
@@ -100,8 +100,8 @@ func (o *outline) tensions() []*bullet {
 	return all
 }
 
-// nearest returns the bullet of all that is most similar to b, the first of equally similar ones;
-// nil if none is similar.
+// nearest returns the bullet in all that is most similar to b. Of equally similar bullets, it
+// returns the first. It returns nil if no bullet is similar.
 func nearest(b *bullet, all []*bullet) *bullet {
 	var best *bullet
 	like := 0.0

@@ -24,9 +24,9 @@ const (
 	resetAtKey = "reset_at"
 )
 
-// valueKeys are the names that files use for the value at which an alert was acknowledged. An edit
-// keeps the existing name; a new value gets the first name. Source: seed for the first, state for
-// the second, the seed's own handler for the third.
+// valueKeys are the names under which files record the value at which an alert was acknowledged. An
+// edit keeps an existing name. A new value gets the first name. Source: seed for the first, state
+// for the second, the seed's own handler for the third.
 var valueKeys = [...]string{"value_at_ack", "value_at_acknowledgment", "value"}
 
 // ackFields describes the two formats of acknowledgments. Source: seed; state for the level, the
@@ -51,7 +51,7 @@ func ackFields() jsondoc.Field {
 // Acks are the acknowledgments of alerts.
 type Acks struct {
 	root  *jsondoc.Value
-	Reset time.Time // time of the last reset; zero if there was none, in the far future if it cannot be parsed
+	Reset time.Time // time of the last reset; zero if there was none, far in the future if it cannot be parsed
 }
 
 // An Ack is the acknowledgment of an alert by a person.
@@ -60,7 +60,7 @@ type Ack struct {
 	Value   *float64  `json:"value"` // nil if missing
 	Session string    `json:"session"`
 
-	key, valueKey string // names in the file of the acknowledgment and of its value
+	key, valueKey string // names of the acknowledgment and of its value in the file
 }
 
 // ReadAcks reads the acknowledgments in tree.
@@ -88,8 +88,8 @@ func (a *Acks) lastReset() string {
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k, under any of its names, even if it does not count. It
-// returns nil if there is none.
+// find returns the acknowledgment of k under any of the names of k, even if the acknowledgment does
+// not count. It returns nil if there is none.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -100,7 +100,7 @@ func (a *Acks) find(k Kind) *Ack {
 		ack := &Ack{key: name}
 		ack.At, _ = readTime(v.Get(atKey))
 		ack.Session, _ = v.Get(sessionKey).Str()
-		for _, key := range slices.Backward(valueKeys[:]) { // the first key in valueKeys wins
+		for _, key := range slices.Backward(valueKeys[:]) { // in reverse, so that the first existing key is read last
 			if n, ok := m.read(v.Get(key)); ok {
 				ack.Value, ack.valueKey = &n, key
 			}
@@ -111,7 +111,8 @@ func (a *Acks) find(k Kind) *Ack {
 }
 
 // void explains why ack does not count for an alert that begins at limit. It returns "" if ack
-// counts: it is not older than the last reset, and its value is not below limit.
+// counts. An acknowledgment counts if it is not older than the last reset and its value is not
+// below limit.
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
@@ -126,13 +127,13 @@ func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 
 // An AckInput is the answer of a person to alerts.
 type AckInput struct {
-	Kinds   []Kind // if empty, every alert of the last check
+	Kinds   []Kind // kinds to acknowledge; if empty, all alerts of the last check
 	Session string
 	Note    string
 }
 
-// Acknowledge returns the edit that acknowledges alerts of the last check. A value that is not an
-// alert is refused with a [*protocol.RequestError].
+// Acknowledge returns the edit that acknowledges alerts of the last check. The edit fails with a
+// [*protocol.RequestError] for a value that is not an alert.
 func Acknowledge(in AckInput) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -169,8 +170,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of in.Kinds if they were alerts in the last check. If Kinds is empty,
-// it returns all alerts.
+// alerts returns the values of the kinds in in.Kinds, and fails if one was not an alert in the last
+// check. If in.Kinds is empty, it returns all alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -197,7 +198,8 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	return all, nil
 }
 
-// acknowledge writes the acknowledgment of v. It keeps the other keys of an older one.
+// acknowledge writes the acknowledgment of v. If an older acknowledgment exists, acknowledge keeps
+// its other keys.
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
@@ -221,13 +223,13 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	set(atKey, spelling.FormatTime(now))
 	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if in.Note != "" || e.Get(path(noteKey)...) != nil { // the note of an older acknowledgment does not apply to this one
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // the note of an older acknowledgment is replaced even by an empty note
 		set(noteKey, in.Note)
 	}
 }
 
-// Reset returns the edit that removes all acknowledgments. If the file has a history, it moves them
-// there.
+// Reset returns the change that removes all acknowledgments. If the file has a history, the change
+// moves them there. It is a [protocol.Edit].
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {

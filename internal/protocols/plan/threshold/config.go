@@ -13,7 +13,8 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// limitsSetting is the configuration key for limits, as in thresholds.alert.cost.
+// limitsSetting is the first part of the configuration keys for limits, such as
+// thresholds.alert.cost.
 const limitsSetting = "thresholds"
 
 // Configuration files of the protocol, which mdck only reads. ProjectConfig is relative to the root
@@ -23,8 +24,8 @@ const (
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the keys of the cost limits within "defaults" in the user's configuration. Source:
-// global state.
+// flatCosts are the keys of the cost limits within "defaults" in the user's configuration, by
+// level. Source: global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
 // Settings returns the configuration keys of mdck for the limits, one for each level and kind.
@@ -50,9 +51,9 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 	return "", plain(n)
 }
 
-// Resolve returns the limits in effect. The configuration of mdck, which get reads, overrides the
-// files of the protocol. Later files override earlier ones, and files override the defaults.
-// Invalid values in files are only reported in notes, because the files belong to other tools.
+// Resolve returns the limits in effect. Files override the defaults, and later files override
+// earlier ones. The configuration of mdck overrides all files; get reads it. Invalid values in
+// files are only reported in notes, because the files belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -83,7 +84,7 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	r.set = append(r.set, Limit{k, level, n, origin})
 }
 
-// limits adds the limits that get finds, under any of their names.
+// limits adds the limits that get returns. It tries all names of a kind.
 func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin string)) {
 	for _, level := range Levels() {
 		v, origin := get("defaults", flatCosts[level])
@@ -98,8 +99,8 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 }
 
 // file adds the limits in a configuration file of the protocol. Besides the usual keys, the file
-// may have a list of triggers, in which a limit has the name of the trigger that fires at it.
-// Source: seed.
+// may have a list of triggers. An element of this list names a trigger and the limit at which it
+// fires. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -128,12 +129,12 @@ func (r *resolver) file(c ConfigFile) error {
 // A ConfigFile is a configuration file of the protocol. Shown is its name in messages.
 type ConfigFile struct {
 	Tree  fs.FS
-	Name  string // path in Tree: .autopilot/config.yaml
+	Name  string // path in Tree, such as .autopilot/config.yaml
 	Shown string
 }
 
-// read parses the file as YAML or, if its name ends with .json, as JSON. It returns nil if the file
-// does not exist.
+// read parses the file. The format is JSON if the file name ends with .json, and YAML otherwise. It
+// returns nil if the file does not exist.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

@@ -24,7 +24,7 @@ import (
 // maxQuoted is the maximum number of bytes that a message quotes from a text.
 const maxQuoted = 60
 
-// A Kind is what is measured.
+// A Kind is a kind of measured value.
 type Kind string
 
 const (
@@ -38,7 +38,7 @@ const (
 type measure struct {
 	kind   Kind
 	limits [Stop + 1]float64 // default limits, by level
-	names  []string          // names in documents; the last is the key in the state file
+	names  []string          // names in documents; the last name is the key in the state file
 	number jsondoc.Kind
 	syntax string // pattern of a number in a string, for example "30%"
 	wanted string // description of syntax in words
@@ -70,7 +70,7 @@ var measures = []*measure{
 // Kinds returns all kinds, in the order of reports.
 func Kinds() []Kind { return []Kind{Cost, Context, Variance, Errors} }
 
-// ParseKind returns the kind with this name in a document.
+// ParseKind returns the kind that documents call name.
 func ParseKind(name string) (Kind, error) {
 	var known []string
 	for _, m := range measures {
@@ -82,13 +82,13 @@ func ParseKind(name string) (Kind, error) {
 	return "", fmt.Errorf("unknown threshold %q; expected one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
-// measure returns the row of k, which is one of [Kinds].
+// measure returns the row of k. The kind k must be one of [Kinds].
 func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
 // key returns the name of the kind in the state file.
 func (m *measure) key() string { return m.names[len(m.names)-1] }
 
-// field returns the schema of a number of the kind.
+// field returns the schema of the key called name, whose value is a number of the kind.
 func (m *measure) field(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
 }
@@ -103,8 +103,8 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
 
-// read returns the number in v, which is a number or a string with an optional unit. ok is false if
-// v is not valid for the kind.
+// read returns the number in v. The value may be a number, or a string with an optional unit. The
+// result ok is false if v is not valid for the kind.
 func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	if text, isNumber := v.Number(); isNumber {
 		n, err := strconv.ParseFloat(text, 64)
@@ -116,8 +116,8 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k for display: "$26.50", "41%", "3". It cuts off decimals after the
-// second instead of rounding, so that a value below a limit is never displayed as the limit.
+// Show formats a value of k for display: "$26.50", "41%", "3". It cuts the value after two decimals
+// instead of rounding. So a value below a limit is never displayed as the limit.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -134,8 +134,8 @@ func (k Kind) Show(value float64) string {
 // plain formats a number without trailing zeros.
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
-// OffBy returns the variance of an estimate: the difference to the actual value, in percent of the
-// estimate. It fails if estimated is not positive.
+// OffBy returns the variance of an estimate, that is the difference to the actual value in percent
+// of the estimate. It fails if estimated is not positive.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))
@@ -143,7 +143,8 @@ func OffBy(estimated, actual float64) (float64, error) {
 	return round(math.Abs(actual-estimated) / estimated * 100), nil
 }
 
-// round removes the rounding error of binary fractions, so that 1.17 is exactly 30% off 0.9.
+// round removes rounding errors of binary fractions. Without it, 1.17 would not be exactly 30% off
+// 0.9.
 func round(n float64) float64 {
 	const digits = 1e9
 	return math.Round(n*digits) / digits

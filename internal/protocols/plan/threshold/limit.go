@@ -2,13 +2,13 @@ package threshold
 
 import "slices"
 
-// A Level is the severity of a value.
+// A Level is how serious a value is.
 type Level uint8
 
 const (
 	None    Level = iota
 	Warning       // log and continue
-	Alert         // wait until a person acknowledges it
+	Alert         // the work waits until a person acknowledges the alert
 	Stop          // do not continue
 )
 
@@ -22,13 +22,13 @@ func (l Level) String() string { return levelNames[l] }
 // MarshalText returns the name of the level.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Levels returns all levels but None, the mildest first.
+// Levels returns all levels except None, from the mildest to the most severe.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
 // levelOf returns the level with this name; None for other names.
 func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
 
-// A Limit is the value at which a level of a kind begins, with its origin.
+// A Limit is the value at which a level of a kind begins, and where the limit comes from.
 type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
@@ -42,8 +42,9 @@ const DefaultSource = "default"
 // A Sheet has one limit for each level of each kind, in the order of [Kinds] and [Levels].
 type Sheet []Limit
 
-// NewSheet returns the default limits, overridden by limits; later ones win. A limit above that of
-// the next level is lowered to it: if only the stop is set, to $20, the alert is also at $20.
+// NewSheet returns the default limits, overridden by the given limits. A later limit overrides an
+// earlier one. A limit above the limit of the next level is lowered to that limit. So if only the
+// stop is set, to $20, the alert is also at $20.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {
@@ -71,8 +72,8 @@ func (s Sheet) find(k Kind, level Level) *Limit {
 // At returns the number of the limit of a level of a kind.
 func (s Sheet) At(k Kind, level Level) float64 { return s.find(k, level).Number }
 
-// Level returns the highest level whose limit v has reached. A value equal to the limit has reached
-// it.
+// Level returns the highest level that v has reached. A value reaches a level if it is equal to or
+// above the limit of the level.
 func (s Sheet) Level(v Value) Level {
 	reached := None
 	for _, level := range Levels() {

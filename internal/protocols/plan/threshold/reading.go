@@ -10,7 +10,7 @@ import (
 
 // A Value is a measured value.
 type Value struct {
-	Kind   Kind    `json:"type"` // "" if the trigger is an event or a duration
+	Kind   Kind    `json:"type"` // "" if the reading is for an event or a duration
 	Number float64 `json:"value"`
 }
 
@@ -25,11 +25,11 @@ type Reading struct {
 	Trigger string `json:"trigger,omitempty"` // type of the trigger; "" for a limit
 	Action  string `json:"action,omitempty"`  // action of the trigger
 	Value
-	Level    Level   `json:"level"`              // an alert waits for a person, a stop ends the work
+	Level    Level   `json:"level"`              // an alert pauses the work, and a stop ends it
 	Limit    float64 `json:"threshold,omitzero"` // limit that was reached
-	Next     *Bound  `json:"next"`               // next higher level; nil at a stop and for a trigger
+	Next     *Bound  `json:"next"`               // next higher level; nil for a stop and for a trigger
 	Why      string  `json:"why"`                // explanation for display; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"`     // acknowledgment of an alert; nil if there is none that counts
+	Ack      *Ack    `json:"acknowledgment"`     // acknowledgment of an alert; nil if none counts
 	Grown    bool    `json:"grown"`              // the value is far above the acknowledged one
 	Waypoint string  `json:"waypoint"`           // path of the waypoint; "" before the edit that writes it
 	Void     string  `json:"-"`                  // why an acknowledgment does not count, for display
@@ -53,8 +53,8 @@ func Read(s Sheet, values []Value) []*Reading {
 	return readings
 }
 
-// newReading returns the reading of a value at a level. Its Limit is never above the value, even if
-// the limit was raised after the level was reached.
+// newReading returns the reading of a value at a level. The Limit of the reading is never above the
+// value, even if the limit was raised after the value reached the level.
 func newReading(s Sheet, v Value, level Level) *Reading {
 	r := &Reading{Value: v, Level: level, leaves: level == Stop}
 	if level != None {
@@ -67,7 +67,7 @@ func newReading(s Sheet, v Value, level Level) *Reading {
 	return r
 }
 
-// Worst returns the highest level of all.
+// Worst returns the highest level of the readings.
 func Worst(readings []*Reading) Level {
 	worst := None
 	for _, r := range readings {
@@ -76,16 +76,17 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work must not continue: at a stop, or at an alert without an
-// acknowledgment that counts.
+// Halts reports whether the work must not continue. It must not at a stop, or at an alert unless an
+// acknowledgment counts.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth limits how far a value may rise above its acknowledged value before a message warns. The
-// warning is needed because an acknowledged alert stays acknowledged until a reset.
+// growth is the factor by which a value may exceed its acknowledged value before a message warns.
+// The warning is needed because an acknowledged alert stays acknowledged until a reset.
 const growth = 1.2
 
-// FindAck looks for an acknowledgment of r, if r is an alert that can be acknowledged, and sets
-// Ack, Grown or Void. If a is nil, the acknowledgments could not be read.
+// FindAck searches a for an acknowledgment of r, and sets Ack, Grown or Void. It does nothing if r
+// is not an alert that can be acknowledged. A nil a means that the acknowledgments could not be
+// read.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
@@ -107,8 +108,8 @@ func (r *Reading) FindAck(a *Acks) {
 	}
 }
 
-// Show formats r for display: a value below all limits and a trigger on one line, a warning or an
-// acknowledged alert on two lines, any other alert or a stop as a list.
+// Show formats r for display. A value below all limits or a trigger is one line. A warning or an
+// acknowledged alert is two lines. Any other alert or a stop is a list.
 func (r *Reading) Show() string {
 	text := ""
 	switch {
@@ -132,7 +133,7 @@ func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 // next formats the limit of the next level.
 func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
-// showNote formats a value at which the work continues.
+// showNote formats a reading after which the work continues.
 func (r *Reading) showNote() string {
 	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
@@ -160,7 +161,7 @@ const (
 `
 )
 
-// showHalt formats a value at which the work does not continue.
+// showHalt formats a reading after which the work does not continue.
 func (r *Reading) showHalt() string {
 	facts, end := "%s: threshold reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
 	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)

@@ -25,7 +25,7 @@ const (
 // Files returns the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
-// A format is the schema of a state file, with the text of an empty one.
+// A format is the schema of a state file and the text of an empty one.
 type format struct {
 	fields jsondoc.Field
 	empty  string
@@ -62,7 +62,7 @@ const (
 	firedKey    = "last_triggered"
 )
 
-// open describes an object that may have additional keys.
+// open returns the schema of an object that may have additional keys.
 func open(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Open: true, Fields: fields}
 }
@@ -71,7 +71,8 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField describes a field for the name of a level. The text "" means no level.
+// levelField returns the schema of a field that contains the name of a level. The text "" means no
+// level.
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -82,8 +83,8 @@ func levelField(name string) jsondoc.Field {
 // wantedTime describes the expected format of a time.
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
-// timeField describes a time. [Check] reports an invalid time with the class [jsondoc.Unknown],
-// which is not an error.
+// timeField returns the schema of a time. [Check] reports an invalid time with the class
+// [jsondoc.Unknown], which is not an error.
 func timeField(name string) jsondoc.Field {
 	f := textField(name)
 	f.Match, f.Wanted = func(s string) bool { _, ok := spelling.ReadTime(s, time.UTC); return ok }, wantedTime
@@ -112,8 +113,8 @@ func firedFields() jsondoc.Field {
 	return open("", jsondoc.Field{Name: triggersKey, Kind: jsondoc.Object, Each: &each})
 }
 
-// Check returns the problems of the state file called name, which is one of [Files]. Invalid times
-// have the class [jsondoc.Unknown].
+// Check returns the problems of the state file called name, which must be one of [Files]. Invalid
+// times have the class [jsondoc.Unknown].
 func Check(name string, d *jsondoc.Document) []jsondoc.Problem {
 	problems := d.Check(formatOf(name).fields)
 	for i := range problems {
@@ -162,8 +163,8 @@ func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text strin
 	return doc, text, exists, err
 }
 
-// edit applies set to the state file called name, and adds the result to change. set returns a
-// description of the edit for the user.
+// edit applies set to the state file called name, and adds the result to change. The function set
+// returns a description of the edit for the user.
 func edit(read *protocol.Reader, change *protocol.Change, name string, set func(e *jsondoc.Editor) (did string)) error {
 	doc, text, exists, err := load(read, name)
 	if err != nil {
@@ -187,12 +188,12 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading   // the readings and triggers whose waypoints are written
+	Halts    []*Reading   // the readings and triggers that get a waypoint
 	Where    func() Place // current position of the work, for waypoints
 }
 
-// Edit returns the edit that writes waypoints, records the values with their levels, and counts the
-// triggers that fired.
+// Edit returns the change that writes the waypoints, records the values and their levels, and
+// counts the triggers that fired. It is a [protocol.Edit].
 func (r *Record) Edit(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	for _, h := range r.Halts {
@@ -234,8 +235,8 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns the value and level of k from the state file. ok is false if k was never
-// checked.
+// recorded returns the value and level of k from the state file. The result ok is false if k was
+// never checked.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -243,12 +244,12 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// A Last is the record of the last checks of a project. Files that cannot be read count as empty
-// here, because the threshold commands report them.
+// A Last is the record of the last checks of a project. Files that cannot be read count as empty,
+// because the threshold commands report such files.
 type Last struct {
 	root   *jsondoc.Value // content of the state file
 	acks   *Acks
-	limits Sheet // as set in the files of the project
+	limits Sheet // limits that the files of the project set
 }
 
 // ReadLast reads the files of the project at the root of tree.
@@ -273,7 +274,8 @@ func (l *Last) isOver() bool {
 	return ok && !at.After(l.acks.Reset)
 }
 
-// Values returns the values of the last checks since the last reset of acknowledgments.
+// Values returns the values of the last checks. It returns none if the acknowledgments were reset
+// after the last check.
 func (l *Last) Values() []Value {
 	var all []Value
 	for _, k := range Kinds() {
@@ -284,8 +286,9 @@ func (l *Last) Values() []Value {
 	return all
 }
 
-// Open returns what a person has to decide: the stops since the last reset, and the alerts without
-// an acknowledgment that counts. It leaves out values whose limit was raised.
+// Open returns the readings that need a decision of a person. These are the stops since the last
+// reset, and the alerts without an acknowledgment that counts. It leaves out values whose limit was
+// raised.
 func (l *Last) Open() []*Reading {
 	var all []*Reading
 	for _, k := range Kinds() {
@@ -301,7 +304,7 @@ func (l *Last) Open() []*Reading {
 	return all
 }
 
-// Holds reports whether the next session starts from w. It no longer does once acknowledgments are
+// Holds reports whether the next session starts from w. This ends when the acknowledgments are
 // reset or the limit is raised.
 func (l *Last) Holds(w *Waypoint) bool {
 	k, err := ParseKind(w.Type)

@@ -9,13 +9,13 @@ import (
 	"mdck/internal/spelling"
 )
 
-// A trigger is a condition, and the action of an agent when the condition holds.
+// A trigger is a condition, and the action that an agent takes when the condition is true.
 type trigger struct {
 	name   string
 	action string
 	kind   Kind  // kind of the value that fires the trigger; "" for an event or a duration
-	level  Level // the trigger fires from this level on
-	halts  Level // effect of the action on the work: Alert pauses it
+	level  Level // lowest level at which the trigger fires
+	halts  Level // effect of the action on the work, such as Alert for a pause
 	leaves bool  // leaves a waypoint
 }
 
@@ -41,8 +41,8 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A TriggerInput is the input of a check of the triggers. A zero field is unknown and fires no
-// trigger.
+// A TriggerInput is the input of a check of the triggers besides the values. A zero field is
+// unknown and fires no trigger.
 type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session
@@ -51,8 +51,8 @@ type TriggerInput struct {
 // usualDuration is the time after which a checkpoint is suggested. Source: seed.
 const usualDuration = 30 * time.Minute
 
-// Fire returns the triggers that fire, in the order of the table. An alert cannot be acknowledged
-// if its value has reached the stop.
+// Fire returns the triggers that fire, in the order of the table. If the value has also reached the
+// stop, an alert cannot be acknowledged.
 func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 	var fired []*Reading
 	for _, t := range triggers {

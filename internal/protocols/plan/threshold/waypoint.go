@@ -27,7 +27,7 @@ func IsWaypoint(name string) bool {
 }
 
 // LastWaypoint returns the path of the newest waypoint of a project; "" if there is none. A path
-// has the time and, if there are several in one second, a number.
+// contains the time. If there are several waypoints in one second, it also contains a number.
 func LastWaypoint(tree fs.FS) string {
 	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
@@ -39,7 +39,7 @@ func LastWaypoint(tree fs.FS) string {
 	return last
 }
 
-// compareWaypoints orders paths of waypoints by time, then by number; "" comes first.
+// compareWaypoints orders paths of waypoints by time, then by number. The path "" comes first.
 func compareWaypoints(a, b string) int {
 	second := len(waypointPrefix) + len(waypointTime)
 	part := func(name string) string { return name[:min(len(name), second)] }
@@ -57,7 +57,7 @@ type Waypoint struct {
 	At time.Time `json:"-"`
 }
 
-// A Place is the position of the work on plans. It is zero if there are no plans.
+// A Place is the position of the work on plans. A project without plans has the zero Place.
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
 	Task     int      `json:"task"`     // number of the task to continue with; 0 if unknown
@@ -65,8 +65,8 @@ type Place struct {
 	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
 }
 
-// ReadWaypoint reads the newest waypoint of a project. w is nil if there is none, or if it cannot
-// be read.
+// ReadWaypoint reads the newest waypoint of a project. The result w is nil if there is no waypoint
+// or it cannot be read.
 func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	name = LastWaypoint(tree)
 	text, err := source.ReadRegular(tree, name)
@@ -78,8 +78,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint for r to change, unless r leaves none. It chooses an unused name:
-// waypoints of the same second differ by a number.
+// leave adds the waypoint for r to change, if r leaves one. It chooses an unused name. Waypoints of
+// the same second differ by a number in the name.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -93,7 +93,7 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	for n := 2; taken(r.Waypoint); n++ {
 		r.Waypoint = name + "-" + strconv.Itoa(n) + ".json"
 	}
-	if _, _, err := read.Text(r.Waypoint); err != nil { // another name would fail for the same reason
+	if _, _, err := read.Text(r.Waypoint); err != nil { // with any other name, reading would fail for the same reason
 		return err
 	}
 	text, err := r.waypoint(where())
