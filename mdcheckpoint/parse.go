@@ -9,10 +9,10 @@ import (
 const (
 	// MaxSize is the largest size of a text, in bytes.
 	MaxSize = source.MaxSize
-	// MaxDepth is the deepest nesting of lists and quotes; each list and each quote is one level.
+	// MaxDepth is the maximum nesting depth. Each list and each quote is one level.
 	MaxDepth = 64
-	// MaxBlocks is the largest number of blocks and list items, nested ones included. Each takes
-	// up to a kilobyte of memory.
+	// MaxBlocks is the maximum number of blocks and list items, including nested ones. Each uses up
+	// to a kilobyte of memory.
 	MaxBlocks = source.MaxParts
 )
 
@@ -24,7 +24,7 @@ var (
 	ErrTooMany  = source.ErrTooMany
 )
 
-// Endings returns the name endings of Markdown files, in lower case.
+// Endings returns the endings of the names of Markdown files, in lower case.
 func Endings() []string { return []string{".md", ".markdown", ".mdx", ".mdc"} }
 
 // Parse parses text as the Markdown file called name. The name is only used in positions.

@@ -19,7 +19,7 @@ func budgetRule(id string) func(*ruleUnit) []lint.Finding {
 func checkBulletCount(u *ruleUnit) []lint.Finding {
 	var found []lint.Finding
 	for _, s := range u.subsections {
-		if !s.unfilled() { // the rule about unfilled sections reports it
+		if !s.unfilled() { // an unfilled section is reported by another rule
 			found = append(found, lint.BulletCount(s.Section, len(s.items), s.Subsection.Min, s.Subsection.Max)...)
 		}
 	}
@@ -36,7 +36,8 @@ type subsection struct {
 	notes  int      // number of comments that are not directives of mdck
 }
 
-// unfilled reports whether the subsection contains only placeholders and comments, at least one.
+// unfilled reports whether the subsection contains nothing but placeholders and comments, and at
+// least one of them.
 func (s *subsection) unfilled() bool {
 	return s.filled == 0 && s.blocks == 0 && len(s.items)+s.notes > 0
 }
@@ -74,11 +75,11 @@ func (s *subsection) countBlocks(file *source.File, section *mdcheckpoint.Sectio
 	}
 }
 
-// longestPlaceholder is a length that no placeholder word reaches, in bytes.
+// longestPlaceholder is a length in bytes. Every placeholder word is shorter.
 const longestPlaceholder = 64
 
-// isPlaceholder reports whether a bullet is a placeholder: empty, dots, a word such as TODO, a
-// comment, or a name in angle brackets.
+// isPlaceholder reports whether a bullet is a placeholder. A placeholder is empty, dots, a word
+// such as TODO, a comment, or a name in angle brackets.
 func isPlaceholder(bullet string) bool {
 	text := strings.Trim(bullet, " *_`")
 	if strings.HasPrefix(text, "<!--") && strings.HasSuffix(text, "-->") && strings.Count(text, "<!--") == 1 {
@@ -144,8 +145,8 @@ func checkTemplateComment(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// templateComments reports the comments directly in s. The template also has a comment at the
-// heading of a repeated group.
+// templateComments reports template comments, and other comments next to bullets, among the blocks
+// of s. In the template, the heading of a repeated group also has a comment.
 func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	var found []lint.Finding
 	for i, b := range s.Blocks {
@@ -164,8 +165,8 @@ func templateComments(u *ruleUnit, s *mdcheckpoint.Section) []lint.Finding {
 	return found
 }
 
-// removal returns the edit that removes block i of s, a comment. It removes whole lines, unless the
-// text above would then join the text below.
+// removal returns the edit that removes block i of s, which is a comment. It removes whole lines.
+// If that would join the text above to the text below, it removes only the comment.
 func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	if i > 0 && i+1 < len(s.Blocks) && runsOn(c.Document.File, s.Blocks[i-1], s.Blocks[i], s.Blocks[i+1]) {
 		return source.Edit{Span: s.Blocks[i].Span}
@@ -173,8 +174,9 @@ func removal(c *Checkpoint, s *mdcheckpoint.Section, i int) source.Edit {
 	return c.editor().Drop(s.Blocks[i].Span, false)
 }
 
-// runsOn reports whether removing comment would join the block below to the block above. A line
-// directly after a text may continue that text, unless it is a bullet of the same list.
+// runsOn reports whether the block below would continue the block above if the comment were
+// removed. A line directly after a text may continue that text, unless both are bullets of the same
+// list.
 func runsOn(file *source.File, above, comment, below *mdcheckpoint.Block) bool {
 	first, last := file.Line(comment.Span.Start), file.Line(comment.Span.End)
 	if file.Line(above.Span.End)+1 < first || last+1 < file.Line(below.Span.Start) {

@@ -65,7 +65,7 @@ func checkMissingGroup(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// checkDue reports overdue sections. It warns of problems that do not stop the workflow.
+// checkDue reports overdue sections. Problems that do not stop the workflow are warnings.
 func checkDue(u *ruleUnit) []lint.Finding {
 	w := u.Workspace
 	if w.State == nil || w.Faults[w.CheckpointPath] != nil || w.lost() {
@@ -86,8 +86,8 @@ func checkDue(u *ruleUnit) []lint.Finding {
 	return found
 }
 
-// rejectedSilently reports whether the ledger has a rejected review without a REVIEW Exit section,
-// written before or after it.
+// rejectedSilently reports whether the ledger has a rejected review, but no REVIEW Exit section
+// before or after it.
 func (w *Workspace) rejectedSilently() bool {
 	rejected := false
 	for _, e := range slices.Backward(w.entries()) {
@@ -109,8 +109,8 @@ func checkFiles(u *ruleUnit) []lint.Finding {
 	return protocol.DueBy(missingFile, u.dueFiles(), u.ID)
 }
 
-// missingPlace returns where a missing group is reported: at last_phase, which requires it, or else
-// at the title.
+// missingPlace returns the place at which a missing group is reported. That is last_phase, which
+// requires the group, or else the title.
 func missingPlace(c *Checkpoint) source.Span {
 	if f := c.Meta.Field(LastPhaseKey); f != nil && f.Value != "" {
 		return f.Span
@@ -131,7 +131,7 @@ func checkMissingSubsection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	var found []lint.Finding
 	for _, r := range c.Repeated() {
-		if r.Group == nil || !r.Group.Repeats() { // the rule round-order reports a repeated round
+		if r.Group == nil || !r.Group.Repeats() { // a repeated round is reported by the rule round-order
 			found = append(found, lint.Duplicate(u.unit, r))
 		}
 	}
@@ -139,7 +139,7 @@ func checkDuplicateSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
 }
 
 func checkUnknownSection(u *ruleUnit, c *Checkpoint) []lint.Finding {
-	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // the rule ohrfc/title reports extra titles
+	title := func(_ *schema.GroupMatch, s *mdcheckpoint.Section) bool { return s.Level == 1 } // extra titles are reported by the rule ohrfc/title
 	return lint.UnknownSections(u.unit, c.Match, title)
 }
 
@@ -219,10 +219,10 @@ func checkRoundLimit(u *ruleUnit, c *Checkpoint) []lint.Finding {
 	return found
 }
 
-// limitLifted reports whether a person allowed more rounds: the ledger has a scope cut or an
+// limitLifted reports whether a person allowed more rounds. Then the ledger has a scope cut or an
 // escalation. state.json does not record the choice after a failure.
 func limitLifted(u *ruleUnit) bool {
-	entries, _ := u.unit.Entries() // entries before a broken line are valid
+	entries, _ := u.unit.Entries() // the entries before a broken line are still valid
 	return slices.ContainsFunc(entries, func(e claim.Entry) bool {
 		t, _ := readTransition(e.Event)
 		return t != nil && (t.Event == ScopeCut || t.Event == Escalate)

@@ -40,9 +40,9 @@ func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	return []protocol.Status{s}
 }
 
-// nextAction returns the next action in the present phase: the section to write before the phase
-// ends, or else the possible events. The commands are included if word names the checkpoint.
-// Overdue work comes before this action and is not included.
+// nextAction returns the next action in the present phase. That is the section to write before the
+// phase ends, or else the possible events. If word names the checkpoint, the result includes the
+// commands. Overdue work comes before this action and is not included.
 func nextAction(w *Workspace, word string) string {
 	switch {
 	case w.Faults[w.CheckpointPath] != nil:
@@ -50,7 +50,7 @@ func nextAction(w *Workspace, word string) string {
 	case w.finished():
 		return "none"
 	}
-	possible, _ := w.possible() // a rule reports the error
+	possible, _ := w.possible() // the error is reported by a rule
 	var events []string
 	for _, t := range possible {
 		if step := w.sectionFirst(t, word); step != "" {
@@ -64,8 +64,8 @@ func nextAction(w *Workspace, word string) string {
 	return strings.Join(events, " or ")
 }
 
-// sectionFirst returns the section that must be written before t, with the command if word names
-// the workspace; "" if nothing has to be written.
+// sectionFirst returns the section that must be written before t. If word names the workspace, the
+// result includes the command. It returns "" if nothing has to be written.
 func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	if !t.first() {
 		return ""
@@ -80,9 +80,9 @@ func (w *Workspace) sectionFirst(t *Transition, word string) string {
 	return "write " + m.Title + ": " + m.Write.CommandLine(word, nil) + "; then mdck ohrfc advance " + string(t.Event)
 }
 
-// glance reads state.json and checks whether the checkpoint is a file, but does not read it. An RFC
-// is finished when its baseline is accepted and finalized, until a change of the baseline begins.
-// Source: phase_init, phase_review.
+// glance reads state.json. It checks whether the checkpoint is a file, but does not read it. An RFC
+// is finished when its baseline is accepted and finalized. It is no longer finished when a change
+// of the baseline begins. Source: phase_init, phase_review.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	text, err := source.ReadFile(tree, t.State)
 	switch {

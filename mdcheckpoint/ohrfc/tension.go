@@ -19,25 +19,25 @@ import (
 // An OpenTension is a bullet about a tension that no later bullet resolves.
 type OpenTension struct {
 	Group string `json:"section"`        // title of the group of the bullet
-	File  string `json:"file,omitempty"` // archived file of the bullet, relative to the workspace; "" for the checkpoint
+	File  string `json:"file,omitempty"` // archived file that contains the bullet, relative to the workspace; "" for the checkpoint
 	Line  int    `json:"line"`           // 1-based
 	Text  string `json:"text"`           // on one line, with its label
 }
 
-// tensionKey is the number of first words of a tension that a bullet "Resolved:" must contain.
-// Source: settled, Guards.
+// tensionKey is how many of the first words of a tension a bullet "Resolved:" must contain. Source:
+// settled, Guards.
 const tensionKey = 5
 
-// A tensionGroup is a group with bullets about tensions, and its checkpoint.
+// A tensionGroup is a group with bullets about tensions, and the checkpoint that contains it.
 type tensionGroup struct {
 	*schema.GroupMatch
 	in   *Checkpoint
-	file string // see File of [OpenTension]
+	file string // like File of [OpenTension]
 }
 
-// openTensions returns the unresolved tensions, oldest first: the bullets of Active Tensions in
-// DISCOVER Exit and of Active Tensions Updated in the rounds before round (in all rounds if it is
-// 0). It includes archived rounds. REVIEW Exit resolves tensions but adds none.
+// openTensions returns the unresolved tensions, oldest first. Tensions are the bullets of Active
+// Tensions in DISCOVER Exit, and of Active Tensions Updated in the rounds before round. If round is
+// 0, all rounds count. Archived rounds are included. REVIEW Exit resolves tensions but adds none.
 func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	var all []tensionGroup
 	for _, g := range c.Groups {
@@ -55,14 +55,14 @@ func (w *Workspace) openTensions(c *Checkpoint, round int) []OpenTension {
 	return slices.DeleteFunc(open.all, func(t OpenTension) bool { return t.Text == "" })
 }
 
-// A tensionList lists tensions in order; resolved ones have no text. at has the indexes of the
-// others by their first words.
+// A tensionList is a list of tensions in order. The text of a resolved tension is "". The map at
+// has the indexes of the unresolved tensions, by the first words of each.
 type tensionList struct {
 	all []OpenTension
 	at  map[string][]int
 }
 
-// update resolves the tensions that g resolves, and adds those of g.
+// update resolves the tensions that g resolves, and adds the tensions of g.
 func (l *tensionList) update(g *tensionGroup) {
 	for _, s := range g.Subsections {
 		if title := s.Subsection.Title; title != ActiveTensions && title != ActiveTensionsUpdated {
@@ -84,7 +84,7 @@ func (l *tensionList) update(g *tensionGroup) {
 	}
 }
 
-// resolve removes the text of the tensions whose first words occur in words.
+// resolve clears the text of every tension whose first words occur in words.
 func (l *tensionList) resolve(words []string) {
 	for i := range words {
 		for n := 1; n <= min(tensionKey, len(words)-i); n++ {
@@ -106,14 +106,15 @@ func tensionWords(text string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 }
 
-// maxArchived is the number of archived texts that are read for tensions, the newest ones.
+// maxArchived is the maximum number of archived texts that are searched for tensions. The newest
+// ones are searched.
 const maxArchived = 50
 
-// archivedRounds returns the archived rounds that are not among there.
+// archivedRounds returns the archived rounds that the groups in there do not contain.
 func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 	var found []tensionGroup
 	entries, _ := fs.ReadDir(w.Tree, w.path(protocol.ArchiveDir))
-	entries = entries[max(0, len(entries)-maxArchived):] // numbers in names have leading zeros, so names are sorted by age
+	entries = entries[max(0, len(entries)-maxArchived):] // names sort by age, because their numbers have leading zeros
 	for _, e := range slices.Backward(entries) {
 		if !e.Type().IsRegular() || path.Ext(e.Name()) != ".md" {
 			continue
@@ -139,7 +140,7 @@ func (w *Workspace) archivedRounds(there []tensionGroup) []tensionGroup {
 // maxCarried is the maximum number of open tensions in the notes of one change.
 const maxCarried = 5
 
-// carriedNotes returns a note for each open tension of the rounds that are to be archived.
+// carriedNotes returns a note for each open tension of the rounds that will be archived.
 func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	leaves := map[string]bool{}
 	for _, g := range c.surplus() {
@@ -157,9 +158,9 @@ func (w *Workspace) carriedNotes(c *Checkpoint) []string {
 	return notes
 }
 
-// TensionLabel splits the text of a bullet into its label, one of [tensionLabels], and the rest.
-// The label may be bold or follow a task box or a picture; a colon, a full-width colon or a dash
-// ends it. Without a label, label is "" and body is the whole text.
+// TensionLabel splits the text of a bullet into its label and the rest. The label is one of
+// [tensionLabels]. It may be bold, or follow a task box or a picture. It ends with a colon, a
+// full-width colon or a dash. If there is no label, label is "" and body is the whole text.
 func TensionLabel(text string) (label, body string) {
 	i := strings.IndexAny(text, ":：–—")
 	if j := strings.Index(text, " - "); j >= 0 && (i < 0 || j < i) {

@@ -36,37 +36,39 @@ const (
 	MandatoryRestart RestartNeed = "mandatory"
 )
 
-// A Stage is the position of a failure among the allowed Gate-B rounds.
+// A Stage tells how far a Gate-B failure is from the last allowed round.
 type Stage uint8
 
 const (
-	FirstFailure Stage = 1 << iota // the first failure, whatever the number of rounds
+	FirstFailure Stage = 1 << iota // the first failure, even if only one round is allowed
 	LaterFailure                   // a later failure, before the last round
-	LastFailure                    // the failure of the last round, and any after it
+	LastFailure                    // the failure of the last allowed round, and any later failure
 )
 
-// A Write is a key of state.json and the value that a transition sets, as JSON or [counted].
+// A Write is a key of state.json and the value that a transition gives to it. The value is JSON or
+// [counted].
 type Write struct{ Key, Value string }
 
 // counted is the value of a [Write] that sets the key to the number of the Gate-B failure. If
-// append already raised gate_b_round to that number, it is not raised again; it never falls.
+// append already raised gate_b_round to that number, it is not raised again. gate_b_round is never
+// lowered.
 const counted = "+1"
 
 // A Transition is a row of the workflow table.
 type Transition struct {
 	From    string
 	Event   Event
-	To      []string    // phases that it may lead to, the usual one first
-	Light   string      // the phase in To for strictness light, the usual one there; "" if there is none
+	To      []string    // phases that the transition may lead to, the usual one first
+	Light   string      // the usual phase for strictness light, one of To; "" if light has no special phase
 	Writes  []Write     // values besides current_phase
-	Stages  Stage       // for a Gate-B failure, the stages in which it is possible; otherwise 0
+	Stages  Stage       // the stages of a Gate-B failure in which the transition is possible; 0 if it is not a failure
 	Section string      // key of the group that must be written; "" if there is none
-	Restart RestartNeed // restart after that checkpoint on the way to DESIGN
-	Does    string      // for a choice after a failure, what it means
+	Restart RestartNeed // restart needed after that section is written, if the transition leads to DESIGN
+	Does    string      // meaning of a choice after a failure
 	Note    string      // what else a person has to know or do
 }
 
-// failed is what every Gate-B failure writes. Source: phase_gate_b; for rejection_count: schema.
+// failed is what every Gate-B failure writes. Source: phase_gate_b; schema for rejection_count.
 var failed = []Write{{"gate_b_result", `"fail"`}, {"rejection_count", counted}, {"gate_b_round", counted}}
 
 const (
@@ -76,12 +78,12 @@ const (
 )
 
 // Transitions lists all transitions of the workflow. Source: the phase documents named in each row;
-// for required checkpoints and restarts: checkpoint_protocol §1. The workflow's first row, from
-// nothing to discover, is omitted: it is not an event, as the script makes it.
+// checkpoint_protocol §1 for required checkpoints and restarts. The workflow's first row, from
+// nothing to discover, is omitted. It is not an event, because the script makes this transition.
 var Transitions = []Transition{
 	{From: phaseDiscover, Event: DiscoverDone, To: []string{phaseDesign}, Section: DiscoverKey, Restart: NoRestart}, // phase_discover
 	{From: phaseDesign, Event: DesignDone, To: []string{phaseGateA}, Section: DesignKey, Restart: NoRestart},        // phase_design
-	// phase_gate_a leads to gate_b for Light, SKILL to review: both are accepted.
+	// phase_gate_a leads to gate_b for Light, and SKILL leads to review. Both are accepted.
 	{From: phaseGateA, Event: GateAPass, To: []string{phaseGateB, phaseReview}, Light: phaseReview, Writes: []Write{{"gate_a_result", `"pass"`}}}, // phase_gate_a, SKILL
 	{From: phaseGateA, Event: GateAFail, To: []string{phaseDesign}, Writes: []Write{{"gate_a_result", `"fail"`}}},                                 // phase_gate_a
 	{From: phaseGateB, Event: GateBPass, To: []string{phaseReview}, Writes: []Write{{"gate_b_result", `"pass"`}}},                                 // phase_gate_b
@@ -121,15 +123,15 @@ func transition(is func(*Transition) bool) *Transition {
 	return nil
 }
 
-// ReadEvent parses the name of an event, in any case and with _ for -; ok is false if there is no
-// such event.
+// ReadEvent parses the name of an event, in upper or lower case and with "_" or "-". The result ok
+// is false if there is no such event.
 func ReadEvent(name string) (event Event, ok bool) {
 	event = Event(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
 	return event, transitionFor(event) != nil
 }
 
 // Targets returns the phases that a transition may lead to at the given strictness, the usual one
-// first. If the baseline changed, the usual phase at strictness light is that of the other levels.
+// first. If the baseline changed, strictness light has the same usual phase as the other levels.
 // Source: SKILL, phase_review.
 func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	if t.Light == "" {
@@ -146,15 +148,18 @@ func (t *Transition) Targets(strictness string, changedBaseline bool) []string {
 	return append(light, others...)
 }
 
-// first reports whether the section of t must be written before t: it belongs to the phase that t
-// leaves. The section of a failure or a rejection may be written after it.
+// first reports whether the section of t must be written before t. That is so if the section
+// belongs to the phase that t leaves. The section of a failure or a rejection may be written after
+// it.
 func (t *Transition) first() bool { return t.Section != "" && t.Restart == NoRestart }
 
-// rank returns the index of a phase in the order of the workflow, -1 for an unknown phase.
+// rank returns the index of a phase in the order of the workflow. It returns -1 for an unknown
+// phase.
 func rank(phase string) int { return slices.Index(Phases, phase) }
 
-// TransitionName returns the name under which an event is allowed or refused, and recorded in the
-// ledger: "escalate", or "escalate to gate_b" if it does not lead to the usual phase.
+// TransitionName returns the name of a transition for refusals and for the ledger. That is the
+// event, such as "escalate". If the event does not lead to the usual phase, the name includes the
+// phase, as in "escalate to gate_b".
 func TransitionName(event Event, to string) string {
 	if to == "" {
 		return string(event)
@@ -164,17 +169,17 @@ func TransitionName(event Event, to string) string {
 
 const toWord = " to "
 
-// readTransition parses a name made by [TransitionName]; t is nil if it has no known event, and
-// into is "" if the event leads to its usual phase.
+// readTransition parses a name that [TransitionName] returned. The result t is nil if the event is
+// unknown. The result into is "" if the event leads to its usual phase.
 func readTransition(name string) (t *Transition, into string) {
 	name, into, _ = strings.Cut(name, toWord)
 	event, _ := ReadEvent(name)
 	return transitionFor(event), into
 }
 
-// restartInto returns the required restart if the transition leads to phase. A restart that is
-// mandatory on the way back to DESIGN is optional elsewhere. Source: checkpoint_protocol, its rule
-// and §1.
+// restartInto returns the restart that is needed if the transition leads to phase. A restart that
+// is mandatory on the way back to DESIGN is optional for other phases. Source: checkpoint_protocol,
+// its rule and §1.
 func (t *Transition) restartInto(phase string) RestartNeed {
 	switch {
 	case t.Section == "":
@@ -188,11 +193,11 @@ func (t *Transition) restartInto(phase string) RestartNeed {
 // A Reference is a document that a session reads when it enters a phase.
 type Reference struct {
 	Path string // relative to the directory of the skill
-	Note string // which part to read, or when; "" for the whole document, always
+	Note string // which part to read, or when; "" if the whole document is always read
 }
 
-// references lists what a session reads, one document per line: the phase, the path and, after a
-// colon, the note. Source: SKILL and the reading lists in the phase documents.
+// references lists the documents that a session reads, one on each line. A line has the phase, the
+// path and, after a colon, the note. Source: SKILL and the reading lists in the phase documents.
 const references = `
 init references/phase_init.md
 init references/rfc_template.md
@@ -232,8 +237,8 @@ func References(phase string) (all []Reference) {
 	return all
 }
 
-// dueAfter returns the line about the next step after a section was written. A round that is
-// written after its risk was accepted needs no fresh context, because no revision follows. Source:
+// dueAfter returns the line about the next step after a section was written. If a round is written
+// after its risk was accepted, no fresh context is needed, because no revision follows. Source:
 // checkpoint_protocol §1.
 func (w *Workspace) dueAfter(section string) string {
 	t := transitionOf(section)

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// waits reports whether the work waits for a person at a checkpoint. Once a problem is
-// reported, it waits for the agent.
+// waits reports whether the work waits for a person at a checkpoint. After a person has reported a
+// problem, the work waits for the agent.
 func (r *resumption) waits() bool {
 	return r.at.Reached && r.at.Problem == nil
 }
@@ -29,7 +29,7 @@ func (r *resumption) problem() string {
 	return ""
 }
 
-// kindOfGate returns the type of a checkpoint without its prefix: "human-verify".
+// kindOfGate returns the type of a checkpoint without its prefix, such as "human-verify".
 func kindOfGate(g *planfile.Gate) string {
 	if g.Type == "" {
 		return "checkpoint"
@@ -52,8 +52,9 @@ func gateSpan(g *planfile.Gate) source.Span {
 	return g.Plan.Front.Checkpoint.Span
 }
 
-// gateName returns the name of a checkpoint for a command line: 03-06:4. If the id of the plan is
-// not unique or has special characters, the name has the path of the plan instead of the id.
+// gateName returns the name of a checkpoint for use on a command line, such as 03-06:4. If the id
+// of the plan is not unique or has special characters, the name contains the path of the plan
+// instead.
 func (r *resumption) gateName(g *planfile.Gate) string {
 	name, n := r.idOf(g.Plan), 0
 	for _, p := range r.Plans {
@@ -88,7 +89,7 @@ func answerWord(g *planfile.Gate) string {
 	return "approved"
 }
 
-// gatePart returns the text of the checkpoint that waits, for the session to present to a person.
+// gatePart returns the text of the checkpoint that waits. The session presents it to a person.
 func (r *resumption) gatePart() bootstrap.Part {
 	g := r.at.Gate
 	if g == nil {
@@ -112,13 +113,13 @@ func (r *resumption) gatePart() bootstrap.Part {
 	for i := range g.Options {
 		add("option: ", g.Options[i].Line())
 	}
-	add("resume signal: ", g.Resume) // before the steps, because a size limit may cut off the end
+	add("resume signal: ", g.Resume) // added before the steps, because a size limit may cut off the end
 	add("check: ", g.Steps)
 	return part
 }
 
-// claimAnswer is the key of claims about answers: the checkpoint has not changed since it was
-// answered.
+// claimAnswer is the key of claims about answers. Such a claim says that the checkpoint has not
+// changed since it was answered.
 const claimAnswer = "answer"
 
 // maxAnswers is the maximum number of answers passed to the next session.
@@ -130,8 +131,8 @@ func (r *resumption) answers() []position.Answered {
 	return all[:min(len(all), maxAnswers)]
 }
 
-// answeredPart lists the answers that passed checkpoints, each with its question. It also names the
-// next task if the work continues right after that checkpoint.
+// answeredPart lists the answers that passed checkpoints, each with its question. If the work
+// continues right after a checkpoint, it also names the next task.
 func (r *resumption) answeredPart() bootstrap.Part {
 	part := bootstrap.Part{Title: answersTitle, From: r.Answers.Source()}
 	for _, a := range r.answers() {
@@ -143,8 +144,9 @@ func (r *resumption) answeredPart() bootstrap.Part {
 	return part
 }
 
-// recorded formats an answer: the text of the selected option or of the answer, who gave it, and
-// the next task if the work continues right after the checkpoint.
+// recorded formats an answer. It prints the text of the selected option or of the answer, and the
+// person who gave it. If the work continues right after the checkpoint, it also prints the next
+// task.
 func (r *resumption) recorded(a *position.Answered) string {
 	text := spelling.OneLine(a.Answer.Text)
 	if o := a.Chosen(a.Answer); o != nil {
@@ -173,7 +175,7 @@ func taskText(t *planfile.Task) string {
 	return number + ": " + text
 }
 
-// answerClaims returns a claim for each answer: its checkpoint has not changed since.
+// answerClaims returns a claim for each answer: the checkpoint has not changed since the answer.
 func (r *resumption) answerClaims() []claim.Claim {
 	var all []claim.Claim
 	for _, a := range r.answers() {

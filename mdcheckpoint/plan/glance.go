@@ -18,8 +18,8 @@ import (
 // maxGlanceNames is the maximum number of file names read in a folder without a state file.
 const maxGlanceNames = 5000
 
-// glance summarizes a folder quickly: from the beginning of its state file or, if there is none,
-// from the names of its plans.
+// glance summarizes a folder quickly. It reads only the beginning of the state file or, if there is
+// none, the names of the plans.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	for _, name := range position.StateNames() {
 		if path.Dir(name) != t.Folder {
@@ -69,10 +69,10 @@ func hasHandoff(tree fs.FS, folder string) bool {
 	return err == nil && folder != "."
 }
 
-// glanceNames counts the plans in a folder, and those that are done, by file names only.
+// glanceNames counts all plans and the completed plans of a folder. It reads only file names.
 func glanceNames(tree fs.FS, folder string) (s protocol.Standing) {
 	names, looked := map[string]bool{}, 0
-	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // skips directories that cannot be read
+	_ = planfile.Walk(tree, folder, func(name string, d fs.DirEntry, err error) error { // directories that cannot be read are skipped
 		looked++
 		switch {
 		case looked > maxGlanceNames:

@@ -15,14 +15,14 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// whatNext describes the action of a on one line: "plan phase 09-dashboards".
+// whatNext describes the action of a on one line, such as "plan phase 09-dashboards".
 func (r *resumption) whatNext(a *position.Answer) string {
 	next, _ := r.nextAndFact(a)
 	return next
 }
 
-// nextAndFact describes the action of a, and the fact in the folders or the roadmap that supports
-// it.
+// nextAndFact describes the action of a, and the fact from the folders or the roadmap that supports
+// this action.
 func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 	phase, number := "", ""
 	if a.Phase != nil {
@@ -58,8 +58,8 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 
 func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
 
-// phaseTitle returns the number and the name of a phase: 09-dashboards, or 09 "Dashboards" if it
-// has no folder.
+// phaseTitle returns the number and the name of a phase, such as 09-dashboards. If the phase has no
+// folder, the result is like 09 "Dashboards".
 func phaseTitle(ph *position.Phase) string {
 	switch {
 	case ph.Dir != "":
@@ -70,7 +70,8 @@ func phaseTitle(ph *position.Phase) string {
 	return ph.Number + " " + bootstrap.QuoteValue(spelling.OneLine(ph.Name))
 }
 
-// reason explains why a comes next, so that a person can check it; "" if there is no explanation.
+// reason explains why the action of a comes next, so that a person can check the reasons. It
+// returns "" if there is no explanation.
 func (r *resumption) reason(a *position.Answer) string {
 	_, fact := r.nextAndFact(a)
 	switch {
@@ -96,7 +97,7 @@ func openPhases(a *position.Answer) string {
 	return "the work is past unfinished phases, " + firstPaths(numbers)
 }
 
-// formatStatement quotes a statement with the file and line that it comes from.
+// formatStatement quotes a statement with its file and line.
 func (r *resumption) formatStatement(s *position.Statement) string {
 	where := quotedBase(s.Path)
 	if f := r.Files[s.Path]; f != nil && s.Span.End > 0 {
@@ -107,10 +108,10 @@ func (r *resumption) formatStatement(s *position.Statement) string {
 	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
 }
 
-// maxSaid is the maximum number of bytes quoted from a statement.
+// maxQuoted is the maximum number of bytes quoted from a statement.
 const maxQuoted = 80
 
-// contradictions returns the statements in other files that imply a different next action.
+// contradictions returns the statements of other files that imply another next action.
 func (r *resumption) contradictions() []string {
 	if r.at.Kind == position.Moved {
 		return nil
@@ -122,7 +123,8 @@ func (r *resumption) contradictions() []string {
 	return all
 }
 
-// uncertainty describes the next action and why it is uncertain; "" if it is certain.
+// uncertainty describes the next action and why it is uncertain. It returns "" if the action is
+// certain.
 func (r *resumption) uncertainty() string {
 	at, next := r.at, r.whatNext(r.at.Answer)
 	switch {
@@ -144,12 +146,12 @@ func (r *resumption) uncertainty() string {
 	return text
 }
 
-// An obstacle is something that prevents the work: an entry in a note or a hand-off, or a
+// An obstacle is something that prevents the work. It is an entry in a note or a hand-off, or a
 // threshold.
 type obstacle struct {
 	from       string // path of the file that records the obstacle
-	what, text string // what kind of obstacle, such as "blocked", and its description; "" if there is none
-	refuses    bool   // whether no session should continue by itself
+	what, text string // kind of obstacle, such as "blocked", and its description; "" if there is none
+	refuses    bool   // true if no session should continue by itself
 }
 
 func (o obstacle) String() string {
@@ -171,7 +173,7 @@ func (r *resumption) obstacle() obstacle {
 	}
 	for _, l := range r.left {
 		for _, b := range l.Blockers {
-			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // there is no workaround
+			if l.IsHandoff() && b.Text != "" && b.Detail == "" { // the blocker has no workaround
 				return obstacle{l.File.Name, "blocked", b.Text, false}
 			}
 		}
@@ -182,7 +184,7 @@ func (r *resumption) obstacle() obstacle {
 	return obstacle{}
 }
 
-// personActions returns the entries of l that a person must act on before the work can continue.
+// personActions returns the entries of l for which a person must act before the work can continue.
 func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	var all []position.Item
 	for _, a := range l.Actions {
@@ -198,8 +200,9 @@ func (r *resumption) personActions(l *position.SessionFile) []position.Item {
 	return all
 }
 
-// blockedBy returns what blocks the work according to a note: its first blocker, or else the text
-// about where it stopped. It returns "" if the note is not blocked or is about other work.
+// blockedBy returns what blocks the work according to a note. That is the first blocker, or else
+// the text about where the session stopped. It returns "" if the note is not blocked or is about
+// work outside the plans.
 func blockedBy(l *position.SessionFile) string {
 	switch {
 	case l.IsHandoff() || !l.IsBlocked() || l.IsAside() || l.Cleared:
@@ -241,7 +244,8 @@ func (r *resumption) nextAction() (entry, order string) {
 	return r.idAndTitle(p), "execute plan " + quoted
 }
 
-// personTask quotes what the state asks a person to do, unless a file of the phase lists it.
+// personTask quotes what the state asks a person to do. It returns "" if a file of the phase
+// already lists that.
 func (r *resumption) personTask() string {
 	a := r.at.Answer
 	if a.Kind != position.AskPerson || len(a.By) == 0 || a.Phase.Check() != "" {
@@ -259,7 +263,7 @@ func (r *resumption) idAndTitle(p *planfile.Plan) string {
 	return joined(" ", id, title)
 }
 
-// taskAt returns the task to continue with; nil if unknown.
+// taskAt returns the task to continue with; nil if it is unknown.
 func (r *resumption) taskAt() *planfile.Task {
 	at := r.at
 	if at.Plan == nil || at.Task == 0 || at.Task > len(at.Plan.Tasks) {
@@ -296,7 +300,7 @@ func addPoint(step *bootstrap.Step, format string, args ...any) {
 	step.Points = append(step.Points, fmt.Sprintf(format, args...))
 }
 
-// addPlanPoints adds to step how the session works on plan p.
+// addPlanPoints adds to step how the session should work on plan p.
 func (r *resumption) addPlanPoints(p *planfile.Plan, step *bootstrap.Step) {
 	g := r.at.Gate
 	if g != nil && !r.at.Reached {
@@ -332,7 +336,7 @@ func (r *resumption) summaryOf(p *planfile.Plan) string {
 	return ""
 }
 
-// commitsOf counts the commits since p was added whose subject names it, such as "feat(03-06): …".
+// commitsOf counts the commits since p was added whose subject names p, such as "feat(03-06): …".
 // It returns 0 if p is done or a file records which task is next. Older commits do not count,
 // because each milestone numbers its plans from 1 again. Commits that only wrote the plan, such as
 // "docs(03-06): create plan", do not count either.
@@ -365,7 +369,7 @@ func (r *resumption) quotedID(p *planfile.Plan) string {
 	return bootstrap.QuotePath(r.idOf(p))
 }
 
-// firstPaths formats the first five names as paths, and how many more there are.
+// firstPaths formats the first five names as paths, and the number of the others.
 func firstPaths(names []string) string {
 	var quoted []string
 	for _, name := range names {
@@ -374,7 +378,7 @@ func firstPaths(names []string) string {
 	return firstFew(quoted)
 }
 
-// firstFew joins the first five texts, and how many more there are.
+// firstFew joins the first five texts, and adds the number of the others.
 func firstFew(texts []string) string {
 	const most = 5
 	n := min(len(texts), most)

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// place defines where the files of the protocol are: plans, files about the state of the work, and
-// threshold records. Each file is a checkpoint of its own, because a folder may have thousands of
+// place defines which files belong to the protocol: plans, files about the state of the work, and
+// threshold records. Each file is a separate checkpoint, because a folder may have thousands of
 // plans.
 var place = protocol.Place{
 	Globs: []string{
@@ -63,8 +63,8 @@ var place = protocol.Place{
 	},
 }
 
-// detect finds the checkpoint that a file belongs to. Outside the plan folders, only numbered plans
-// such as 03-06-PLAN.md are detected.
+// detect finds the checkpoint that a file belongs to. A file outside the plan folders is a
+// checkpoint only if it is a numbered plan such as 03-06-PLAN.md.
 func detect(_ protocol.Disk, file string) (t protocol.Target, ok bool) {
 	for _, folder := range planfile.Folders() {
 		if root, name, ok := protocol.Cut(file, folder); ok && isOurs(folder, name) {

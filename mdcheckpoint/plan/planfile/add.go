@@ -30,12 +30,12 @@ func (c *Change) Changed() bool { return len(c.Did) > 0 }
 type Draft struct {
 	Type    string            // with or without the prefix
 	After   *int              // number of the task before the new one; 0 inserts at the beginning, nil at the end
-	Texts   map[string]string // by the name of the child
+	Texts   map[string]string // text of each child, by the name of the child
 	Options []Option
 }
 
 // children lists the children of each type of checkpoint in the order in which they are written.
-// The type "" means all types.
+// The type "" matches all types.
 var children = [...]struct {
 	taskType, tag string
 	required      bool
@@ -52,10 +52,10 @@ var children = [...]struct {
 	{"", ResumeTag, false},
 }
 
-// Add returns the change that inserts d into p, indented like the task beside it. The change also
-// sets autonomous to false, and adds checkpoint to the front matter if it is missing. An existing
-// task is not added again. Add returns a [*protocol.RequestError] if a required text is missing, or
-// if a text would be parsed as something else.
+// Add returns the change that inserts d into p, with the indentation of the task beside it. The
+// change also sets autonomous to false, and adds the key checkpoint to the front matter if it is
+// missing. A task that already exists is not added again. Add returns a [*protocol.RequestError] if
+// a required text is missing, or if a text would be parsed as something else.
 func (p *Plan) Add(d Draft) (*Change, error) {
 	d.Type = Prefix + strings.TrimPrefix(d.Type, Prefix)
 	after, err := p.placeOf(&d)
@@ -81,7 +81,7 @@ func (p *Plan) Add(d Draft) (*Change, error) {
 	if err := p.editFrontMatter(&d, after, change); err != nil {
 		return nil, err
 	}
-	change.Edits = append(change.Edits, task...) // after the front matter edit, which may be at the same offset
+	change.Edits = append(change.Edits, task...) // this edit follows the front matter edit, which may have the same offset
 	return change, p.finish(change, isSame, tasks)
 }
 
@@ -130,7 +130,7 @@ func (d *Draft) children() ([]Child, error) {
 
 // text returns the text of a child; "" if d does not have the child.
 func (d *Draft) text(tag string) (string, error) {
-	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // forbidden even in code, because some tools that read plans do not recognize code
+	const tags wordList = "|<task>|<task |<tasks|</task|<!--|" // these are forbidden even in code, because some tools that read plans do not recognize code
 	text := clean(d.Texts[tag])
 	switch {
 	case tag == optionsTag:
@@ -144,7 +144,7 @@ func (d *Draft) text(tag string) (string, error) {
 	return text, nil
 }
 
-// resume returns the usual resume signal for the type.
+// resume returns the usual resume signal for the type of d.
 func (d *Draft) resume() string {
 	switch d.Type {
 	case HumanVerify:
@@ -172,7 +172,8 @@ func (d *Draft) options() (string, error) {
 	return strings.Join(all, "\n"), nil
 }
 
-// part returns the lines of an element with text on one line; nil if text is empty.
+// part returns the lines of the element tag that contains text, joined to one line. It returns nil
+// if text is empty.
 func part(tag, text string) []string {
 	if text = spelling.OneLine(clean(text)); text == "" {
 		return nil
@@ -180,8 +181,8 @@ func part(tag, text string) []string {
 	return element(tag, []string{text})
 }
 
-// clean returns text that is safe in a file: UTF-8 with line feeds, without other control
-// characters and surrounding white space.
+// clean returns text in a form that is safe in a file. It converts the text to valid UTF-8 with
+// line feeds, and removes other control characters and surrounding white space.
 func clean(text string) string {
 	text = spelling.LineFeeds(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.Map(func(r rune) rune {
@@ -193,8 +194,8 @@ func clean(text string) string {
 	return dedent("\n" + text)
 }
 
-// element returns the lines of an element. An element with one line of content is written on one
-// line. tag may have attributes.
+// element returns the lines of an element. If the content is one line, the element is one line too.
+// The parameter tag may include attributes.
 func element(tag string, inner []string) []string {
 	name, _, _ := strings.Cut(tag, " ")
 	opening, closing := "<"+tag+">", "</"+name+">"
@@ -208,7 +209,7 @@ func element(tag string, inner []string) []string {
 	return append(lines, closing)
 }
 
-// matches reports whether t has the type and the options of d and these children.
+// matches reports whether t has the type and the options of d, and the given children.
 func (d *Draft) matches(t *Task, children []Child) bool {
 	return t.Type == d.Type && t.Closed && len(t.Options) == len(d.Options) &&
 		slices.EqualFunc(t.Children, children, func(a, b Child) bool {
@@ -252,7 +253,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	return nil
 }
 
-// insert returns the edit that inserts a task after the task with number after.
+// insert returns the edit that inserts a task after the task whose number is after.
 func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	tag := fmt.Sprintf("task type=%q", kind)
 	if kind != HumanAction {
@@ -272,8 +273,8 @@ func (p *Plan) insert(kind string, children []Child, after int) source.Edit {
 	return source.Insert(at, p.lines(before+strings.Join(lines, "\n")+behind))
 }
 
-// place returns where to insert a task after the task with number after: its offset, the text to
-// write before and after it, and its indentation.
+// place returns where to insert a task after the task whose number is after. It returns the offset,
+// the texts to write before and after the new task, and the indentation.
 func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	if len(p.Tasks) > 0 {
 		t := p.Tasks[max(0, after-1)]
@@ -294,7 +295,8 @@ func (p *Plan) place(after int) (at int, before, behind, indent string) {
 	return at, before, behind, ""
 }
 
-// indentAt returns the white space before start in its line; "" if other text is before start.
+// indentAt returns the white space before start in its line. It returns "" if other text is before
+// start.
 func (p *Plan) indentAt(start int) string {
 	before := p.Text()[:start]
 	if !beginsLine(before, start) {
@@ -303,7 +305,8 @@ func (p *Plan) indentAt(start int) string {
 	return strings.TrimPrefix(before[len(strings.TrimRight(before, " \t")):], bom)
 }
 
-// shiftAfter increases after_task if a task is inserted before the task that it means.
+// shiftAfter increases after_task if the new task is inserted before the task that after_task
+// refers to.
 func (p *Plan) shiftAfter(after int, change *Change) {
 	k := p.Front.Checkpoint
 	if !k.HasAfter || after >= k.After || k.After > len(p.Tasks) {
@@ -314,8 +317,9 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 
-// editFrontMatter adds the front matter edits to change: autonomous is false, and the checkpoint is
-// d, after the task with number after, if there is no other. A plan without front matter gets some.
+// editFrontMatter adds the front matter edits to change. They set autonomous to false. If there is
+// no checkpoint, they set it to d, after the task whose number is after. A plan without front
+// matter gets a new one.
 func (p *Plan) editFrontMatter(d *Draft, after int, change *Change) error {
 	f := &p.Front
 	if f.Root != nil && strings.HasPrefix(p.File.Slice(f.Root.Span), "{") {
@@ -360,7 +364,7 @@ func (p *Plan) setKey(key, value string, change *Change) string {
 // lines returns text with the line endings of p.
 func (p *Plan) lines(text string) string { return strings.ReplaceAll(text, "\n", p.File.EOL()) }
 
-// pause formats d as the value of the key checkpoint.
+// pause formats d as the value of the front matter key checkpoint.
 func (d *Draft) pause(after int) string {
 	text := fmt.Sprintf("\n  %s: %s\n", typeKey, bareType(d.Type))
 	if after > 0 {

@@ -17,14 +17,14 @@ const (
 	Approves Verdict = "approved" // the person approves; the plan continues
 	Selects  Verdict = "selected" // an option is chosen; the plan continues
 	Reports  Verdict = "problem"  // the person reports a problem; the checkpoint stays open
-	Finishes Verdict = "done"     // not an answer, but the record that a task is done
+	Finishes Verdict = "done"     // not an answer; it records that a task is done
 )
 
 // Passes reports whether the plan can continue.
 func (v Verdict) Passes() bool { return v == Approves || v == Selects }
 
-// Passing returns the answers that pass g: a fixed word, or the ids or names of the options. It
-// returns nil for a decision without options, which any text passes. Source: seed.
+// Passing returns the answers that pass g. These are a fixed word, or the ids or names of the
+// options. It returns nil for a decision without options, because any text passes it. Source: seed.
 func (g *Gate) Passing() []string {
 	switch g.Type {
 	case Decision:
@@ -37,11 +37,11 @@ func (g *Gate) Passing() []string {
 	return []string{"approved", "done"}
 }
 
-// unnamedAnswer returns an answer that passes g if the resume signal of g does not name one. It
-// returns "" if the signal names one, or if there is no signal. A resume signal may ask for any
-// word, but only the answers of Passing pass g.
+// unnamedAnswer returns an answer that passes g, if the resume signal of g exists but names no such
+// answer. Otherwise it returns "". A resume signal may ask for any word, but only the answers of
+// Passing pass g.
 func (g *Gate) unnamedAnswer() string {
-	const near = 1000 // maximum bytes of the signal that are searched
+	const near = 1000 // maximum number of bytes of the signal that are searched
 	passing, signal := g.Passing(), g.Resume[:min(len(g.Resume), near)]
 	if signal == "" || len(passing) == 0 {
 		return ""
@@ -56,7 +56,7 @@ func (g *Gate) unnamedAnswer() string {
 	return passing[0]
 }
 
-// keys returns the ids or names of options.
+// keys returns the id of each option, or its name if it has no id.
 func keys(options []Option) []string {
 	var all []string
 	for i := range options {
@@ -65,8 +65,8 @@ func keys(options []Option) []string {
 	return all
 }
 
-// optionError returns the error for an answer that is not an option. The verbs of format are the
-// answer and the list of options.
+// optionError returns the error for an answer that is not an option. The format contains a verb for
+// the answer and a verb for the list of options.
 func optionError(options []Option, format, answer string) error {
 	const most = 20 // maximum number of options in a message
 	var names, lines []string
@@ -77,7 +77,7 @@ func optionError(options []Option, format, answer string) error {
 	return protocol.BadRequest(hint, format, short(answer), some(names, most))
 }
 
-// some formats the first few names, and how many more there are.
+// some formats the first names, at most the given number, and the number of the others.
 func some(names []string, most int) string {
 	if more := len(names) - most; more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
@@ -85,9 +85,9 @@ func some(names []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// Judge returns the meaning of text as an answer to g. An empty text, and a text that is not an
-// option of a decision, are a [*protocol.RequestError]. For other checkpoints, any text that is not
-// a passing word reports a problem.
+// Judge returns the meaning of text as an answer to g. It returns a [*protocol.RequestError] if
+// text is empty, or if g is a decision and text is none of its options. For other checkpoints, any
+// text that is not a passing word reports a problem.
 func Judge(g *Gate, text string) (Answer, error) {
 	text = spelling.OneLine(text)
 	bare := bareName(text)
@@ -104,8 +104,9 @@ func Judge(g *Gate, text string) (Answer, error) {
 	return Answer{Verdict: Reports, Text: text, Want: g.Passing()[0]}, nil
 }
 
-// choose finds the option that text names by its id, or else by its name. An exact match wins over
-// a match in other upper or lower case. Several equally good matches are an error.
+// choose finds the option that text names by its id, or else by its name. An exact match is better
+// than a match that differs in upper or lower case. If several options match equally well, it
+// fails.
 func choose(options []Option, text, bare string) (Answer, error) {
 	chosen, best, several := "", 0, false
 	for i := range options {
@@ -126,7 +127,7 @@ func choose(options []Option, text, bare string) (Answer, error) {
 	return Answer{Verdict: Selects, Option: chosen, Text: text}, nil
 }
 
-// fit returns how well a name matches o: higher is better, 0 is no match.
+// fit returns how well a name matches o. A higher number is a better match, and 0 is no match.
 func (o *Option) fit(name string) int {
 	own := bareName(o.Name)
 	switch {
@@ -142,7 +143,7 @@ func (o *Option) fit(name string) int {
 	return 0
 }
 
-// Chosen returns the option of g that a selects; nil if a selects none of them.
+// Chosen returns the option of g that a selects; nil if a selects none.
 func (g *Gate) Chosen(a *Answer) *Option {
 	for i := range g.Options {
 		if o := &g.Options[i]; a.Verdict == Selects && o.key() == a.Option {
@@ -152,13 +153,13 @@ func (g *Gate) Chosen(a *Answer) *Option {
 	return nil
 }
 
-// bareName removes emphasis, quotes and a final period, so that they do not matter in an answer.
+// bareName removes emphasis, quotes and a final period, which have no meaning in an answer.
 func bareName(name string) string { return strings.Trim(name, "\"'`“”*. ") }
 
 // Line formats o with its pros and cons on one line.
 func (o *Option) Line() string { return spelling.OneLine(strings.Join(o.lines(), "; ")) }
 
-// lines formats o, and below it its pros and its cons.
+// lines formats o on the first line, and its pros and cons on the lines below.
 func (o *Option) lines() []string {
 	name := o.Name
 	if o.Plain {
@@ -177,5 +178,5 @@ func (o *Option) lines() []string {
 	return lines
 }
 
-// key returns the id of an option, or its name.
+// key returns the id of o, or its name if it has no id.
 func (o *Option) key() string { return cmp.Or(o.ID, o.Name) }

@@ -18,8 +18,8 @@ import (
 )
 
 // The files that record answers and completed tasks, relative to the root of the repository.
-// AnswersFile is one JSON object, which git ignores. sharedFile is for projects that share answers
-// through git; it has one JSON entry per line, the newest last.
+// AnswersFile is one JSON object, and git ignores this file. sharedFile is for projects that share
+// answers through git. It has one JSON entry on each line, the newest last.
 const (
 	AnswersFile = ".mdck/answers.json"
 	sharedFile  = ".mdck-answers.jsonl"
@@ -28,7 +28,7 @@ const (
 // AnswerFiles returns the files to read answers from.
 func AnswerFiles() []string { return []string{AnswersFile, sharedFile} }
 
-// entryFields describes an entry of either file.
+// entryFields describes an entry of both files.
 var entryFields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: "plan", Kind: jsondoc.String, Required: true, Doc: "path of the plan, relative to the root of the repository"},
 	{Name: "task", Kind: jsondoc.Int, Required: true, HasMin: true, Doc: "number of the task; 0 is the checkpoint of the front matter"},
@@ -57,16 +57,16 @@ type Answer struct {
 	By      string  `json:"by,omitempty"` // user.name of git; "" if it was not known
 	Commit  string  `json:"-"`            // the commit that completed the task; "" if not known
 	Time    string  `json:"time"`
-	Want    string  `json:"-"` // the passing answer, if the answer reports a problem and is not recorded yet
+	Want    string  `json:"-"` // an answer that would pass, set if this answer reports a problem and is not recorded yet
 }
 
 // Answers are the recorded answers and completed tasks.
 type Answers struct {
 	All []Answer // in the order of the file; sorted by time if there is a shared file
 
-	texts map[string]string // by file name, the text of the file
-	file  string            // file to write next; "" is AnswersFile
-	last  map[string]int    // by entryKey, the index in All of the last entry
+	texts map[string]string // text of each file, by file name
+	file  string            // file to write next; "" means AnswersFile
+	last  map[string]int    // index in All of the last entry with each entryKey
 }
 
 // ReadAnswers reads all answers in tree. If it fails, name is the path of the file that cannot be
@@ -85,8 +85,8 @@ func ReadAnswers(tree fs.FS) (a *Answers, name string, err error) {
 	return a, "", nil
 }
 
-// read adds the entries of a file. An invalid entry is an error with its position, because a
-// misread answer could open or close a checkpoint.
+// read adds the entries of a file. An invalid entry is an error with a position. It is not ignored,
+// because a misread answer could open or close a checkpoint.
 func (a *Answers) read(name, text string) error {
 	entries := parseEntries
 	if name == sharedFile {
@@ -138,7 +138,7 @@ func parseLines(name, text string) ([]*jsondoc.Value, error) {
 		bare := strings.TrimSpace(strings.TrimPrefix(line, bom))
 		if bare != "" && !isConflictMark(bare) {
 			doc, err := jsondoc.ParseChecked("", bare, entryFields)
-			if located, ok := errors.AsType[*source.Error](err); ok { // its position is relative to the line
+			if located, ok := errors.AsType[*source.Error](err); ok { // the position in the error is relative to the line
 				err = located.Err
 			}
 			if err != nil {
@@ -164,7 +164,7 @@ func readAnswer(v *jsondoc.Value) (a Answer) {
 	return a
 }
 
-// A field is a key of an entry and the text that belongs to it.
+// A field is a key of an entry and the text to read or write there.
 type field struct {
 	key  string
 	text *string
@@ -184,20 +184,20 @@ func (a *Answer) fields() []field {
 	}
 }
 
-// entryKey returns a key that is equal for entries about tasks with the same bytes. Answers and
-// records of completed tasks have different keys.
+// entryKey returns a key for an entry. Entries about tasks with the same bytes have the same key.
+// But answers and records of completed tasks have different keys.
 func entryKey(plan, hash string, done bool) string {
 	return fmt.Sprint(done, strings.ToLower(hash), " ", plan)
 }
 
 // Hash returns the SHA-256 of the bytes of g, in hex. Hashes yields all hashes that may be recorded
-// for these bytes. Identical tasks have different hashes; these change when the number of identical
+// for these bytes. Identical tasks have different hashes, which change when the number of identical
 // tasks changes.
 func (g *Gate) Hash() string             { return claim.Hash([]byte(g.bytes() + g.twin)) }
 func (g *Gate) Hashes() iter.Seq[string] { return claim.Hashes([]byte(g.bytes() + g.twin)) }
 
-// Find returns the last answer to g in its current text; nil if there is none. A task that moves
-// within its plan keeps its answer.
+// Find returns the last answer to g in its current text; nil if there is none. If a task moves
+// within its plan, its answer still counts.
 func (a *Answers) Find(g *Gate) *Answer { return a.find(g, false) }
 
 func (a *Answers) find(g *Gate, done bool) *Answer {
@@ -213,7 +213,7 @@ func (a *Answers) find(g *Gate, done bool) *Answer {
 	return &a.All[last]
 }
 
-// Open reports whether g still waits for an answer, or its last answer reports a problem.
+// Open reports whether g waits for an answer. It also does if the last answer reports a problem.
 func (a *Answers) Open(g *Gate) bool {
 	found := a.Find(g)
 	return found == nil || !found.Verdict.Passes()
@@ -224,9 +224,9 @@ func (a *Answers) Has(plan string) bool {
 	return slices.ContainsFunc(a.All, func(one Answer) bool { return one.Plan == plan })
 }
 
-// Outdated returns the last passing answer to the task with the number of g, given before the text
-// of the task changed. It returns nil if there is none. The keys of current are the hashes of all
-// checkpoints of the plan.
+// Outdated returns the last passing answer to the task with the number of g, if that answer was
+// given before the text of the task changed. It returns nil if there is none. The keys of current
+// are the hashes of all checkpoints of the plan.
 func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	for i, one := range slices.Backward(a.All) {
 		if one.Plan == g.Plan.File.Name && one.Task == g.Number && one.Verdict.Passes() && !current[strings.ToLower(one.SHA256)] {
@@ -236,8 +236,8 @@ func (a *Answers) Outdated(g *Gate, current map[string]bool) *Answer {
 	return nil
 }
 
-// Source returns the path of the file that has the answers. If both files have some, it is
-// [AnswersFile]. a may be nil.
+// Source returns the path of the file that contains the answers. If both files contain answers, it
+// is [AnswersFile]. The receiver may be nil.
 func (a *Answers) Source() string {
 	if a != nil && a.texts[AnswersFile] == "" && a.texts[sharedFile] != "" {
 		return sharedFile
@@ -255,9 +255,9 @@ func (a *Answers) Recorded() (name, text string, exists bool) {
 	return name, text, exists
 }
 
-// Record returns the new text of the file with the answer one to g at the end. The recorded path of
-// the plan is the name that it was parsed with, which should be relative to the root of the
-// repository. An answer that equals the last one is not recorded again.
+// Record returns the new text of the file, with the answer one to g added at the end. The recorded
+// path of the plan is the name with which the plan was parsed, and should be relative to the root
+// of the repository. If the answer is equal to the last one, it is not recorded again.
 func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	if last := a.Find(g); last != nil && last.Verdict == one.Verdict && last.Text == one.Text && last.Option == one.Option {
 		_, text, _ := a.Recorded()
@@ -266,14 +266,15 @@ func (a *Answers) Record(g *Gate, one Answer, now time.Time) (*Change, error) {
 	return a.record(g, one, now, "recorded "+strconv.Quote(short(one.Text)))
 }
 
-// record returns the change that adds the entry one about g. did describes it.
+// record returns the change that adds the entry one about g. The parameter did describes the
+// change.
 func (a *Answers) record(g *Gate, one Answer, now time.Time, did string) (*Change, error) {
 	one.Plan, one.Task, one.SHA256, one.Time = g.Plan.File.Name, g.Number, g.Hash(), spelling.FormatTime(now)
 	text, err := a.withEntry(one.entry())
 	return &Change{Text: text, Did: []string{did}}, err
 }
 
-// withEntry returns the text of the file to write next, with an entry added at the end.
+// withEntry returns the text of the file to write next, with entry added at the end.
 func (a *Answers) withEntry(entry string) (string, error) {
 	name, text, _ := a.Recorded()
 	switch {

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// automation reports steps that ask a person to do what an agent can do, and actions that ask for a
-// choice.
+// automation reports steps that ask a person for something that an agent can do, and actions that
+// ask for a choice.
 func (c *checker) automation(t *Task) {
 	const steps wordList = "|how-to-verify|instructions|human-check|"
 	action := t.Type == HumanAction
@@ -19,7 +19,7 @@ func (c *checker) automation(t *Task) {
 	if !action && t.Type != HumanVerify || byOthers(t) {
 		return
 	}
-	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // the <action> of a human-verify is for the person if nothing else is
+	isSteps := t.Text(HowTag, InstructionTag)+t.HumanCheck == "" // if a human-verify has no other steps, its <action> is for the person
 	for _, child := range append(slices.Clone(t.checks), t.Children...) {
 		isAction := child.Name == ActionTag && (action || isSteps && !toAgent(child.Text))
 		if !isAction && !steps.has(child.Name) {
@@ -32,9 +32,9 @@ func (c *checker) automation(t *Task) {
 	}
 }
 
-// byOthers reports whether a task says that an agent does its steps, or that no agent can.
+// byOthers reports whether a task says that an agent does its steps, or that no agent can do them.
 func byOthers(t *Task) bool {
-	const near = 4 // the verb comes less than this many words after the agent
+	const near = 4 // the verb must be fewer than this many words after the agent
 	const readTags wordList = "|name|what-built|action|how-to-verify|instructions|"
 	for _, child := range t.Children {
 		if !readTags.has(child.Name) {
@@ -76,7 +76,7 @@ func (c *checker) choice(t *Task) {
 	}
 }
 
-// An ask is a phrase that asks a person to do what an agent can do.
+// An ask is a phrase that asks a person for something that an agent can do.
 type ask struct {
 	phrase string // text of the phrase, on one line
 	row    *phrase
@@ -86,12 +86,13 @@ type ask struct {
 // maxLine is the maximum length of a line that is searched, in bytes.
 const maxLine = 4 << 10
 
-// findAsks returns the phrases in text that ask a person to do what an agent can do, at most one
-// per line. It ignores comments and fenced code. An imperative counts only if a person is its
-// subject. action includes the rows that count only in a human-action. named is for texts that may
-// address the agent: then only list items count, and clauses that name a person.
+// findAsks returns the phrases in text that ask a person for something that an agent can do, at
+// most one in each line. It ignores comments and fenced code. An imperative counts only if a person
+// is its subject. If action is true, it also uses the rows that count only in a human-action. If
+// named is true, the text may address the agent. Then only list items count, and clauses that name
+// a person.
 func findAsks(text string, action, named bool) []ask {
-	text += "\n" // so that inline code at the end of the last line is within the line
+	text += "\n" // so that every line ends with a line feed, even after inline code
 	s := scan(text, 0)
 	var found []ask
 	var who scope
@@ -114,18 +115,18 @@ func findAsks(text string, action, named bool) []ask {
 	return found
 }
 
-// A scope tracks whether the agent is the one who acts, line by line. The last heading decides, or
-// the last lead-in that names somebody, such as "Claude does this:".
+// A scope tracks, line by line, whether the agent or a person acts. The actor is the one in the
+// last heading, or in the last lead-in that names somebody, such as "Claude does this:".
 type scope struct {
 	agent  bool
-	indent int  // of the lead-in; -1 if it is a heading
-	item   bool // the lead-in is a list item: only deeper lines belong to it
+	indent int  // indentation of the lead-in; -1 if it is a heading
+	item   bool // the lead-in is a list item, so only lines with more indentation belong to it
 	gap    bool // the previous line is blank
 }
 
-// isAgent reads the next line, and reports whether the agent does what the line says.
+// isAgent reads the next line, and reports whether the agent does what that line says.
 func (s *scope) isAgent(line string) bool {
-	const few = 4 // maximum words of a lead-in without a colon
+	const few = 4 // maximum number of words of a lead-in without a colon
 	bare := strings.TrimSpace(line)
 	gap := s.gap
 	if s.gap = bare == ""; s.gap {
@@ -147,8 +148,8 @@ func (s *scope) isAgent(line string) bool {
 	return s.agent
 }
 
-// lastActor finds the last word of line that names who acts. agent reports whether it names the
-// agent.
+// lastActor finds the last word in line that names who acts. The result agent reports whether this
+// is the agent. The result known is false if no word names somebody.
 func lastActor(line string) (agent, known bool) {
 	for _, w := range readWords(line) {
 		if isAgent := doers.has(w.text); !w.code && (isAgent || people.has(w.text)) {

@@ -13,7 +13,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Class is the subject of a problem. It is the name of the lint rule that reports the problem,
+// A Class is the subject of a problem. Its text is the name of the lint rule for the problem,
 // without "plan/".
 type Class string
 
@@ -31,7 +31,7 @@ const (
 // A Problem is a certain or possible error in a plan.
 type Problem struct {
 	Class   Class
-	Error   bool // certainly wrong; otherwise doubtful or a matter of style
+	Error   bool // true if the plan is certainly wrong, false for a doubt or a matter of style
 	Span    source.Span
 	Message string
 	Fix     []source.Edit // edits that fix the problem; nil if there is no safe fix
@@ -99,7 +99,8 @@ func (c *checker) front() {
 	}
 }
 
-// Misread returns the problems of front matter that is not valid YAML. Check returns them, too.
+// Misread returns the problems of front matter that is not valid YAML. The result of Check includes
+// them.
 func (p *Plan) Misread() []Problem {
 	c := &checker{Plan: p}
 	c.misread()
@@ -128,7 +129,7 @@ func (c *checker) frontValues() {
 		if p.Path == checkpointKey+"."+afterKey {
 			class = AfterTask
 		}
-		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // an invalid entry does not hide the other entries
+		isEntry := strings.HasPrefix(p.Path, dependsKey+"[") // not an error, because the other entries of the list can still be read
 		c.add(class, !isEntry, p.Span, "%s", p.Message)
 	}
 	wave := f.Root.Get(waveKey)
@@ -155,8 +156,8 @@ func (c *checker) frontValues() {
 func bareTypes() []string { return []string{"human-verify", "decision", "human-action"} }
 
 // autonomous compares the value of autonomous with the checkpoints of the plan. A missing value is
-// only a warning, because it is missing in real plans. The value false needs no checkpoint in a
-// plan whose text mentions the orchestrator. Source: GSD's own check.
+// only a warning, because many real plans lack it. A plan whose text mentions the orchestrator may
+// have the value false without a checkpoint. Source: GSD's own check.
 func (c *checker) autonomous() {
 	f := &c.Front
 	if !f.Is || !f.Closed {
@@ -179,7 +180,7 @@ func (c *checker) autonomous() {
 	}
 }
 
-// afterTask checks that the front matter pauses after a task that exists.
+// afterTask checks that the task at which the front matter pauses exists.
 func (c *checker) afterTask() {
 	k, tasks, gates := c.Front.Checkpoint, c.Tasks, c.checkpoints()
 	value := c.Front.Root.Get(checkpointKey, afterKey)
@@ -198,8 +199,8 @@ func (c *checker) afterTask() {
 	}
 }
 
-// strays reports task tags without a partner. If a <task> and a </task> after it have no partner,
-// only the <task> is reported.
+// strays reports task tags without a partner. If both a <task> and a later </task> have no partner,
+// it reports only the <task>.
 func (c *checker) strays() {
 	open := 0
 	for _, s := range c.Stray {
@@ -223,8 +224,8 @@ func (c *checker) tornFences() {
 	}
 }
 
-// unpaired reports tags of children of t without a partner. An opening tag and the closing tag of
-// another name directly after it are one finding, at the opening tag.
+// unpaired reports tags of children of t that have no partner. If the closing tag of another name
+// directly follows an opening tag, it reports both as one finding, at the opening tag.
 func (c *checker) unpaired(t *Task) {
 	for i := 0; i < len(t.unpaired); i++ {
 		o := &t.unpaired[i]

@@ -14,12 +14,12 @@ import (
 type need struct {
 	taskType     string   // type of the task
 	child        string   // name of the child
-	alternatives wordList // children with the same meaning: those of the other family, and common variants
-	strict       bool     // it is an error if the child and all alternatives are missing
-	silent       bool     // it is no problem if an alternative exists
+	alternatives wordList // children with the same meaning, from the other family or common variants
+	strict       bool     // it is an error if neither the child nor an alternative exists
+	silent       bool     // if an alternative exists, nothing is reported
 }
 
-// needs lists the children for each type of task. Source: seed and GSD; corpus for strict.
+// needs lists the children for each type of task. Source: seed and GSD; for strict, the corpus.
 var needs = [...]need{
 	{taskType: Auto, child: NameTag, alternatives: "|title|", strict: true},
 	{taskType: Auto, child: ActionTag, alternatives: "|instructions|implementation|steps|behavior|", strict: true},
@@ -44,8 +44,8 @@ const tddReview = "checkpoint:tdd-review"
 // lacksPrefix reports whether the type is a checkpoint type without its prefix.
 func (t *Task) lacksPrefix() bool { return slices.Contains(bareTypes(), t.Type) }
 
-// types reports tasks with a missing or unknown type. Several tasks with the same unknown type are
-// one finding, at the first of them.
+// types reports tasks with a missing or unknown type. For several tasks with the same unknown type,
+// it reports one finding, at the first of them.
 func (c *checker) types() {
 	known := append(types(), tddReview)
 	numbers := map[string][]string{}
@@ -71,7 +71,7 @@ func (c *checker) types() {
 
 func (c *checker) task(t *Task) {
 	if !t.Closed {
-		return // strays reports it; its end is unknown, so its children are too
+		return // strays reports the task; its end is unknown, and so are its children
 	}
 	c.unpaired(t)
 	c.needs(t)
@@ -82,14 +82,14 @@ func (c *checker) task(t *Task) {
 	c.automation(t)
 }
 
-// needs reports the children that are missing or empty: one finding for all errors of a task, one
-// for all warnings.
+// needs reports the children that are missing or empty. A task has at most one finding for all its
+// errors and one for all its warnings.
 func (c *checker) needs(t *Task) {
 	kind := t.Type
 	if t.IsCheckpoint() && !slices.Contains(checkpoints(), kind) {
 		kind = Prefix
 	}
-	missing := map[bool][]string{} // key: whether it is an error
+	missing := map[bool][]string{} // by whether it is an error, descriptions of the missing children
 	for i := range needs {
 		n := &needs[i]
 		other := t.alternative(n)
@@ -109,8 +109,8 @@ func (c *checker) needs(t *Task) {
 	}
 }
 
-// lacks describes a missing child: whether it is empty, and which child may be meant instead.
-// Examples: "no <name>", "empty <action> (only <steps>)".
+// lacks describes a missing child. It tells whether the child is empty, and which other child
+// exists instead. Examples: "no <name>", "empty <action> (only <steps>)".
 func lacks(t *Task, n *need) string {
 	what := "no <" + n.child + ">"
 	switch {
@@ -125,7 +125,7 @@ func lacks(t *Task, n *need) string {
 	return what
 }
 
-// alternative returns the name of the first child that has the same meaning as the missing child;
+// alternative returns the name of the first child that exists instead of the child that n requires;
 // "" if there is none.
 func (t *Task) alternative(n *need) string {
 	for name := range n.alternatives.all() {
@@ -136,7 +136,7 @@ func (t *Task) alternative(n *need) string {
 	return ""
 }
 
-// isOpen reports whether a child with the name begins in t and is not closed.
+// isOpen reports whether t contains an opening tag with this name that is not closed.
 func (t *Task) isOpen(name string) bool {
 	return slices.ContainsFunc(t.unpaired, func(o tag) bool { return o.name == name && !o.closes })
 }
@@ -148,11 +148,12 @@ var gates = []string{"blocking", "blocking-human"}
 // blocking is the attribute that mdck writes into new and fixed tasks.
 const blocking = `gate="blocking"`
 
-// laxGates lists further values of gate in plans of the larger family. They are accepted: the plan
-// may continue there.
+// laxGates lists further values of gate in plans of the larger family. They are accepted, although
+// the plan may continue at such a gate.
 const laxGates wordList = "|optional|advisory|"
 
-// gate checks the attribute gate. A missing one can be fixed in the types of tasks that need it.
+// gate checks the attribute gate. If a type of task needs the attribute and it is missing, the
+// finding has a fix.
 func (c *checker) gate(t *Task) {
 	a := t.Attr("gate")
 	switch {
@@ -168,8 +169,8 @@ func (c *checker) gate(t *Task) {
 	}
 }
 
-// gateEdit returns the edit that sets gate="blocking": after the type, or in place of an empty
-// gate.
+// gateEdit returns the edit that sets gate="blocking". It inserts the attribute after the type, or
+// replaces an empty gate.
 func gateEdit(t *Task) source.Edit {
 	if a := t.Attr("gate"); a != nil {
 		return source.Edit{Span: a.Span, New: blocking}
@@ -223,7 +224,7 @@ func (c *checker) option(o *Option) {
 
 // resumeIDs warns if the resume signal of a decision names only some of the options.
 func (c *checker) resumeIDs(t *Task) {
-	const most = 4 << 10 // maximum bytes of a resume signal that is checked
+	const most = 4 << 10 // maximum number of bytes of a resume signal that are checked
 	resume := t.Child(ResumeTag)
 	if resume == nil || len(resume.Text) > most || len(t.Options) > most/16 {
 		return
@@ -263,5 +264,5 @@ func isWordByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '-' || c == '_' || c >= 0x80
 }
 
-// short cuts a text to the length that fits in a message.
+// short cuts text to a length that fits in a message.
 func short(text string) string { return spelling.Cut(text, 60) }

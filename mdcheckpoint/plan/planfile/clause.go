@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A wordList is a set of lower-case words and phrases, with a bar before and after each:
-// "|run|start up|".
+// A wordList is a set of lower-case words and phrases. There is a bar before and after each of
+// them: "|run|start up|".
 type wordList string
 
 func (l wordList) has(phrase string) bool { return strings.Contains(string(l), "|"+phrase+"|") }
@@ -17,7 +17,7 @@ func (l wordList) all() iter.Seq[string] {
 	return strings.FieldsFuncSeq(string(l), func(r rune) bool { return r == '|' })
 }
 
-// within returns the first entry of l that text contains; "" if there is none.
+// within returns the first entry of l that text contains, even inside a word; "" if there is none.
 func (l wordList) within(text string) string {
 	for entry := range l.all() {
 		if strings.Contains(text, entry) {
@@ -29,7 +29,7 @@ func (l wordList) within(text string) string {
 
 // cut removes the longest phrase of l at the beginning of words, and returns the words after it.
 func (l wordList) cut(words []word) (behind []word, ok bool) {
-	const most = 5 // maximum words of a phrase
+	const most = 5 // maximum number of words of a phrase
 	behind = words
 	phrase := ""
 	for i, w := range words[:min(len(words), most)] {
@@ -64,18 +64,19 @@ func (l wordList) in(words []word) bool {
 type word struct {
 	text       string
 	code       bool
-	start, end int // offsets in the line, without punctuation around the word
-	// mark is the kind of boundary before the word. '.' begins a sentence, '"' begins a quotation,
-	// and others begin a clause. Within a clause it is 0.
+	start, end int // offsets in the line, without the punctuation around the word
+	// mark is the kind of boundary before the word. '.' is the beginning of a sentence, '"' is the
+	// beginning of a quotation, and any other mark is the beginning of a clause. Within a clause,
+	// mark is 0.
 	mark byte
 }
 
-// joints are the words between two clauses.
+// joints are the words that separate two clauses.
 const joints wordList = "|and|then|so|&|—|–|-|--|->|→|=>|"
 
 // readWords splits a line into words, without the punctuation around them.
 func readWords(line string) []word {
-	solid := []byte(line) // the line with visible bytes in place of spaces in code
+	solid := []byte(line) // the line, with the spaces in code replaced by visible bytes
 	for _, c := range codeSpans(line) {
 		for i := c.Start; i < c.End; i++ {
 			solid[i] = max(solid[i], '!')
@@ -111,8 +112,8 @@ func readWords(line string) []word {
 	return words
 }
 
-// markBehind returns the stronger of mark and the marks in the punctuation after it. A full stop is
-// the strongest.
+// markBehind returns the strongest of mark and the marks in the punctuation that follows it. A full
+// stop is the strongest mark.
 func markBehind(mark byte, punctuation string) byte {
 	if mark == '.' {
 		return mark
@@ -129,15 +130,15 @@ func markBehind(mark byte, punctuation string) byte {
 type clauses struct {
 	words    []word
 	action   bool // the text belongs to a human-action
-	off      bool // somebody other than the person is the subject of the rest of the sentence
+	off      bool // the rest of the sentence is not about the person, because somebody else is its subject
 	sentence int  // index of the first word of the current sentence
 	from, to int  // the current clause is words[from:to]
 }
 
 func (l *clauses) clause() []word { return l.words[l.from:l.to] }
 
-// ask returns the row of the first clause that asks a person to do what an agent can do; nil if
-// there is none.
+// ask returns the row for the first clause that asks a person for something that an agent can do;
+// nil if there is none.
 func (l *clauses) ask() *phrase {
 	for l.next() {
 		words := l.clause()
@@ -168,8 +169,7 @@ func (l *clauses) next() bool {
 	return l.from < l.to
 }
 
-// cutAddress removes the words at the beginning that address the person, such as "please" or "you
-// should".
+// cutAddress removes the first words if they address the person, such as "please" or "you should".
 func cutAddress(words []word) []word {
 	for ok := true; ok; {
 		words, ok = persons.cut(words)
@@ -177,8 +177,8 @@ func cutAddress(words []word) []word {
 	return words
 }
 
-// phrase returns the row that matches the words of a clause. It returns nil if there is none, or if
-// only a person can do what the sentence asks for.
+// phrase returns the row that matches the words of a clause. It returns nil if no row matches, or
+// if only a person can do what the sentence asks for.
 func (l *clauses) phrase(words []word) *phrase {
 	for i := range phrases {
 		if p := &phrases[i]; (l.action || !p.action) && (l.fits(p, words) || p.verbs == "" && l.isAlone(words)) && !l.excused(p) {
@@ -188,7 +188,7 @@ func (l *clauses) phrase(words []word) *phrase {
 	return nil
 }
 
-// fits reports whether words begin with a verb of a row, followed by what the row requires.
+// fits reports whether words begin with a verb of the row p, followed by what p requires.
 func (l *clauses) fits(p *phrase, words []word) bool {
 	behind, ok := p.verbs.cut(words)
 	if ok && p.command && l.hasCommand(words[0].text, behind) {
@@ -197,14 +197,15 @@ func (l *clauses) fits(p *phrase, words []word) bool {
 	return ok && !handles.in(behind) && (isObject(behind, p.object) || p.near.in(behind) || p.path && hasPath(behind))
 }
 
-// excused reports whether only a person can do the task of row p, according to the sentence so far.
+// excused reports whether, according to the sentence so far, only a person can do the task of row
+// p.
 func (l *clauses) excused(p *phrase) bool {
 	end := l.to
 	for end < len(l.words) && l.words[end].mark != '.' {
 		end++
 	}
 	soFar, whole := l.words[l.sentence:l.to], l.words[l.sentence:end]
-	if p.path { // an earlier sentence may say on which device the file is
+	if p.path { // an earlier sentence may name the device that has the file
 		soFar = l.words[:l.to]
 	}
 	switch {
@@ -235,8 +236,8 @@ func (l *clauses) isResult() bool {
 }
 
 // hasCommand reports whether the words after a verb name a command. After a verb such as "run", any
-// command nearby counts. After other verbs, a command counts only directly after the verb, a mark,
-// or a word such as "with", and only at the end of the clause.
+// command nearby counts. After other verbs, a command counts only at the end of the clause. It must
+// also directly follow the verb, a mark, or a word such as "with".
 func (l *clauses) hasCommand(verb string, words []word) bool {
 	const near = 6
 	runs := runners.has(verb)
@@ -255,7 +256,7 @@ func (l *clauses) hasCommand(verb string, words []word) bool {
 	return runs && isPlainCommand(words)
 }
 
-// isAlone reports whether words are only a command, without a description of its result.
+// isAlone reports whether words are only a command, with no description of its result after it.
 func (l *clauses) isAlone(words []word) bool {
 	switch {
 	case len(words) == 1 && words[0].code && isTool(words[0].text):
@@ -286,8 +287,8 @@ func isTool(text string) bool {
 	return dot > 0 && scripts.has(first[dot:]) && strings.ContainsAny(first, `/\`)
 }
 
-// isLine reports whether text looks like a command line: a lower-case word with arguments, not a
-// database query or a function call.
+// isLine reports whether text looks like a command line. A command line is a lower-case word with
+// arguments, and not a database query or a function call.
 func isLine(text string) bool {
 	first, _, more := strings.Cut(text, " ")
 	return more && first != "" && first[0] != '/' && strings.ToLower(first[:1]) == first[:1] && !strings.ContainsAny(first, "(;=")
@@ -301,8 +302,8 @@ func isPlaceholder(text string) bool {
 	return strings.Contains(text, "your") || closed && strings.Trim(part, "abcdefghijklmnopqrstuvwxyz-_ ") == ""
 }
 
-// isObject reports whether the direct object at the beginning of words ends in one of things.
-// "database" matches in "the old database", but not in "the database view".
+// isObject reports whether words begin with a direct object that ends in one of things. "database"
+// matches in "the old database", but not in "the database view".
 func isObject(words []word, things wordList) bool {
 	for i, w := range words {
 		if w.code || ends.has(w.text) || i == 0 && strings.HasSuffix(w.text, "ing") && w.text != "running" {
@@ -316,8 +317,8 @@ func isObject(words []word, things wordList) bool {
 	return false
 }
 
-// isSecret reports whether words name a secret that an agent must not see, or a web page to get it
-// from.
+// isSecret reports whether words name a secret that an agent must not see, or a web page that may
+// provide one.
 func isSecret(words []word) bool {
 	if secrets.in(words) {
 		return true
@@ -347,8 +348,8 @@ func hasPath(words []word) bool {
 	return false
 }
 
-// keyNames are parts of the names of personal keys, such as OPENAI_API_KEY. "API_KEY" alone is a
-// placeholder.
+// keyNames are parts of the names of personal keys, such as OPENAI_API_KEY. The name "API_KEY"
+// alone is a placeholder.
 const keyNames wordList = "|_api_key|_secret|_token|_password|"
 
 func isKeyName(text string) bool { return keyNames.within(strings.ToLower(text)) != "" }

@@ -10,24 +10,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Folder is the plans of a project.
+// A Folder contains the plans of a project.
 type Folder struct {
 	Dir    string          // path of the folder in the tree
 	Plans  []*Plan         // plans that can be read, by path
 	Faults []Fault         // plans that cannot be read, by path
 	Names  map[string]bool // paths in the tree of all files in the folder
-	// Partial has the paths of plans with recorded tasks of which not all are done. Such a plan is
-	// not done even if it has a summary. The reader of the answers sets it.
+	// Partial has the paths of plans that have recorded tasks, but not all of them done. Such a
+	// plan is not done even if it has a summary. The code that reads the answers sets Partial.
 	Partial map[string]bool
 }
 
-// A Fault is a plan that cannot be read, and the reason.
+// A Fault is a plan that cannot be read, with the reason.
 type Fault struct {
 	Path string // path in the tree
 	Err  error  // error of Read
 }
 
-// Read reads the plan at a path of tree. The error is about reading the file, or that of [Parse].
+// Read reads the plan at a path of tree. It fails if the file cannot be read, or as [Parse] does.
 func Read(tree fs.FS, name string) (*Plan, error) { return read(tree, name, Parse) }
 
 func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error)) (*Plan, error) {
@@ -38,8 +38,8 @@ func read(tree fs.FS, name string, parse func(name, text string) (*Plan, error))
 	return parse(name, text)
 }
 
-// ReadFolder reads the plans in dir, a path of tree, in the order of [Walk]. The error is about
-// directories that cannot be read. The rest of the folder is read anyway.
+// ReadFolder reads the plans in dir, a path of tree, in the order of [Walk]. The error reports
+// directories that cannot be read. The rest of the folder is still read.
 func ReadFolder(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, Parse) }
 
 func readFolder(tree fs.FS, dir string, parse func(name, text string) (*Plan, error)) (*Folder, error) {
@@ -81,7 +81,7 @@ func Walk(tree fs.FS, dir string, visit fs.WalkDirFunc) error {
 	})
 }
 
-// Done reports whether p has a summary and none of its recorded tasks is open.
+// Done reports whether p has a summary and all of its recorded tasks are done.
 func (f *Folder) Done(p *Plan) bool {
 	return (IsDone(f.Names, p.File.Name) || f.isAlone(p)) && !f.Partial[p.File.Name]
 }
@@ -96,9 +96,9 @@ func (f *Folder) isAlone(p *Plan) bool {
 	return !slices.ContainsFunc(f.Plans, isBeside)
 }
 
-// ReadHeads is like [ReadFolder], but keeps only the front matter of each plan, and whether it has
-// a checkpoint. The File of such a plan ends after the front matter. For a folder with thousands of
-// plans this needs about a tenth of the memory.
+// ReadHeads is like [ReadFolder], but keeps only the head of each plan: the front matter, and
+// whether the plan has a checkpoint. The File of such a plan ends after the front matter. For a
+// folder with thousands of plans, this needs about a tenth of the memory.
 func ReadHeads(tree fs.FS, dir string) (*Folder, error) { return readFolder(tree, dir, parseHead) }
 
 // parseHead parses text and keeps only its head. It fails as [Parse] does.
@@ -115,7 +115,7 @@ func parseHead(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// hasCheckpoint reports whether a task in text, from start on, is a checkpoint.
+// hasCheckpoint reports whether a task in text, at or after the offset start, is a checkpoint.
 func hasCheckpoint(text string, start int) bool {
 	if !strings.Contains(text[start:], Prefix) {
 		return false

@@ -14,7 +14,7 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// Keys of the front matter. Source: seed; the last two: GSD.
+// Keys of the front matter. Source: seed; GSD for the last two.
 const (
 	phaseKey      = "phase"
 	planKey       = "plan"
@@ -36,7 +36,7 @@ const (
 )
 
 // frontFields are the front matter keys with restricted values. Other keys are allowed. Source:
-// seed; the last two: GSD.
+// seed; GSD for the last two.
 var frontFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: phaseKey, Kind: scalar},
 	{Name: planKey, Kind: scalar},
@@ -59,12 +59,13 @@ type Front struct {
 	Closed bool        // whether the second line of dashes exists
 	Body   source.Span // text between the lines of dashes
 
-	// Root has spans of the file. It is nil if there is no front matter. If the front matter as a
-	// whole is not valid YAML, Root has the keys that can be read one by one.
+	// Root is the parsed front matter, with spans in the file. It is nil if there is no front
+	// matter. If the front matter as a whole is not valid YAML, Root has the keys that can be read
+	// separately.
 	Root *jsondoc.Value
-	Err  error // why the front matter as a whole cannot be read, a [*source.Error] of the file; nil if it can
-	// Faults are the entries that are not valid YAML, if the others could be read one by one.
-	// Otherwise it has only Err.
+	Err  error // a [*source.Error] in the file if the front matter as a whole cannot be read; otherwise nil
+	// Faults are the entries that are not valid YAML, if the other entries could be read
+	// separately. If they could not, Faults has only Err.
 	Faults []Misread
 
 	Phase, Plan string // as written, without quotes; "" if missing
@@ -78,10 +79,10 @@ type Front struct {
 	file *source.File
 }
 
-// A Misread is an error in the front matter, or in one entry of it.
+// A Misread is an error in the front matter as a whole, or in one entry.
 type Misread struct {
-	Err     error // a [*source.Error] of the file
-	Serious bool  // the entry decides when the plan is executed or where it pauses
+	Err     error // a [*source.Error] in the file
+	Serious bool  // true if the entry decides when the plan is executed or where it pauses
 }
 
 // A Ref is a reference to another plan or file, with its position.
@@ -90,12 +91,12 @@ type Ref struct {
 	Span source.Span
 }
 
-// A Flag is a value of true or false.
+// A Flag is a value that should be true or false.
 type Flag struct {
 	Is     bool // the key exists and is not null
-	Value  bool // it is true, or a YAML 1.1 word for true
-	Quoted bool // it is the string "true" or "false"
-	Known  bool // it is true or false, quoted or not
+	Value  bool // the value is true, or a YAML 1.1 word for true
+	Quoted bool // the value is the string "true" or "false"
+	Known  bool // the value is true or false, quoted or not
 	Span   source.Span
 }
 
@@ -113,8 +114,8 @@ type Pause struct {
 }
 
 // ReadFrontMatter parses the front matter of f, which may begin with a byte order mark. It returns
-// the values, with spans of f, and the span of the front matter; both are zero if there is none.
-// Front matter that is not closed or not valid YAML is a [*source.Error].
+// the values, with spans in f, and the span of the front matter. Both are zero if there is no front
+// matter. If the front matter is not closed or not valid YAML, it returns a [*source.Error].
 func ReadFrontMatter(f *source.File) (*jsondoc.Value, source.Span, error) {
 	front := outline(f)
 	if front.Err == nil && front.Is {
@@ -142,7 +143,7 @@ func outline(f *source.File) Front {
 	}
 	switch {
 	case strings.TrimPrefix(f.Text[:start], bom) != "" && !(front.Closed && beginsWithKey(f.Slice(front.Body))):
-		return Front{file: f} // it is a horizontal rule after other text
+		return Front{file: f} // this line is a horizontal rule after other text
 	case !front.Closed:
 		front.Body.End, front.Span = at, spanOf(start, at)
 		front.Err = f.Errorf(start, "the front matter is not closed; expected a line ---")
@@ -155,9 +156,9 @@ func (f *Front) head() source.Span { return spanOf(f.Span.Start, f.Body.Start) }
 
 func isDashes(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
 
-// frontStart returns the offset at which front matter may begin: at the first line of dashes or, if
-// there is none, at the beginning of the text. Blank lines, comments and a licence may come before
-// it, within 4 KiB after the byte order mark.
+// frontStart returns the offset at which front matter may begin. That is the first line of dashes
+// or, if there is none, the beginning of the text. Blank lines, comments and a licence may come
+// before the dashes, within 4 KiB after the byte order mark.
 func frontStart(text string) int {
 	const far = 4 << 10
 	first := len(text) - len(strings.TrimPrefix(text, bom))
@@ -197,7 +198,7 @@ func (f *Front) parse() {
 	move(f.Root, f.Body.Start)
 }
 
-// read sets the values of front matter that outline has found.
+// read sets the values of front matter after outline has found it.
 func (f *Front) read() {
 	if f.Is && f.Err == nil {
 		if f.parse(); f.Err != nil {
@@ -214,7 +215,7 @@ func (f *Front) read() {
 	f.Checkpoint = f.pause(f.Root.Get(checkpointKey))
 }
 
-// move shifts the spans of v and of all values in it by an offset.
+// move shifts the spans of v and of all values inside v by an offset.
 func move(v *jsondoc.Value, by int) {
 	v.Span = v.Span.Shift(by)
 	for i := range v.Members {
@@ -227,8 +228,8 @@ func move(v *jsondoc.Value, by int) {
 	}
 }
 
-// text returns a scalar as it is written, without quotes: plan 01 is not plan 1, and 010 is not 8.
-// It returns "" for null.
+// text returns a scalar as written, without quotes. So plan 01 differs from plan 1, and 010 is not
+// 8. It returns "" for null.
 func (f *Front) text(v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return strings.TrimSpace(s)
@@ -242,15 +243,15 @@ func (f *Front) text(v *jsondoc.Value) string {
 // get returns the text of the value at a path of keys.
 func (f *Front) get(keys ...string) string { return f.text(f.Root.Get(keys...)) }
 
-// wave returns the number at the beginning of the wave: 2 for "2B" and for 2.5. Tools of the family
-// read it the same way.
+// wave returns the number at the beginning of the wave, such as 2 for "2B" and for 2.5. Other tools
+// of the family read the wave in the same way.
 func (f *Front) wave() (int, bool) {
 	text := f.get(waveKey)
 	return ParseCount(text[:skip(text, 0, "0123456789")])
 }
 
-// waveFault describes the problem of the wave; "" if there is none. A wave that only begins with a
-// number is not an error: that number is used.
+// waveFault describes the problem of the wave; "" if there is none. A wave that begins with a
+// number and continues with other text is not an error, because that number is used.
 func (f *Front) waveFault() (message string, isError bool) {
 	v := f.Root.Get(waveKey)
 	text := f.text(v)
@@ -273,7 +274,7 @@ func ParseCount(text string) (int, bool) {
 	return int(n), true
 }
 
-// strings returns the texts in a list, or a single text as a list.
+// strings returns the texts in a list. For a single text, it returns a list with that text.
 func (f *Front) strings(v *jsondoc.Value) []string {
 	var all []string
 	for _, e := range items(v) {
@@ -294,7 +295,8 @@ func items(v *jsondoc.Value) []*jsondoc.Value {
 	return []*jsondoc.Value{v}
 }
 
-// refs returns the plans that this plan depends on. A text may name several, separated by commas.
+// refs returns the plans that this plan depends on. One text may name several plans, separated by
+// commas.
 func (f *Front) refs() []Ref {
 	var refs []Ref
 	for _, e := range items(f.Root.Get(dependsKey)) {
@@ -307,8 +309,8 @@ func (f *Front) refs() []Ref {
 	return refs
 }
 
-// yes and no are words for true and false. YAML 1.2 knows only true and false; the others are from
-// YAML 1.1.
+// yes and no are words for true and false. YAML 1.2 has only true and false. The other words are
+// from YAML 1.1.
 const (
 	yes wordList = "|true|yes|on|"
 	no  wordList = "|false|no|off|"
@@ -353,8 +355,8 @@ func bareType(text string) string {
 	return strings.TrimPrefix(strings.ToLower(strings.TrimSpace(text)), Prefix)
 }
 
-// readKeys are the keys that decide when a plan is executed and where it pauses. Tools read the
-// other keys line by line, so those need not be valid YAML.
+// readKeys are the keys that decide when a plan is executed and where it pauses. Other keys need
+// not be valid YAML, because tools read them line by line.
 const readKeys wordList = "|phase|plan|wave|depends_on|autonomous|checkpoint|"
 
 // salvage parses invalid front matter entry by entry, so that one bad value does not hide the other
@@ -368,12 +370,12 @@ func (f *Front) salvage() {
 		at = span.End
 	}
 	if errors.Is(f.Err, yamldoc.ErrTooLarge) {
-		f.Faults = nil // Err already says that it is too large
+		f.Faults = nil // Err already reports that the front matter is too large
 	}
 }
 
-// entryEnd returns the end of the entry in the line at an offset: the next line that begins with a
-// letter, or the end of the front matter.
+// entryEnd returns the end of the entry whose first line contains the offset at. That is the start
+// of the next line that begins with a letter, or the end of the front matter.
 func (f *Front) entryEnd(at int) int {
 	for at = lineEnd(f.file.Text, at); at < f.Body.End && !isLetter(f.file.Text[at]); {
 		at = lineEnd(f.file.Text, at)
@@ -381,7 +383,7 @@ func (f *Front) entryEnd(at int) int {
 	return at
 }
 
-// entry parses one entry, or records its error.
+// entry parses one entry and adds it to Root, or records its error.
 func (f *Front) entry(span source.Span) {
 	text := f.file.Slice(span)
 	if isBlank(text) {

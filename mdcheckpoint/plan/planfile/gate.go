@@ -9,9 +9,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// paused returns the task for the checkpoint of the front matter: the checkpoint task at after_task
-// or directly after it. Without after_task it is the first of its type. It returns nil if there is
-// no such task.
+// paused returns the task that the checkpoint of the front matter stands for. That is the
+// checkpoint task at after_task or directly after it. If after_task is missing, it is the first
+// checkpoint task of the same type. It returns nil if there is no such task.
 func (p *Plan) paused() *Task {
 	k := p.Front.Checkpoint
 	if !k.Is {
@@ -26,7 +26,7 @@ func (p *Plan) paused() *Task {
 	return nil
 }
 
-// A Gate is a checkpoint: a point at which a plan waits for a person.
+// A Gate is a checkpoint, at which a plan waits for a person.
 type Gate struct {
 	Plan *Plan `json:"-"`
 	Task *Task `json:"-"` // nil if only the front matter has the checkpoint
@@ -41,27 +41,27 @@ type Gate struct {
 	Context string   `json:"context"` // why it matters, or why it cannot be automated
 	Steps   string   `json:"steps"`   // what to check or do
 	Options []Option `json:"options"`
-	Choices string   `json:"choices"` // text beside the options, or instead of them
+	Choices string   `json:"choices"` // text next to the options, or in place of them
 	More    []Detail `json:"more"`
 	Resume  string   `json:"resume"` // how to answer
-	Strict  bool     `json:"-"`      // gate="blocking-human": no setting may approve it
+	Strict  bool     `json:"-"`      // true for gate="blocking-human", which no setting may approve
 
-	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if there are no others
+	twin string // position among tasks with the same bytes, such as "1 of 2"; "" if no other task has the same bytes
 
-	// The work that waits for the gate: later tasks of its plan, and ids of later plans. Gates may
-	// share these slices, so do not change them.
+	// The work that waits for the gate: Tasks are later tasks of its plan, and Plans are ids of
+	// later plans. Gates may share these slices, so do not change them.
 	Tasks []int    `json:"-"`
 	Plans []string `json:"-"`
 }
 
-// A Detail is a child element that has no field of its own in [Gate].
+// A Detail is a child element for which [Gate] has no field.
 type Detail struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Gates returns the checkpoints of p in the order of execution. A pause that is both a task and in
-// the front matter is one Gate. The field Plans is not set.
+// Gates returns the checkpoints of p in the order of execution. If a pause is both a task and in
+// the front matter, it is one Gate. The field Plans is not set.
 func (p *Plan) Gates() []Gate {
 	var gates []Gate
 	own, extra := p.paused(), p.frontGate()
@@ -135,7 +135,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		Built: t.Text(BuiltTag), Context: t.Text(ContextTag), Resume: spelling.OneLine(resume),
 		Options: t.Options, Choices: t.OptionsText, Strict: t.value("gate") == "blocking-human",
 	}
-	shown := []string{"", g.Context, resume} // do not repeat a text
+	shown := []string{"", g.Context, resume} // texts that are shown elsewhere and must not be repeated
 	steps := func(names ...string) string {
 		return cmp.Or(t.Text(names...), t.HumanCheck, t.Text(verifyTag)) // the automated part of <verify> is not for a person
 	}
@@ -146,7 +146,7 @@ func (p *Plan) taskGate(t *Task) Gate {
 		why = t.Text(WhyTag)
 		g.Ask, g.Steps = action, steps(InstructionTag, HowTag, humanCheckTag)
 		g.Context = strings.Trim(g.Context+"\n"+why, "\n")
-	default: // if another child says how to check, <action> says what was done
+	default: // if another child says how to check, <action> describes what was done
 		if g.Steps = steps(HowTag, InstructionTag, humanCheckTag); g.Steps == "" {
 			g.Steps = action
 		} else if g.Built == "" {
@@ -168,15 +168,16 @@ func (p *Plan) taskGate(t *Task) Gate {
 	return g
 }
 
-// machineTags are children that a person does not need for an answer.
+// machineTags are children that a person does not need to answer a checkpoint.
 const machineTags wordList = "|files|options|option|name|read_first|"
 
-// Gates returns the checkpoints of all plans in the order of execution, with the plans that wait
-// for each. Plans that [Order] cannot place come last. isDone reports whether a plan is done.
+// Gates returns the checkpoints of all plans in the order of execution. Each has the ids of the
+// plans that wait for it. Plans that [Order] cannot order come last. The function isDone reports
+// whether a plan is done.
 func (o *Ordering) Gates(isDone func(*Plan) bool) []Gate {
 	var gates []Gate
 	var ids []string
-	var later []int // for each gate, the index in ids of the first later plan
+	var later []int // index in ids of the first plan after each gate
 	for _, p := range o.All() {
 		own := p.Gates()
 		gates = append(gates, own...)

@@ -9,7 +9,8 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An ID identifies a plan. Both parts have the format of [Number], so that plan 1 equals plan "01".
+// An ID identifies a plan. Both parts have the format of [Number], so that plan 1 and plan "01"
+// have equal ids.
 type ID struct{ Phase, Plan string }
 
 // String returns the id as plans write it: "03-06".
@@ -39,12 +40,12 @@ func sortKey(number string) string {
 	return key + " " + letter
 }
 
-// ID returns the id of p. It is from the front matter, or else from the name of the file, such as
-// 03-06-PLAN.md, or of the directory, such as 03-dashboard.
+// ID returns the id of p. The id comes from the front matter, or else from the name of the file
+// (03-06-PLAN.md) or of the directory (03-dashboard).
 func (p *Plan) ID() ID {
 	phase, number := p.Front.Phase, p.Front.Plan
 	if a, b, ok := cutPair(number); ok {
-		return ID{Number(a), Number(b)} // the plan key has both numbers
+		return ID{Number(a), Number(b)} // the key plan contains both numbers
 	}
 	named, own := cutID(p.File.Name)
 	phase = Number(cmp.Or(phase, named, dirPhase(p.File.Name)))
@@ -55,9 +56,9 @@ func (p *Plan) ID() ID {
 	return ID{phase, Number(number)}
 }
 
-// IsNamed reports whether text in the depends_on of another plan refers to p. It may be the id of p
-// with the name of its phase, such as "01-analytics-01" or "phase-5-02", the name of its file, or
-// the id of a quick task.
+// IsNamed reports whether text refers to p in the depends_on of another plan. Such a text is the id
+// of p with the name of its phase ("01-analytics-01" or "phase-5-02"), the name of its file, or the
+// id of a quick task.
 func (p *Plan) IsNamed(text string) bool {
 	own, stem := p.ID(), Stem(text)
 	id, known := refID(text, "")
@@ -81,8 +82,8 @@ func (p *Plan) Needs() []ID {
 	return ids
 }
 
-// dirPhase returns the phase in a directory name: 06 for phases/06-b/PLAN.md. Quick tasks have
-// none.
+// dirPhase returns the phase in the name of the directory: 06 for phases/06-b/PLAN.md. It returns
+// "" for quick tasks, which have no phase.
 func dirPhase(name string) string {
 	dir := path.Dir(strings.ReplaceAll(name, `\`, "/"))
 	if phase := Number(path.Base(dir)); IsNumber(phase) && path.Base(path.Dir(dir)) != "quick" {
@@ -91,7 +92,7 @@ func dirPhase(name string) string {
 	return ""
 }
 
-// cutID splits the name of a plan into phase and plan: 03-06-PLAN.md into 03 and 06,
+// cutID splits the name of a plan into phase and plan. It splits 03-06-PLAN.md into 03 and 06, and
 // "03-dashboard-06" into 03-dashboard and 06. For other names, phase is "".
 func cutID(name string) (phase, plan string) {
 	stem := bareStem(name)
@@ -104,8 +105,8 @@ func cutID(name string) (phase, plan string) {
 	return "", stem
 }
 
-// refID returns the id that a text refers to. A text without a phase refers to the given phase.
-// known is false if the text is not an id.
+// refID returns the id that a text refers to. If the text has no phase, the parameter phase is
+// used. The result known is false if the text is not an id.
 func refID(text, phase string) (id ID, known bool) {
 	a, b := cutID(text)
 	_, whole := refPhase(text)
@@ -118,8 +119,8 @@ func refID(text, phase string) (id ID, known bool) {
 	return ID{Number(a), Number(b)}, IsNumber(Number(a))
 }
 
-// refPhase returns the phase if text refers to a whole phase: "Phase 9", "phase-09", "09-setup". A
-// number alone is a plan, not a phase.
+// refPhase returns the phase if text refers to a whole phase, such as "Phase 9", "phase-09" or
+// "09-setup". A number alone is a plan, not a phase.
 func refPhase(text string) (phase string, ok bool) {
 	stem, bare := Stem(text), bareStem(text)
 	if stem != bare && strings.HasPrefix(stem, "phase") && IsNumber(bare) {
@@ -133,7 +134,7 @@ func refPhase(text string) (phase string, ok bool) {
 	return Number(number), !isDigit(name[0]) && !IsNumber(last)
 }
 
-// suffixes are the endings after the id in a file name, in lower case.
+// suffixes are the endings that may follow the id in a file name, in lower case.
 const suffixes wordList = "|.md|-plan|-summary|-route|-logbook|"
 
 // Stem returns the file name of a plan without directories and suffixes, in lower case.
@@ -145,13 +146,13 @@ func Stem(name string) string {
 	return stem
 }
 
-// bareStem returns [Stem] without a leading "phase" or "plan": 04-01 for phase-04-01.
+// bareStem returns [Stem] without a leading "phase" or "plan", such as 04-01 for phase-04-01.
 func bareStem(name string) string {
 	stem := Stem(name)
 	return cutWord(cutWord(stem, "phase"), "plan")
 }
 
-// cutWord removes a word in front of a number.
+// cutWord removes word from the beginning of text if a number follows it.
 func cutWord(text, word string) string {
 	rest := strings.TrimLeft(strings.TrimPrefix(text, word), " -_")
 	if rest == "" || !isDigit(rest[0]) {
@@ -160,14 +161,15 @@ func cutWord(text, word string) string {
 	return rest
 }
 
-// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01".
+// cutPair splits a pair of numbers such as "03-06", "01.1-02" or "14a-01". The result ok is false
+// for other texts.
 func cutPair(text string) (a, b string, ok bool) {
 	a, b, ok = strings.Cut(text, "-")
 	return a, b, ok && IsNumber(a) && IsNumber(b)
 }
 
-// IsNumber reports whether s is the number of a phase or plan: digits and periods, with at most one
-// letter at the end, such as 03, 14A or 2.1.
+// IsNumber reports whether s is the number of a phase or plan. Such a number has digits and
+// periods, and at most one letter at the end: 03, 14A or 2.1.
 func IsNumber(s string) bool {
 	s, _ = cutLetter(s)
 	return s != "" && strings.Trim(s, "0123456789.") == "" && s[0] != '.' && s[len(s)-1] != '.'
@@ -203,8 +205,8 @@ func Number(text string) string {
 	return strings.TrimSuffix(whole+"."+fraction, ".") + letter
 }
 
-// isQuick reports whether text is the id of a quick task: a day of six digits and three characters,
-// such as "261005-wza". Source: GSD.
+// isQuick reports whether text is the id of a quick task. That is a date of six digits and three
+// characters, such as "261005-wza". Source: GSD.
 func isQuick(text string) bool {
 	const day, all = 6, 10
 	return len(text) == all && text[day] == '-' && strings.Trim(text[:day], "0123456789") == "" &&

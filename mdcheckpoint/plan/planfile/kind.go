@@ -22,8 +22,8 @@ const (
 )
 
 // A rule is a row of the decision table, with the evidence for its fact. One of the files must
-// match, or all of them if all is set. Otherwise one of words must be in the title, the name or the
-// objective.
+// match or, if all is true, all of them. If the files do not match, the title, the name or the
+// objective must contain one of words.
 type rule struct {
 	fact       Fact
 	autonomous bool
@@ -32,12 +32,12 @@ type rule struct {
 	ends   wordList // endings of paths
 	dirs   wordList // directories in paths
 	all    bool
-	except wordList // endings of paths that do not match
+	except wordList // endings of paths that never match
 	words  wordList
 }
 
-// rules is the decision table: the first row whose fact applies decides. The guide lists the same
-// evidence. Source: seed; corpus for the evidence.
+// rules is the decision table. The first row whose fact applies decides. The guide lists the same
+// evidence. Source: seed; for the evidence, the corpus.
 var rules = [...]rule{
 	{
 		fact: UI, why: "a person must look at user interfaces",
@@ -69,11 +69,11 @@ var rules = [...]rule{
 	{why: "a person must look at later phases"},
 }
 
-// facts returns the rules with a fact, without the last two, which depend on the number of the
-// phase.
+// facts returns the rules that have a fact. The last two rules have none, because they depend on
+// the number of the phase.
 func facts() []rule { return rules[:len(rules)-2] }
 
-// earlyPhases is the number of first phases whose plans need no person. Source: seed.
+// earlyPhases is the number of phases at the beginning whose plans need no person. Source: seed.
 const earlyPhases = 2
 
 // A Source is where the evidence for a fact was found.
@@ -87,7 +87,7 @@ const (
 	FromPhase     Source = phaseKey
 )
 
-// A Kind says whether a plan can be executed without a person, and why.
+// A Kind tells whether a plan can be executed without a person, and why.
 type Kind struct {
 	Autonomous bool   `json:"-"`
 	Rule       int    `json:"rule"`     // number of the row in the table, from 1
@@ -95,7 +95,7 @@ type Kind struct {
 	Source     Source `json:"source"`   // where the evidence was found
 	Evidence   string `json:"evidence"` // the file, word or phase number; "" for a flag
 	Why        string `json:"why"`
-	// Agrees is false if autonomous in the front matter has the other value.
+	// Agrees is false if the front matter has the opposite value of autonomous.
 	Agrees bool `json:"-"`
 }
 
@@ -107,9 +107,9 @@ func (k *Kind) Type() string {
 	return "human-verify"
 }
 
-// Type decides whether p can be executed without a person. known has the facts that the caller
-// knows to be true or false. The others are derived from files_modified, the name and the
-// objective.
+// Type decides whether p can be executed without a person. The map known has the facts that the
+// caller knows to be true or false. Type derives the other facts from files_modified, the name and
+// the objective.
 func (p *Plan) Type(known map[Fact]bool) Kind {
 	for i, r := range facts() {
 		if source, evidence, ok := p.fact(&r, known); ok {
@@ -125,8 +125,8 @@ func (p *Plan) Type(known map[Fact]bool) Kind {
 }
 
 // TypeOfFiles is like Type, but uses only the files that the tasks change or, if they name none,
-// files_modified. The name of a plan is weaker evidence, so it does not count. ok is false if the
-// files do not decide.
+// files_modified. It does not use the name of the plan, which is weaker evidence. The result ok is
+// false if the files do not decide.
 func (p *Plan) TypeOfFiles() (k Kind, ok bool) {
 	var files []string
 	for _, t := range p.Tasks {
