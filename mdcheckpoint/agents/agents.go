@@ -41,8 +41,8 @@ const (
 	replyWithin  = 15 * time.Minute // time to answer a warning; after it the agent counts as stale
 	warningAfter = 30               // in minutes; a checkpoint that is older gets a warning
 	staleAfter   = 60               // in minutes; an agent with an older checkpoint is stale
-	lateAfter    = 16               // in minutes; next_checkpoint_expected must be less than this after last_checkpoint
-	littleWork   = 30 * time.Minute // younger work than this may be discarded and started again
+	lateAfter    = 16               // in minutes; maximum difference of next_checkpoint_expected and last_checkpoint, itself excluded
+	littleWork   = 30 * time.Minute // work that began more recently may be discarded and started again
 	LockLasts    = 5 * time.Minute
 	KeptBackups  = 10
 )

@@ -66,7 +66,7 @@ func hasBackup(tree fs.FS, name string) bool {
 
 // newestBackup returns the newest usable backup of the checkpoint called name, and the file name of
 // the backup. It returns nil if there is none. A usable backup has the agent_id of current and is
-// older than current. If current is nil, the backup must have the agent that name stands for.
+// older than current. If current is nil, the agent_id must match the file name of the checkpoint.
 func newestBackup(tree fs.FS, name string, current *Checkpoint) (newest *Checkpoint, file string) {
 	agent := foldID(stem(name))
 	if current != nil {

@@ -209,7 +209,7 @@ func (d *Draft) Beat(name string, b Beat, force bool) {
 	}
 	found, backup := d.newestBackup(name)
 	switch {
-	case found != nil && (c.exists || !found.isBefore(since)): // equal times count: a takeover writes the backup and the archive in the same second
+	case found != nil && (c.exists || !found.isBefore(since)): // a backup from the same second as the archive counts, because a takeover writes both at once
 		d.note("%s was restored from %s: changes after that backup are lost, except this one", name, backup)
 		d.beat(c, found, &b, force)
 		return

@@ -155,8 +155,8 @@ func TestBeatRefuses(t *testing.T) {
 	}
 }
 
-// TestMoreBlockers checks that new blockers are added once, after the existing blockers, whose
-// bytes do not change, or after the blockers that replace them.
+// TestMoreBlockers checks that new blockers are added once, after the other blockers. These are the
+// existing blockers, whose bytes must not change, or the blockers that replace them.
 func TestMoreBlockers(t *testing.T) {
 	c := parse(t, with(t, `"blockers": []`, `"blockers": [ "n\u006f key",  {"x": 1} ]`))
 	change := beat(t, c, Beat{MoreBlockers: []string{"NO  key", "no rate", "none"}})

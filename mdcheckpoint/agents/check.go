@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A topic is the subject of a problem. The lint rule that reports it has the same name.
+// A topic is the subject of a problem. The lint rule with the same name reports the problem.
 type topic string
 
 const (
@@ -26,7 +26,7 @@ const (
 // A problem is one deviation of a file from the protocol.
 type problem struct {
 	Topic   topic
-	Error   bool // a script of the protocol or a session fails because of it; false means a warning
+	Error   bool // true if the problem makes a session or a script of the protocol fail; false for a warning
 	Span    source.Span
 	Message string
 }

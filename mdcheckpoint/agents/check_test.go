@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCheck checks the problems that are found in files with deviations that real files have. An
-// error is a deviation because of which a script or a session fails.
+// TestCheck checks which problems are found in files with the deviations of real files. A deviation
+// must be an error if it makes a script or a session fail.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, path, text string

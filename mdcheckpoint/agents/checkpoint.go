@@ -18,7 +18,7 @@ import (
 type Checkpoint struct {
 	Doc  *jsondoc.Document // an empty object if the file cannot be read
 	Err  error             // why the file cannot be read, or nil
-	Same []*Checkpoint     // all readable files of the same agent in the folder, the one in use first; nil if no folder was read
+	Same []*Checkpoint     // all readable files of the same agent in the folder, with the file in use first; nil if no folder was read
 }
 
 // Parse parses text as the checkpoint called name, a path whose last element is the file name. It
@@ -184,7 +184,7 @@ func texts(items []Item) []string {
 	return all
 }
 
-// A Class says what the age of a checkpoint means.
+// A Class is the meaning of a checkpoint's age.
 type Class string
 
 const (

@@ -20,7 +20,8 @@ func (c *Checkpoint) epicDir() string { return path.Dir(path.Dir(c.Path())) }
 
 // claimsBelow returns one claim for each entry of files_modified: that the file exists. A path may
 // be relative to the epic, to the root of the tree, or to the root of the repository that contains
-// the tree. above is that repository, or nil. The path of c must be relative to the tree.
+// the tree. above is the tree of that repository, or nil. The path of c must be relative to the
+// tree.
 func (c *Checkpoint) claimsBelow(above fs.FS) []claim.Claim {
 	files, epic := c.Items(filesKey), c.epicDir()
 	all := make([]claim.Claim, 0, len(files))
@@ -66,8 +67,8 @@ func exists(tree, above fs.FS, epic, name string) (string, error) {
 
 // locate returns the path of a file that a checkpoint names. The name may end in line numbers, as
 // in spec.md:12. locate looks in the epic, then at the root of the tree, then at the root of the
-// repository above. isAbove says that the file is in the latter. If the file does not exist, the
-// path is that in the epic.
+// repository above. isAbove is true if the file is in that repository. If the file does not exist,
+// the path is the one in the epic.
 func locate(tree, above fs.FS, epic, name string) (found string, isAbove bool) {
 	isPresent := func(tree fs.FS, name string) bool {
 		if tree == nil || !claim.Inside(name) {

@@ -54,8 +54,8 @@ func (d *Draft) fail(err error) bool {
 	return d.err != nil
 }
 
-// record adds the transition to the ledger entries. A forced transition gets a ledger entry even if
-// no checkpoint changes.
+// record adds the transition to the ledger entries. A forced transition gets an entry even if no
+// checkpoint changes.
 func (d *Draft) record() {
 	if d.forced && len(d.change.Ledger) == 0 && len(d.change.Files) > 0 {
 		d.addLedger(d.change.Files[0].Name, d.change.Files[0].After)
@@ -222,9 +222,9 @@ func (c *current) corrupt() bool {
 	return errors.Is(c.err, jsondoc.ErrSyntax) || errors.Is(c.err, ErrNotObject)
 }
 
-// load reads the checkpoint called name with the function read: d.text or, if a file of any size
-// must be preserved, d.read.Text. It fails if the file cannot be read. A file that is not a
-// checkpoint is no failure: the field err of the result says why.
+// load reads the checkpoint called name with the function read. This is d.text or, if a file of any
+// size must be preserved, d.read.Text. load fails if the file cannot be read. If the file can be
+// read but is not a checkpoint, the field err of the result contains the reason.
 func (d *Draft) load(name string, read func(string) (string, bool, error)) *current {
 	c := &current{name: name}
 	var err error

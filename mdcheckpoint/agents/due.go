@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Names of the transitions of an agent. The ledger records them, and Allow of [Protocol] takes
-// them.
+// Names of the transitions of an agent. They are recorded in the ledger and passed to the Allow
+// function of [Protocol].
 const (
 	beatTransition     = "beat"
 	completeTransition = "complete"

@@ -35,14 +35,15 @@ func newEditor(c *Checkpoint, now time.Time) *editor {
 	return &editor{Editor: jsondoc.NewEditor(&current.Doc), c: &current, now: now}
 }
 
-// record adds a line to did if changed is true.
+// record adds a line to the field did if changed is true.
 func (e *editor) record(changed bool, format string, args ...any) {
 	if changed {
 		e.did = append(e.did, fmt.Sprintf(format, args...))
 	}
 }
 
-// text sets the string at key, unless value is empty. name is the word for the key in did.
+// text sets the string at key, unless value is empty. name is the word for the key in the field
+// did.
 func (e *editor) text(key, value, name string) {
 	e.record(value != "" && e.SetText(value, key), "%s %q", name, shorten(value))
 }
@@ -80,8 +81,9 @@ func (e *editor) coordinate(key, json string) {
 	e.Set(json, coordinationKey, key)
 }
 
-// list replaces the list at key with all and more. If all is nil, it keeps the list and appends the
-// entries of more that the list lacks. same maps different spellings of one entry to the same text.
+// list replaces the list at key with the entries of the parameters all and more. If all is nil, it
+// keeps the list and appends the entries of more that the list lacks. The function same maps
+// different spellings of one entry to the same text.
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
@@ -97,7 +99,7 @@ func (e *editor) list(key, noun string, all, more []string, same func(string) st
 			e.record(true, "%s %q", noun, shorten(text))
 		}
 	}
-	if len(items) == 0 && len(added) > 0 { // also replaces a word such as "none"
+	if len(items) == 0 && len(added) > 0 { // replaces the list even if it is only a word such as "none"
 		e.Set(quoteAll(added), key)
 	} else {
 		e.Append(quoted, key)

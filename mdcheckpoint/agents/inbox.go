@@ -152,7 +152,7 @@ func (c *Checkpoint) recordInboxCheck(unread int, now time.Time) *Change {
 // answer sends the answer to the message l to the agent that wrote it.
 func (d *Draft) answer(c *Checkpoint, r *Reading, l *Letter) {
 	box, to := outbox(c.Agent()), idOf(Primary)
-	if box == "" { // the primary answers in the inbox of that agent
+	if box == "" { // the agent is the primary, which answers in the inbox of the other agent
 		to = idOf(writerOf(path.Base(l.Box)))
 		box = Inbox(to)
 	}
@@ -256,8 +256,8 @@ func (d *Draft) Warn(name string, force bool) {
 	d.send(box, c.warningNote(d.read.Now), messagesTitle(idOf(Primary), c.Shown()))
 }
 
-// checkAge refuses an action unless the age of the checkpoint has one of the classes. what names
-// the action, such as "to warn of".
+// checkAge refuses an action unless the age of the checkpoint has one of the classes. The parameter
+// what names the action, such as "to warn of".
 func (d *Draft) checkAge(c *Checkpoint, force bool, what string, classes ...Class) {
 	if d.err != nil {
 		return

@@ -293,8 +293,8 @@ func TestRow15LocalStamps(t *testing.T) {
 	}
 }
 
-// TestRow16Order: in the documents the newest message is first, in real files it is last. mdck adds
-// a message on the side where the file has its newest.
+// TestRow16Order: in the documents the newest message is first, in real files it is last. mdck
+// keeps the order of each file.
 func TestRow16Order(t *testing.T) {
 	one, two := "## Message 1 (2026-01-15 15:00) ✅ READ\n**Subject:** a\n", "## Message 2 (2026-01-15 16:00) ⏳ UNREAD\n**Subject:** b\n"
 	three := "## Message 3 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** c\n"

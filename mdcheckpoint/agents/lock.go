@@ -31,8 +31,8 @@ const lockText = `{
 }
 `
 
-// NewLock returns the text of a lock file. holder is the id of the agent, holderID a unique text,
-// operation what the lock is for, and self the process that takes it.
+// NewLock returns the text of a lock file. holder is the id of the agent, and holderID is a unique
+// text. operation is the purpose of the lock. self is the process that takes it.
 func NewLock(holder, holderID, operation string, self protocol.LockOwner) string {
 	q := func(text string) string { return jsondoc.Quote(oneLine(text)) }
 	return fmt.Sprintf(lockText, q(holder), q(holderID), q(spelling.FormatTime(self.Since)), q(operation), q(spelling.FormatTime(self.Since.Add(LockLasts))),

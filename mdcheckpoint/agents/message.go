@@ -15,7 +15,7 @@ import (
 // messages.
 const stampLayout = "2006-01-02 15:04"
 
-// A Mark says whether a message was read.
+// A Mark is the mark of a message as read or unread.
 type Mark uint8
 
 const (
@@ -210,9 +210,10 @@ func messagesTitle(from, to string) string {
 	return fmt.Sprintf("# Messages: %s → %s", name(from), name(to))
 }
 
-// addNote returns the change that adds n as the next message, unread, with the time at in its own
-// zone. It adds the message on the side where the file has its newest. If the file is empty, it
-// also adds the title. A note without a subject is a [*protocol.RequestError].
+// addNote returns the change that adds n as the next message. The message is unread and has the
+// time at, in its own zone. It is added at the top or at the bottom, where the newest messages of
+// the file are. If the file is empty, addNote also adds the title. A note without a subject is a
+// [*protocol.RequestError].
 func (m *Messages) addNote(n draftNote, title string, at time.Time) *Change {
 	if oneLine(n.Subject) == "" {
 		return &Change{Err: protocol.BadRequest("", "message has no subject")}

@@ -136,9 +136,9 @@ const (
 	mailExtension = ".md"
 )
 
-// inboxes returns the files of messages to the agent, relative to the epic. For the primary, these
-// are the elements of names, the files in [MessageDir], that are the [outbox] of another agent. For
-// other agents, it is the [Inbox], even if it does not exist.
+// inboxes returns the files of messages to the agent, relative to the epic. names are the files in
+// [MessageDir]. For the primary, the result is those of names that are the [outbox] of another
+// agent. For any other agent, it is the [Inbox], even if that does not exist.
 func inboxes(id string, names []string) []string {
 	if box := Inbox(id); box != "" {
 		return []string{box}

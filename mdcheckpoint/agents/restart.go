@@ -19,7 +19,7 @@ import (
 // A resumption is the data for the restart sequence of an agent.
 type resumption struct {
 	in    *bootstrap.Input
-	c     *Checkpoint // its Err is set if there is no checkpoint
+	c     *Checkpoint // the field Err is set if there is no checkpoint
 	boxes []inbox
 }
 

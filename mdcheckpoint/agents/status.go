@@ -15,7 +15,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// status returns a status line for each agent that in selects, in the order of the file names.
+// status returns a status line for each agent that the input in selects, in the order of the file
+// names.
 func status(c *lint.Checkpoint, in protocol.StatusInput) []protocol.Status {
 	var all []protocol.Status
 	for _, a := range c.Model.(*Folder).Agents {

@@ -101,8 +101,8 @@ func TestStatusReading(t *testing.T) {
 	}
 }
 
-// TestAhead checks when a STATUS file shows more progress than the checkpoint or is newer. Then a
-// heartbeat must not reset values that it does not set.
+// TestAhead checks when a STATUS file is newer than the checkpoint or shows more progress. In this
+// case, a heartbeat must not reset values that it does not set.
 func TestAhead(t *testing.T) {
 	for text, want := range map[string]bool{
 		"":                                  false,

@@ -106,7 +106,8 @@ func meansFinished(status string) bool {
 // isUpdated reports whether the value of l is the time at which the file was written.
 func (l *StatusLine) isUpdated() bool { return slices.Contains(updatedKeys[:], l.Key) }
 
-// differences returns one sentence for each of stage and status in which s and c differ.
+// differences compares the stage and the status of s with those of c. It returns one sentence for
+// each of the two that differs.
 func (s *Status) differences(c *Checkpoint) []string {
 	var all []string
 	for key, value := range map[string]string{statusStage: c.Stage(), statusStatus: c.Status()} {
@@ -142,9 +143,9 @@ func (c *Checkpoint) nextAction() string {
 	return c.Step()
 }
 
-// set returns the change that sets values for keys that s already has, and UPDATED to now. It
-// changes every line of a repeated key. UPDATED keeps its name in the file, such as LAST_UPDATE,
-// and a time later than now stays. If UPDATED is missing, it is added at the end.
+// set returns the change that sets values for keys that s already has, and UPDATED to now. If a key
+// is repeated, all its lines change. UPDATED keeps its name in the file, such as LAST_UPDATE, and a
+// time later than now is kept. If UPDATED is missing, it is added at the end.
 func (s *Status) set(values map[string]string, now time.Time) *Change {
 	var edits []source.Edit
 	var did []string

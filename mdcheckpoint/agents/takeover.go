@@ -50,8 +50,8 @@ func (c *Checkpoint) Takeover(t *Takeover, now time.Time) *Change {
 	return change
 }
 
-// inherit changes the checkpoint of the old agent, which has all keys, to one of the agent called
-// id, which continues its work.
+// inherit turns the checkpoint of the old agent into the checkpoint of the agent called id, which
+// continues the work. The checkpoint must have all keys.
 func (e *editor) inherit(t *Takeover, id, previous string) {
 	notes := cmp.Or(oneLine(t.Notes), fmt.Sprintf("Taken over from %s on %s: status %s, last checkpoint %s; its file is now %s.",
 		previous, spelling.FormatTime(e.now), orUnknown(e.c.Status()), orUnknown(e.c.Str(lastKey)), t.archive))
@@ -71,7 +71,7 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 	for _, key := range e.c.emptyKeys() {
 		e.SetText(firsts[key], key)
 	}
-	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // if a step is also a next step, doing it twice is safer than not doing it
+	e.drop(CompletedKey, append([]string{e.c.Step()}, texts(e.c.Next())...)) // a next step must not count as completed: doing it twice is safer than not doing it
 	if t.unread > 0 {
 		e.coordinate(unreadKey, strconv.Itoa(t.unread))
 	}
@@ -80,10 +80,10 @@ func (e *editor) inherit(t *Takeover, id, previous string) {
 	}
 }
 
-// Takeover archives the checkpoint called name as crashed, creates one for the agent that
-// continues, and forwards unread messages to that agent. It returns what that agent must know. It
-// fails with a refused [*protocol.RequestError] if that is another agent and it already has a
-// checkpoint.
+// Takeover archives the checkpoint called name as crashed, and creates one for the agent that
+// continues. It forwards unread messages to that agent, and returns what that agent must know. It
+// fails with a refused [*protocol.RequestError] if the agent that continues is another one and
+// already has a checkpoint.
 func (d *Draft) Takeover(name string, t Takeover) Handoff {
 	c := d.loadToArchive(name)
 	if d.err != nil {

@@ -95,8 +95,9 @@ func fileName(name string) string { return strings.TrimSpace(clean(name)) }
 // equal.
 func identity(text string) string { return strings.ToLower(oneLine(text)) }
 
-// distinct applies tidy to texts. It removes blank texts, and those for which same returns the same
-// as for an earlier text. The result is nil only if texts is nil.
+// distinct applies the function tidy to texts. It removes blank texts. It also removes a text if
+// the function same returns the same result for an earlier text. The result is nil only if texts is
+// nil.
 func distinct(texts []string, tidy, same func(string) string) []string {
 	if texts == nil {
 		return nil

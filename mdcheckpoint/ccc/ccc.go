@@ -117,9 +117,9 @@ func rank(key string) int { return formatP().Rank(key) }
 
 // shapeOf returns the shape of a document. It first looks for headings that decide the shape, and
 // then for weaker ones. Without any of them, the shape is P. A document with the title of shape P
-// has shape P even if it has other headings of E, because a learning must not remove the
-// requirements for the rest. Such a document is mixed only if it has the goal of shape E and no list
-// section of P.
+// has shape P even if it also has headings of E. Otherwise one such heading would make it mixed,
+// and sections that P requires could be missing. Such a document is mixed only if it has the goal
+// of shape E and no list section of P.
 func shapeOf(d *mdcheckpoint.Document) Shape {
 	has := func(titles ...string) bool {
 		return slices.ContainsFunc(titles, func(title string) bool { return hasHeading(d, 2, title) })

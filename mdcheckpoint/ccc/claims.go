@@ -80,8 +80,8 @@ func (c *claims) branch(recorded, actual, name string, span source.Span, same fu
 
 func answers(text string, err error) answer { return func(fs.FS) (string, error) { return text, err } }
 
-// stated returns an answer with text, a value of the state. If the state cannot be read, the answer
-// is an error; if text is "", an error with the message lack.
+// stated returns an answer with text, a value of the state. The answer is an error if the state
+// cannot be read. If text is "", the answer is an error with the message lack.
 func (c *claims) stated(text, lack string) answer {
 	switch {
 	case c.State == nil:
@@ -113,8 +113,9 @@ func (s *Session) counts(key string) bool {
 	return s.has(s.StatePath) && (s.State == nil || s.State.Has(key))
 }
 
-// number adds the claim that the number in the state, increased by plus, equals recorded or also. It
-// adds none if there is no state, or a readable one lacks the key.
+// number adds the claim that the number in the state, increased by plus, equals one of the
+// parameters recorded and also. It adds none if there is no state, or if the state can be read but
+// lacks the key.
 func (c *claims) number(key, name string, recorded, also int, span source.Span, plus int) {
 	field := engine.IndexField
 	if key == claimTotal {

@@ -64,8 +64,8 @@ func (v *verb) read(d *draft) (err error) {
 
 func (d *draft) empty() bool { return len(d.steps)+len(d.header) == 0 && d.prompt == "" }
 
-// put plans a step: line replaces entry e, or is a new entry of the section if e is nil. An empty
-// line removes e.
+// put plans a step: the parameter line replaces the entry e. If e is nil, line is a new entry of
+// the section. An empty line removes e.
 func (d *draft) put(key string, e *Entry, line, nested string) {
 	d.steps = append(d.steps, step{key: key, entry: e, line: line, nested: nested})
 }

@@ -74,7 +74,7 @@ func (s *Session) duePrompt(in *lint.Input) []protocol.Due {
 		return nil
 	}
 	command := "continue"
-	entries, _ := in.Entries() // the entries before a damaged one
+	entries, _ := in.Entries() // if an entry is damaged, these are the entries before it
 	if prompt := s.Progress.Prompt.Text; prompt == "" || isComposed(entries, s.ProgressPath, prompt) {
 		command = "save"
 	}
@@ -89,8 +89,9 @@ func onSession(command string) []string {
 	return []string{Name, command, "--session", protocol.TargetWord}
 }
 
-// dueGate reports that the session was not saved since the loop began to wait at a gate, judging
-// by the times in its two files. Source: checkpoint (the automated profile at gates).
+// dueGate reports that the session was not saved since the loop began to wait at a gate. It
+// compares the times in the two files of the session. Source: checkpoint (the automated profile at
+// gates).
 func (s *Session) dueGate() []protocol.Due {
 	gate, _ := s.State.Gate()
 	updated, ok := s.State.Updated()

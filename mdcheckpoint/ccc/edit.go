@@ -17,7 +17,7 @@ func (d *draft) complete() error {
 	from, nested := d.take(named.Text)
 	if from == nil {
 		from = &Entry{}
-	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add the number or the other lines of the open entry
+	} else if named.Number < 0 && from.Number >= 0 || !from.is(named.Text) { // add what the open entry lacks: the number or the other lines
 		line, named.Text = from.written(from.Text)+strings.TrimPrefix(line, named.Text), from.Text
 	}
 	there := find(d.Completed, named.Text)
@@ -83,10 +83,10 @@ func (p *Progress) marked(task string) string {
 	return task + " " + string(s.mark)
 }
 
-// begin makes the text the current task, with the note as its status, and removes it from
-// Remaining Tasks. Another current task goes back to Remaining Tasks: to the place of the new
-// one, or else to the top. If the task is already current, only its status changes; an empty note
-// keeps the status.
+// begin makes the text of the request the current task, with the note as its status, and removes it
+// from Remaining Tasks. Another current task moves back to Remaining Tasks. There it takes the
+// place of the new task, or else becomes the first. If the task is already current, only its status
+// changes; an empty note keeps the status.
 func (d *draft) begin() error {
 	task, line := d.text, d.text
 	found := findEach(task, d.Current, d.Remaining, d.Completed)
@@ -117,8 +117,9 @@ func (d *draft) begin() error {
 	return nil
 }
 
-// currentStep returns the step that writes the current task. there is the entry of the task if it
-// is already current: it keeps its text and nested text, and without a note also its status.
+// currentStep returns the step that writes the current task. The parameter there is the entry of
+// the task, if the task is already current. That entry keeps its text and nested text. Without a
+// note, it also keeps its status.
 func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	now := step{key: currentKey, entry: there}
 	if there != nil {
@@ -148,10 +149,10 @@ func (d *draft) currentStep(there *Entry, task string) (step, error) {
 	return now, err
 }
 
-// putBack moves all current tasks except but to the remaining ones. The first replaces from, the
-// remaining task that becomes current (nil if there is none). taken is the current entry that the
-// new task overwrites, so putBack does not remove it. A task without nested text that is already
-// remaining or completed is not added again.
+// putBack moves all current tasks except the entry but to the remaining ones. The first of them
+// replaces the entry from, the remaining task that becomes current (nil if there is none). The new
+// task overwrites the entry taken, so putBack does not remove that one. A task without nested text
+// is not added if it is already remaining or completed.
 func (d *draft) putBack(but, taken, from *Entry) {
 	var back []step
 	for i := range d.Current {

@@ -268,8 +268,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWrite checks that a batch whose changes cancel out changes nothing, and that a contradictory
-// batch is refused.
+// TestWrite checks that a batch of changes that cancel each other out changes nothing, and that a
+// contradictory batch is refused.
 func TestWrite(t *testing.T) {
 	in := Input{{"block", "no test account", "an answer from ops"}, {"unblock", "no test account", ""}}
 	change, err := parse(t, sampleP).Write(in, now)

@@ -42,9 +42,8 @@ const (
 	commitTag = " -- "
 )
 
-// entriesOf returns the entries of a section, and separately in blank the texts that state that
-// there are none. If there is no list, a paragraph is an entry in the sections that proseCounts
-// allows.
+// entriesOf returns the entries of a section. A text such as "none" is returned in blank instead.
+// If there is no list, a paragraph is an entry in the sections that proseCounts allows.
 func (p *Progress) entriesOf(g *schema.GroupMatch) (entries, blank []Entry) {
 	add := func(e Entry) {
 		if isNothing(e.Key, e.Line) && e.nested == "" {
@@ -104,7 +103,7 @@ func (e Entry) read() Entry {
 		e.cutCommit()
 	case currentKey:
 		if e.Text, e.Detail = cutLast(e.Text, dash); e.Detail == none {
-			e.Detail = "" // currentStep writes none if the task contains a dash but has no status
+			e.Detail = "" // currentStep writes (none) if the task contains a dash but has no status
 		}
 	case decisionsKey:
 		e.Text, e.Detail = cutFirst(e.Text, ": ")
@@ -169,7 +168,7 @@ func (e *Entry) setNames() {
 	if e.Key != currentKey {
 		return
 	}
-	const most = 8 // names; a line with more dashes is not a task
+	const most = 8 // maximum number of names; a line with more dashes is not a task
 	for line := e.Text; strings.Contains(line, dash) && len(e.names) < most; {
 		line, _ = cutLast(line, dash)
 		e.names = append(e.names, nameOf(line))

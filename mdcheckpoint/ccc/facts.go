@@ -14,8 +14,8 @@ import (
 )
 
 // IssueID returns the current issue from the state, or else from the progress file, or else from
-// the branch name; "" if none has an issue. team is the one of [prose.IssueIn]. p and s may be
-// nil.
+// the branch name. It returns "" if none has an issue. For the parameter team, see [prose.IssueIn].
+// p and s may be nil.
 func IssueID(s *engine.State, p *Progress, branch, team string) string {
 	id := s.Issue()
 	if p != nil {
@@ -28,7 +28,7 @@ func IssueID(s *engine.State, p *Progress, branch, team string) string {
 type Facts struct {
 	Issue, Title string
 	Task         string // text of the current task
-	Status       string // of the current task
+	Status       string // status of the current task
 	N, Total     int    // number of the current task, from 1, and of all tasks; both zero if unknown
 	Ahead        bool   // task N is done, but the state does not count it yet
 	Done         int    // number of tasks if all are done; else 0
@@ -41,9 +41,9 @@ type Facts struct {
 	Blockers     []Entry
 }
 
-// NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, it is taken
-// from the name in branch; team is the one of [prose.IssueIn]. Files are those of the state; a
-// caller may replace them with files from git.
+// NewFacts returns the facts from p and s. Both may be nil. If neither has an issue, the issue
+// comes from the name in branch; for the parameter team, see [prose.IssueIn]. Files are those of
+// the state; a caller may replace them with files from git.
 func NewFacts(p *Progress, s *engine.State, branch, team string) Facts {
 	f := Facts{Files: s.Files()}
 	f.Issue = IssueID(s, p, branch, team)
@@ -197,9 +197,9 @@ func currentTask(f *Facts) string {
 	}
 }
 
-// fileList returns the first of names and the number of others. It only counts names that could
-// not be parsed from the list, and files of the session itself. It returns "" if it would only
-// count.
+// fileList returns the first of names and the number of others. Names that could not be parsed from
+// the list, and files of the session itself, are only counted. If all names would only be counted,
+// the result is "".
 func fileList(names []string) string {
 	var shown []string
 	for _, name := range names {

@@ -62,7 +62,7 @@ func checkReading(key, line, text, detail string) error {
 	return protocol.BadRequest(separatorHint(key), "%s", reason)
 }
 
-// separatorHint returns a hint about the separator that the text of such an entry cannot contain.
+// separatorHint returns a hint about the separator that must not be in the text of such an entry.
 func separatorHint(key string) string {
 	switch key {
 	case currentKey:

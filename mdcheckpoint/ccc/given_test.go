@@ -149,8 +149,8 @@ func TestEmptied(t *testing.T) {
 	protocoltest.Equal(t, "below a text", done(t, runsOn, complete("a")).Text(), "## Completed Tasks\n- b ✓\n- a ✓\n\n## Remaining Tasks\ntext\n- (none)\n")
 }
 
-// TestFirstLine checks that an entry of several lines can be named by its first line, unless
-// another entry begins with or is that line. The entry keeps all its lines.
+// TestFirstLine checks that the first line of an entry is enough to name the entry, which keeps all
+// its lines. The first line is not enough if another entry begins with that line or consists of it.
 func TestFirstLine(t *testing.T) {
 	const two = "- print the report\n  with totals\n"
 	lists := func(current, remaining, completed string) string {

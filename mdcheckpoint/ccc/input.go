@@ -26,7 +26,7 @@ type verb struct {
 	optional   bool   // the note may be missing
 	several    bool
 	entry      bool // the text is a list entry
-	task       bool // the entry is a task; "" means the current task
+	task       bool // the entry is a task; an empty text means the current task
 	plan       func(*draft) error
 }
 
@@ -95,7 +95,7 @@ func ParseInput(name, json string) (Input, error) {
 	return in, nil
 }
 
-// Has reports whether in has a request with that verb.
+// Has reports whether the input has a request with that verb.
 func (in Input) Has(verb string) bool {
 	return slices.ContainsFunc(in, func(s Request) bool { return s.Verb == verb })
 }
@@ -103,8 +103,8 @@ func (in Input) Has(verb string) bool {
 // maxChanges is the maximum number of requests in one write, because each parses the file again.
 const maxChanges = 200
 
-// Write applies the requests of in one after the other, each to the result of the previous one.
-// At the first error it returns no change. now is the time stamp of learnings; for the session
+// Write applies the requests of the input one after the other, each to the result of the previous
+// one. At the first error it returns no change. now is the time stamp of learnings; for the session
 // time see [Progress.SetSession].
 func (p *Progress) Write(in Input, now time.Time) (*Change, error) {
 	if len(in) > maxChanges {

@@ -34,8 +34,8 @@ var place = protocol.Place{
 	Elsewhere: elsewhere,
 }
 
-// owns reports whether a file of the project in dir belongs to its session. It does if it has a
-// usual name or a name from a variable, or is an archived copy.
+// owns reports whether a file of the project in dir belongs to its session. Such a file has a usual
+// name or a name from a variable, or it is an archived copy.
 func owns(d protocol.Disk, dir string, _ fs.FS, name string) bool {
 	names := []string{ProgressFile, StateFile}
 	if t, err := sessionAt(d, dir); err == nil {
@@ -181,9 +181,10 @@ func variableRoot(d protocol.Disk) (string, error) {
 	return "", nil
 }
 
-// currentSession returns the session for a command in dir. It belongs to the project that a
-// variable names or, without a variable, to the first of: the nearest directory with a session
-// file, from dir up to the repository root; the repository root; dir.
+// currentSession returns the session for a command in dir. Its project is the one that a variable
+// names. Without a variable, it is the nearest directory with a session file, from dir up to the
+// repository root. If no directory has one, it is the repository root, or dir outside of a
+// repository.
 func currentSession(d protocol.Disk, dir string) (t protocol.Target, err error) {
 	root, err := variableRoot(d)
 	if err != nil {

@@ -57,9 +57,10 @@ func (d *draft) writeList(key string) {
 	}
 }
 
-// empties replaces e with [none] in a section that loses all its entries. This is a paragraph, as
-// in both shapes, unless the section had several entries, the file has [none] as a list item
-// elsewhere, or the paragraph would join the lines around it.
+// empties replaces e with [none] in a section that loses all its entries. In both shapes, this text
+// is a paragraph. It becomes a list item if the section had several entries, or if the file has
+// [none] as a list item elsewhere. It also becomes one if a paragraph would join the lines around
+// it.
 func (d *draft) empties(e *Entry) {
 	listed := slices.ContainsFunc(d.blank, func(b Entry) bool { return b.Item != nil })
 	if e.Item == nil || listed || len(d.Entries(e.Key)) > 1 || !d.alone(e.Span) {

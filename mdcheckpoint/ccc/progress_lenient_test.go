@@ -29,8 +29,8 @@ func TestEmojiInHeadings(t *testing.T) {
 	}
 }
 
-// TestCounts checks when the lists must have as many tasks as the state: not after a replan. The
-// current task counts as one, even if it has several bullets.
+// TestCounts checks when the lists must have as many tasks as the state. After a replan, the
+// numbers may differ. The current task counts as one, even if it has several bullets.
 func TestCounts(t *testing.T) {
 	stale := func(progress, state string) []string {
 		s := read(t, progress, state)

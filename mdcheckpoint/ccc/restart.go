@@ -186,7 +186,7 @@ func (r *resumption) prompt() bootstrap.Part {
 	return part
 }
 
-// promptGaps returns what is missing in a prompt to start from it.
+// promptGaps returns what a session needs from a prompt but does not find in it.
 func (r *resumption) promptGaps(prompt string) string {
 	return strings.Join(prose.Lacks(prompt, r.facts.Issue, r.hasKeyFile), ", ")
 }

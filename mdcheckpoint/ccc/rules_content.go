@@ -63,7 +63,7 @@ func checkBlockerForm(u *ruleUnit, p *Progress) {
 	}
 }
 
-// blocks reports whether the entry still blocks: it is not ticked, struck out or marked as
+// blocks reports whether the entry is still a blocker: it is not ticked, struck out or marked as
 // resolved.
 func blocks(e *Entry) bool {
 	text := strings.Trim(strings.ToLower(strings.ReplaceAll(e.Text, "*", "")), " .")
@@ -105,9 +105,9 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	}
 }
 
-// isUnfilledPrompt reports whether a prompt is the unfilled template: it has all placeholders of
-// the template or, if lacks has task, file and next action, at least the placeholder of the
-// issue.
+// isUnfilledPrompt reports whether a prompt is the unfilled template. An unfilled prompt has all
+// placeholders of the template. If lacks has the task, the file and the next action, the
+// placeholder of the issue is enough.
 func isUnfilledPrompt(prompt string, lacks []string) bool {
 	for _, lack := range []string{prose.LacksTask, prose.LacksFile, prose.LacksNext} {
 		if !slices.Contains(lacks, lack) {
@@ -117,9 +117,9 @@ func isUnfilledPrompt(prompt string, lacks []string) bool {
 	return strings.Contains(prompt, "CIA-XXX") || prose.IsTemplate(prompt)
 }
 
-// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a
-// missing issue if no file has an issue id and either the header line of the issue has a word for
-// none or a placeholder, or the prompt has the first word of that line.
+// PromptLacks returns what [prose.Lacks] reports for the prompt of s.Progress. It ignores a missing
+// issue if no file has an issue id and one of two conditions is true. Either the header line of the
+// issue has a word for none or a placeholder, or the prompt has the first word of that line.
 func (s *Session) PromptLacks() []string {
 	p := s.Progress
 	if p == nil {

@@ -51,7 +51,7 @@ func checkSessionMismatch(u *ruleUnit, p *Progress) {
 // "" if the claim does not compare the two or the state has no value for it.
 func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	state, inPrompt := u.Session.State, v.Span == p.Prompt.Span
-	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // else state-schema reports the value
+	counted := func(key string) bool { return state.Has(key) && !state.TooLarge(key) } // the rule state-schema reports a value that is too large
 	completed := p.group(completedKey)
 	switch {
 	case v.Key == claimIssue:
@@ -74,7 +74,8 @@ func (u *ruleUnit) mismatch(p *Progress, v *claim.Verdict) string {
 	return ""
 }
 
-// checkArchives asks git only about copies that exist.
+// checkArchives reports copies of the progress file that git does not ignore. It asks git only
+// about copies that exist.
 func checkArchives(u *ruleUnit) {
 	if u.Visible == nil || len(u.Session.Files) == 0 {
 		return

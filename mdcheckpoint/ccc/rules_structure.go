@@ -70,7 +70,7 @@ func (u *ruleUnit) headerValue(p *Progress, l *Line) {
 		u.find(span, "%q is %q, which is the template text", l.Name, lint.Shorten(raw))
 	case blank && l.Name == sessionLine:
 		u.find(span, "%q is %q; expected the time of the session", l.Name, lint.Shorten(raw))
-	case blank && raw == none: // (none) is not an answer, but none is
+	case blank && raw == none: // a person writes none without brackets
 		u.warn(span, "%q is %q; expected a value, or none", l.Name, raw)
 	case l.Name == modeLine && !blank && !slices.Contains(engine.Modes, p.ModeName()):
 		u.warn(span, "%q is %q; expected exec: and one of %s", l.Name, lint.Shorten(l.Value.Text), strings.Join(engine.Modes, ", "))
@@ -106,8 +106,8 @@ func (u *ruleUnit) lostProgress() {
 	}
 }
 
-// insteadOf returns a remark about the heading that may be meant for a missing section: one with
-// that title at another level, or one with a similar title.
+// insteadOf returns a remark about a heading that the user may have meant as a missing section.
+// This is a heading with that title at another level, or with a similar title.
 func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other

@@ -27,8 +27,8 @@ type Session struct {
 	Preferences  engine.Preferences // of the project, at the root of Tree
 	Composed     bool               // mdck composed the continuation prompt; set only by an [Edit]
 
-	Files  map[string]*source.File // existing files by path, even if they could not be parsed
-	Faults map[string]error        // errors of existing files that could not be used, by path
+	Files  map[string]*source.File // existing files by their paths, including those that could not be parsed
+	Faults map[string]error        // for the path of each existing file that could not be used: the error
 }
 
 // Read reads the session with these slash-separated paths in tree. An empty state path means
@@ -85,7 +85,7 @@ func (s *Session) has(name string) bool {
 // hasKeyFile reports whether the tree has a file that a prompt names as a key file. Directories
 // and files of the session do not count. Absolute paths count, because agents write them.
 func (s *Session) hasKeyFile(name string) bool {
-	const most = 16 // leading directories of an absolute path that may be above the tree
+	const most = 16 // maximum number of leading directories of an absolute path that are above the tree
 	name = strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "@")
 	name, absolute := strings.CutPrefix(path.Clean(name), "/")
 	for range most {

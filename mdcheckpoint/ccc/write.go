@@ -18,8 +18,8 @@ type Edit struct {
 	Main, State string // slash-separated paths of the progress file and the state
 	// Shape is the shape of a new file; "" means [ShapeP].
 	Shape Shape
-	// Team is the one of [prose.IssueIn], and Branch is the checked-out branch. A new file has
-	// the issue of the branch name if there is no other.
+	// Team is the prefix of issue ids, see [prose.IssueIn]. Branch is the checked-out branch. A new
+	// file has the issue of the branch name if there is no other.
 	Team, Branch string
 	// Fresh makes Apply return [ErrExists] if the file exists.
 	Fresh bool
@@ -76,9 +76,9 @@ func (e *Edit) session(read *protocol.Reader, file *protocol.File) (s *Session, 
 	if s.Faults[e.Main] == nil && strings.TrimSpace(file.Before) == "" {
 		texts[e.Main] = e.template(s.State, read.Now)
 		s = Read(read.With(texts), e.Main, e.State)
-		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // the prompt of the template is not written by anybody
+		s.Composed = s.Progress != nil && s.Progress.Prompt.Section != nil // nobody has written the prompt of the template
 	} else if s.Progress != nil {
-		entries, _ := read.Ledger() // the entries before a damaged one
+		entries, _ := read.Ledger() // if an entry is damaged, these are the entries before it
 		s.Composed = isComposed(entries, e.Main, s.Progress.Prompt.Text)
 	}
 	return s, s.Faults[e.Main]

@@ -46,7 +46,7 @@ type Claim struct {
 	Actual func(tree fs.FS) (string, error)
 	// Same reports whether recorded and actual mean the same; nil compares for equality.
 	Same func(recorded, actual string) bool
-	// Open reports that the claimed work is still in progress: a difference is [Pending], not
+	// Open is true if the claimed work is still in progress. A difference is then [Pending], not
 	// [Stale].
 	Open bool
 }
@@ -71,11 +71,11 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("unverifiable: %s: recorded %s, %s", v.Name, v.Recorded, v.Reason)
 }
 
-// Most is how many claims of one file are verified. Each claim needs a query to the file system
-// or to git, so the claims of a one-megabyte list would take too long.
+// Most is the maximum number of claims of one file that are verified. Each claim needs a query to
+// the file system or to git, so the claims of a one-megabyte list would take too long.
 const Most = 10_000
 
-// Bounded returns the first [Most] claims of a file, and how many it leaves out.
+// Bounded returns the first [Most] claims of a file, and the number of the others.
 func Bounded(claims []Claim) (some []Claim, left int) {
 	n := min(len(claims), Most)
 	return claims[:n], len(claims) - n
@@ -157,8 +157,8 @@ func Inside(name string) bool {
 	return fs.ValidPath(name) && name != "~" && !strings.HasPrefix(name, "~/")
 }
 
-// Stat is [fs.Stat] for a name from a text, which may be anything: it returns [fs.ErrNotExist]
-// for an impossible file name and for a name below a file.
+// Stat is like [fs.Stat], for a name that comes from a text and may be anything. It returns
+// [fs.ErrNotExist] for an impossible file name and for a name below a file.
 func Stat(tree fs.FS, name string) (fs.FileInfo, error) {
 	if tree == nil {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -190,9 +190,10 @@ func belowFile(tree fs.FS, name string) bool {
 	return false
 }
 
-// HashPrefix returns a [Claim.Actual] that computes a hash: the first digits hex digits of the
-// SHA-256 of the file called name, or recorded if it equals, in any case, the first digits of one
-// of the file's [Hashes].
+// HashPrefix returns a [Claim.Actual] for the SHA-256 of the file called name. The parameter digits
+// is the number of hex digits to compare. If the first digits of one of the file's [Hashes] equal
+// recorded, ignoring case, the actual value is recorded. Otherwise it is the first digits of the
+// file's [Hash].
 func HashPrefix(name, recorded string, digits int) func(fs.FS) (string, error) {
 	return func(tree fs.FS) (string, error) {
 		text, err := fs.ReadFile(tree, name)

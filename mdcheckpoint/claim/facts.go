@@ -91,11 +91,12 @@ func (f Facts) headNow(now Facts) string {
 	return fmt.Sprintf("%s: HEAD moved by %d commits", shortID(now.Head), now.Commits)
 }
 
-// maxDirty is how many dirty files a claim lists by name.
+// maxDirty is the maximum number of dirty files that a claim lists by name.
 const maxDirty = 3
 
-// dirtyNow returns the recorded number of dirty files if at most f.More files that f does not list
-// are dirty now. Otherwise it returns how many these are, with the names of the first ones.
+// dirtyNow returns the recorded number of dirty files, unless more than f.More files are dirty now
+// that f does not list. In that case, it returns the number of these files, with the names of the
+// first ones.
 func (f Facts) dirtyNow(now Facts) string {
 	unnamed := slices.DeleteFunc(slices.Clone(now.Dirty), func(name string) bool { return slices.Contains(f.Dirty, name) })
 	if len(unnamed) <= f.More {

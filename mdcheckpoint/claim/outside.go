@@ -32,7 +32,7 @@ type Outside struct {
 type Since struct {
 	Known   bool       // the repository has the given commit
 	Follows bool       // the given commit is checked out, or is in the history of HEAD
-	Commits [][]string // commits after it, newest first: for each, slash paths in the tree of the changed files
+	Commits [][]string // commits after it, newest first; each has its changed files, as slash paths in the tree
 }
 
 // A Fate is what a repository records about a file that is missing in the tree. The zero Fate
@@ -41,7 +41,7 @@ type Fate struct {
 	Lost    bool   // the last commit has the file, but the work tree does not
 	Ignored bool   // git ignores files with that name
 	Removed string // the commit that removed the file, in words: "0abcdef of 2026-01-31"
-	Instead string // path of the only tracked file with that name
+	Instead string // path of the only tracked file with the same file name
 }
 
 // String returns why the file need not exist; "" if there is no reason.

@@ -107,8 +107,9 @@ func (f *Format) skeleton(name, date, except string) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// filled returns the title of g with its placeholder replaced: a number by 1, a date by date, any
-// other placeholder by otherwise. It is "" if otherwise is needed and "".
+// filled returns the title of g with its placeholder replaced. The parameter date replaces a date,
+// 1 replaces a number, and otherwise replaces any other placeholder. The result is "" if otherwise
+// is needed but empty.
 func filled(g *schema.Group, date, otherwise string) string {
 	switch {
 	case !g.Repeats():

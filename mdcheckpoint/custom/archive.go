@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// maxAlone is how many pruned sections are archived in separate texts. More sections share
-	// one text, because thousands of small files are slow to write and useless.
+	// maxAlone is the maximum number of pruned sections that are archived in separate texts. More
+	// sections share one text, because thousands of small files are slow to write and useless.
 	maxAlone = 20
 	// maxTogether is the size in bytes after which a new archived text begins, because a text
 	// that is too large could not be read again.
@@ -69,7 +69,7 @@ func archivedSections(text string) ([]kept, error) {
 	for i, g := range e.Groups {
 		all = append(all, kept{g.Section.Title, texts[i]})
 	}
-	if len(all) > 0 { // comments at the start belong to the first section
+	if len(all) > 0 { // comments at the start of the text belong to the first section
 		all[0].Text = text[:e.Groups[0].Section.Own.Start] + all[0].Text
 	}
 	return all, nil

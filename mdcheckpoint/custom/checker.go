@@ -13,7 +13,7 @@ var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.R
 
 var rules = sync.OnceValue(ruleTable)
 
-// A ruleUnit is a file with a format for a rule to check, and the findings.
+// A ruleUnit is the input and the findings of a rule about a file with a format.
 type ruleUnit struct {
 	*lint.Unit
 	*Document

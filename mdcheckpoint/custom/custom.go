@@ -45,11 +45,11 @@ type Reading struct {
 	Format   *Format
 	Path     string
 	File     *source.File // nil if the file could not be read at all
-	Fault    error        // why the file cannot be used; nil if it can, and if it does not exist
+	Fault    error        // why the file cannot be used; nil if it can be used or does not exist
 	Document *Document    // nil if the file cannot be used or does not exist
 }
 
-// Read reads the file at path in tree. Of a file that is too large, File has only the start, as
+// Read reads the file at path in tree. If the file is too large, File contains only its start, as
 // in [source.ReadFile].
 func Read(tree fs.FS, path string, f *Format) *Reading {
 	r := &Reading{Format: f, Path: path}

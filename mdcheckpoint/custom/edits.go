@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// edit returns an edit that calls make with the file as read.
+// edit returns an edit that reads the file and passes it to the function make.
 func edit(make func(r *Reading, read *protocol.Reader) (*protocol.Change, error)) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		f, err := format(read)
@@ -35,7 +35,7 @@ func format(read *protocol.Reader) (*Format, error) {
 	return nil, fmt.Errorf("the configuration for %s has no format %q", read.Format, read.Main)
 }
 
-// change returns a change of the file to after.
+// change returns the change that gives the file the text of after.
 func (r *Reading) change(after *Document, did string, archive []protocol.Text) *protocol.Change {
 	f := protocol.File{Name: r.Path, After: after.Text()}
 	out := &protocol.Change{Did: did, Archive: archive, After: after}

@@ -41,8 +41,9 @@ func checkDuplicate(u *ruleUnit) {
 	}
 }
 
-// checkUnknown also reports a heading that continues after what the title in the format matches:
-// a reader of the file cannot see that it is another section.
+// checkUnknown reports sections that a closed format does not have. In any format, it also reports
+// a heading that begins like a title of the format and then continues. A reader of the file cannot
+// see that such a heading is another section.
 func checkUnknown(u *ruleUnit) {
 	near := map[*mdcheckpoint.Section]bool{}
 	for s := range u.unnamed() {
@@ -60,7 +61,8 @@ func checkUnknown(u *ruleUnit) {
 		if g == nil {
 			return near[s] || s.Level < u.Format.Schema.GroupLevel()
 		}
-		// the format does not restrict subsections of a group without any, nor deeper sections
+		// the format does not restrict deeper sections, nor the subsections of a group that has
+		// none in the format
 		return len(g.Group.Subsections) == 0 || s.Level != g.Section.Level+1
 	})...)
 }
@@ -101,8 +103,8 @@ func checkKeep(u *ruleUnit) {
 	}
 }
 
-// parts calls each for every section and subsection that the format names, with the allowed
-// number of bullets.
+// parts calls the function each for every section and subsection that the format names, with the
+// allowed number of bullets.
 func (d *Document) parts(each func(s *mdcheckpoint.Section, least, most int, optional bool)) {
 	for _, g := range d.Match.Groups {
 		each(g.Section, g.Group.Min, g.Group.Max, g.Group.Optional)
@@ -120,7 +122,7 @@ func checkBullets(u *ruleUnit) {
 
 func checkUnfilled(u *ruleUnit) {
 	u.parts(func(s *mdcheckpoint.Section, least, most int, optional bool) {
-		if least+most == 0 && !optional && isEmpty(s) { // otherwise bullet-count reports the section
+		if least+most == 0 && !optional && isEmpty(s) { // if the format gives a number of bullets, the rule bullet-count reports this
 			u.add(lint.NewFinding(s.Heading, "section %q is empty", lint.Shorten(s.Title)))
 		}
 	})
@@ -147,9 +149,9 @@ func isEmpty(s *mdcheckpoint.Section) bool {
 	})
 }
 
-// near returns the section that s is probably meant to be, although its heading does not match:
-// it continues after a repeated title, such as "Phase 1: Auth" for "Phase {N}". It returns nil if
-// there is none. taking is a title that would match both headings.
+// near returns the section that s is probably meant to be, although its heading does not match.
+// Such a heading continues after a repeated title, such as "Phase 1: Auth" for "Phase {N}". near
+// returns nil if there is none. The result taking is a title that would match both headings.
 func (f *Format) near(s *mdcheckpoint.Section) (g *schema.Group, taking string) {
 	if s.Level != f.Schema.GroupLevel() {
 		return nil, ""

@@ -49,7 +49,7 @@ func (d *draft) apply(key string, edits ...source.Edit) error {
 	return nil
 }
 
-// expects records the expected entries of the section with that key after the step.
+// expects records the entries that the section with that key must have after the step.
 func (d *draft) expects(key string, change func(all []string) []string) {
 	if d.wanted[key] == nil {
 		d.wanted[key] = d.begun.lines(key)

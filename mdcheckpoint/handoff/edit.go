@@ -207,7 +207,7 @@ func (d *draft) addDone(text, evidence, nested string, listed bool) error {
 	return d.add(doneKey, withEvidence(text, evidence), nested, false)
 }
 
-// alreadyDone adds evidence to a completed task. listed reports that the task was also in an open
+// alreadyDone adds evidence to a completed task. listed is true if the task was also in an open
 // list.
 func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 	switch {

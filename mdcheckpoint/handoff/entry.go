@@ -62,7 +62,7 @@ func (e *Entry) read() {
 	}
 }
 
-// cutTick cuts the mark of a check box, or strikethrough, off a line.
+// cutTick removes the mark of a check box, or strikethrough, from a line.
 func cutTick(line string) (ticked bool, text string) {
 	for _, mark := range []string{"[x]", "[X]", "✓", "✅", "[ ]"} {
 		if rest, ok := strings.CutPrefix(line, mark); ok && (rest == "" || rest[0] == ' ' || mark[0] != '[') {
@@ -108,7 +108,8 @@ func cutWords(text string, words []string) (before, after string) {
 	return before, after
 }
 
-// cutBefore cuts a line before one of words, or at the bracket before the word.
+// cutBefore cuts a line before one of words. If the word begins a text in brackets at the end of
+// the line, after contains that text without the brackets.
 func cutBefore(text string, words []string) (before, after string) {
 	for _, word := range words {
 		if i := strings.LastIndex(strings.ToLower(text), " ("+word); i > 0 && strings.HasSuffix(text, ")") && len(strings.ToLower(text)) == len(text) {

@@ -412,7 +412,7 @@ func (d noteDisk) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(files, ".")
 }
 
-// TestCheckerReads checks that lint, status and the restart sequence agree on what comes next.
+// TestCheckerReads checks that lint, status and the restart sequence return the same next action.
 func TestCheckerReads(t *testing.T) {
 	p := newProject("## Next action\n\n- Lexed!\n\n## Pending\n\n- [x] ticked\n- archived\n- parse\n\n## Done\n\n- lexed — a.go\n")
 	p.files[protocol.ArchiveDir+"/0001-HANDOFF.md.done.md"] = &fstest.MapFile{Data: []byte("## Done\n\n- archived — a.go\n")}

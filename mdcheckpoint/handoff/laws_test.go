@@ -262,8 +262,8 @@ func problemOf(n *Note, p *project, done map[string]bool) string {
 	return ""
 }
 
-// TestOtherBytesStay checks for every request that the sections that it does not write keep their bytes.
-// The facts are excepted, because every edit writes them.
+// TestOtherBytesStay makes every request and checks the sections that the request does not write.
+// They must keep their bytes, except the facts, because every edit writes them.
 func TestOtherBytesStay(t *testing.T) {
 	writes := map[string][]string{
 		"goal": {goalKey}, "next": {nextKey, pendingKey}, "pending": {nextKey, pendingKey}, "done": {nextKey, pendingKey, doneKey},

@@ -65,8 +65,9 @@ func hasNext(text string) bool {
 	return err != nil || len(matchNote(d).All(nextKey)) > 0
 }
 
-// current returns the note for a command in dir. It is in the first of: the nearest directory
-// with a note, from dir up to the repository root; the repository root; dir.
+// current returns the note for a command in dir. Its directory is the nearest one with a note, from
+// dir up to the repository root. If no directory has a note, it is the repository root, or dir
+// outside of a repository.
 func current(d protocol.Disk, dir string) (protocol.Target, error) {
 	top := protocol.Repository(d, dir)
 	found, ok := protocol.Above(dir, func(dir string) bool { return dir == top || isNote(d, filepath.Join(dir, File)) })

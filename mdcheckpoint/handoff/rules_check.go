@@ -42,7 +42,7 @@ func checkAgain(u *lint.Unit, m *Model) []lint.Finding {
 	return found
 }
 
-// lacking returns a finding for each entry of a section without a detail.
+// lacking returns a finding for each entry without a detail in the section with that key.
 func lacking(m *Model, key, message string) []lint.Finding {
 	var found []lint.Finding
 	for _, e := range m.Note.Entries[key] {
@@ -76,7 +76,7 @@ func checkVerification(u *lint.Unit, m *Model) []lint.Finding {
 		if c.out.Since == nil {
 			continue
 		}
-		if late, err := c.late(e.Commit); err == nil && late != "" { // else mdck verify reports the error
+		if late, err := c.late(e.Commit); err == nil && late != "" { // mdck verify reports the error, if there is one
 			found = append(found, lint.NewFinding(e.Body, "the result of %q is from %s: %s", lint.Shorten(e.Text), e.Commit, late))
 		}
 	}

@@ -27,7 +27,8 @@ var sections = [...][3]string{
 	{factsKey, "Facts", ""},
 }
 
-// filler are words that do not identify a section: "What was completed this session".
+// filler are words that do not identify a section, such as "was" and "this" in "What was completed
+// this session".
 const filler = " a actions action all already any architectural architecture as at been by current currently design do exact far for has have immediate immediately important in is item items " +
 	"just key known list made main of on order our priorities recommended result results session so status step steps still suggested task tasks technical the these this " +
 	"to today up was we were what what's with work worked yet "
@@ -76,8 +77,9 @@ func titleWords(title string) []string {
 	})
 }
 
-// isOther reports whether a heading or label inside the section with that key starts content of
-// another section, or of items that are not completed: "Not built yet:".
+// isOther reports whether a heading or label starts other content inside the section with that key.
+// Such content belongs to another section, or is items that are not completed, as after "Not built
+// yet:".
 func isOther(key, label string) bool {
 	words := titleWords(label)
 	title := sectionTitle(label)

@@ -102,7 +102,8 @@ func (w *writing) change() (*protocol.Change, error) {
 	return out, nil
 }
 
-// completed is the ledger event of a completed task; About is the hash of the task's identity.
+// completed is the ledger event of a completed task. The field About of the entry has the hash of
+// the task's identity.
 const completed = "done"
 
 // ledger returns the ledger entries of the change: the new text, and each newly completed task,
@@ -154,7 +155,7 @@ func (w *writing) check() error {
 
 func (w *writing) again() []Entry { return w.Note.again(w.kept) }
 
-// again returns the open entries that are already completed.
+// again returns the entries in open lists whose tasks are already completed.
 func (n *Note) again(kept Kept) []Entry {
 	return slices.DeleteFunc(slices.Concat(n.Entries[nextKey], n.Entries[pendingKey]), func(e Entry) bool {
 		return !n.isDone(e.Text) && !kept.has(e.Text)
@@ -237,8 +238,8 @@ func Edit(requests ...Request) protocol.Edit {
 	})
 }
 
-// complement sets the commit of a result without one to HEAD, and adds a note if there are
-// uncommitted changes.
+// complement sets the commit of a result to HEAD if the request names no commit. It adds a note if
+// there are uncommitted changes.
 func (w *writing) complement(r *Request) {
 	if r.Verb != "ran" || r.At != "" {
 		return
@@ -342,8 +343,8 @@ func restore(k protocol.Kept) protocol.Edit {
 	}
 }
 
-// keepCompleted keeps items completed that are completed in now (which may be nil), in the
-// archive or in the ledger.
+// keepCompleted prevents that completed items become open again. An item is completed if it is
+// completed in the note now (which may be nil), in the archive or in the ledger.
 func (w *writing) keepCompleted(now *Note) error {
 	var since []Entry
 	if now != nil {

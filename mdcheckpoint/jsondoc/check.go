@@ -15,9 +15,11 @@ import (
 // MaxProblems is the maximum number of problems that are returned for a document.
 const MaxProblems = 1000
 
-// Check finds what in d does not match root, in the order of the text. There is at most one problem per value; after [MaxProblems] the last listed
-// one stands for the rest. Without problems the document is valid by the [Schema] of the same table, and the reverse, with one exception: the
-// schema accepts a number such as 1.0 or 1e2 as whole, Check does not.
+// Check returns the places where d does not match root, in the order of the text. There is at most
+// one problem per value. If there are more than [MaxProblems], the last listed problem stands for
+// the rest. A document has no problems if and only if it is valid by the [Schema] of the same
+// table. One exception: the schema accepts a number such as 1.0 or 1e2 as whole, and Check does
+// not.
 func (d *Document) Check(root Field) []Problem {
 	c := checker{}
 	c.value(d.Root, &root)
@@ -46,7 +48,7 @@ func (c *checker) report(span source.Span, class Class, format string, args ...a
 	c.problems = append(c.problems, Problem{Span: span, Path: pathString(c.path), Class: class, Message: fmt.Sprintf(format, args...)})
 }
 
-// at calls do with s added to the path.
+// at calls the function do with s added to the path.
 func (c *checker) at(s step, do func()) {
 	c.path = append(c.path, s)
 	do()

@@ -137,8 +137,8 @@ func TestCheckRoot(t *testing.T) {
 	}
 }
 
-// TestCheckListsSoMany checks that the list of problems has at most MaxProblems entries, and that the last
-// entry then says that there are more.
+// TestCheckListsSoMany checks that the list of problems has at most MaxProblems entries. If there
+// are more problems, the last entry must report this.
 func TestCheckListsSoMany(t *testing.T) {
 	table := Field{Kind: Object, Fields: []Field{{Name: "z", Kind: Object}}}
 	problems := mustParse(t, manyKeys(MaxProblems+5)).Check(table)

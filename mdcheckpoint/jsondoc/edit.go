@@ -8,16 +8,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Set makes the edit that sets the value at path to the value that json spells. A missing last key is added after the others. There is no edit if
-// an equal value exists; the order of keys and white space make no difference to that, the spelling of a number does.
+// Set returns the edit that sets the value at path to the value in json. If only the last key of
+// path is missing, the edit adds it after the other keys. Set returns no edit if an equal value
+// exists. The order of keys and white space make no difference for this, but the spelling of a
+// number does.
 //
-// The value gets the layout of the document; its numbers and strings keep the spelling in json. A path through something that is neither object nor
-// array element is a [*source.Error] at that value; so is a result that [Parse] would find too deep or too large. An error in json is one of Parse,
-// with its place in json.
+// The new value gets the layout of the document; its numbers and strings keep their spelling in
+// json. Set returns a [*source.Error] if path leads through a missing value, or through a value
+// that is neither an object nor an array. It also returns one if [Parse] would find the result too
+// deep or too large. An error in json is an error of Parse, with its place in json.
 //
-// Spans are those of the document as it was parsed. Edits of one document can be applied together, except two edits of the same place and edits
-// that need each other: they overlap, which [source.Apply] refuses. The one exception: a missing key
-// that is set twice is not detected.
+// Spans are those of the document as it was parsed. Edits of one document can be applied together,
+// with two exceptions: edits of the same place, and edits that depend on each other. Such edits
+// overlap, and [source.Apply] refuses them. Only a missing key that is set twice is not detected.
 func (d *Document) Set(json string, path ...string) ([]source.Edit, error) {
 	v, err := parseNew(json)
 	if err != nil {
@@ -55,8 +58,10 @@ func (d *Document) Append(json string, path ...string) ([]source.Edit, error) {
 	return d.accept(d.insert(added, path))
 }
 
-// Remove makes the edit that removes the member or element at path, with its comma and its line. There is no edit if it does not exist. A path into
-// something that is neither object nor array is an error, and so is the empty path, because a document must have a value.
+// Remove returns the edit that removes the member or element at path, with its comma and its line.
+// It returns no edit if there is no such member or element. It returns an error if path leads into
+// a value that is neither an object nor an array. The empty path is also an error, because a
+// document must have a value.
 func (d *Document) Remove(path ...string) ([]source.Edit, error) {
 	last := len(path) - 1
 	if last < 0 {

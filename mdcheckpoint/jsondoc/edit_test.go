@@ -252,8 +252,8 @@ func checkModel(t *testing.T, got *Document, want *model) {
 	}
 }
 
-// checkUndone checks that removing the added value gives text again. Only an object or array that was empty
-// loses the white space in it.
+// checkUndone checks that removing the added value restores text. If an object or array was empty,
+// the white space in it may be lost.
 func checkUndone(t *testing.T, text string, d *Document, path []string) {
 	t.Helper()
 	before := mustParse(t, text)
@@ -349,8 +349,8 @@ func TestEditLimits(t *testing.T) {
 
 func second(_ []source.Edit, err error) error { return err }
 
-// TestEditsTogether checks that edits of one document can be applied together. Edits that would have to
-// know of each other are refused.
+// TestEditsTogether checks that edits of one document can be applied together. Edits that depend on
+// each other must be refused.
 func TestEditsTogether(t *testing.T) {
 	const text = `{"a": 1, "b": {"c": 2}, "e": {}}`
 	d := mustParse(t, text)

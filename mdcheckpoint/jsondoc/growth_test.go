@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that reading and checking allocate a number of times that does not depend on the number
-// of values, except for the few steps in which slices grow. The check has more problems than it lists.
+// TestGrowth checks that the number of allocations for reading and checking does not grow with the
+// number of values. It allows the few steps in which slices grow. The check has more problems than
+// it lists.
 func TestGrowth(t *testing.T) {
 	const few, many, steps = 4 * MaxProblems, 16 * MaxProblems, 16
 	wrong := Field{Fields: []Field{{Name: "a", Each: &Field{Kind: Bool}, Elem: &Field{Kind: Bool}}}}

@@ -82,8 +82,8 @@ func lastBreak(space string) string {
 	return space[max(i, 0):]
 }
 
-// style returns the style of the document. Indentation and colon follow the first example, line
-// breaks between items the last.
+// style returns the style of the document. The first example in the document decides the
+// indentation and the text around colons. The last example decides the line breaks between items.
 func (d *Document) style() style {
 	open := d.Root.size() == 0 || d.expanded(d.Root)
 	s := style{eol: d.File.EOL(), objects: open, lists: open, others: open, unit: "  ", colon: ": "}
@@ -117,7 +117,8 @@ func (d *Document) colonOf(v *Value) (string, bool) {
 	return colon, !strings.ContainsAny(colon, "\r\n")
 }
 
-// expanded reports whether the first item of v begins a line, or would if v is empty.
+// expanded reports whether the first item of v begins a line. For an empty v, it reports whether
+// there is a line break between the brackets.
 func (d *Document) expanded(v *Value) bool {
 	end := v.Span.End
 	if v.size() > 0 {
@@ -137,7 +138,7 @@ func blanks(s string) string {
 	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
 }
 
-// walk calls do for v and all values in it, in the order of the text.
+// walk calls the function do for v and all values in it, in the order of the text.
 func (v *Value) walk(do func(*Value)) {
 	do(v)
 	for i := range v.size() {
@@ -145,7 +146,7 @@ func (v *Value) walk(do func(*Value)) {
 	}
 }
 
-// expansion returns the field of s for values like v.
+// expansion returns the field of s that applies to v.
 func (s *style) expansion(v *Value) *bool {
 	if v.Kind == Object {
 		return &s.objects
@@ -160,8 +161,8 @@ func (s *style) expansion(v *Value) *bool {
 
 func (s *style) expands(v *Value) bool { return *s.expansion(v) }
 
-// print returns v as JSON. indent is the indentation of its line. If open, each item has a line;
-// nested values follow s.
+// print returns v as JSON. indent is the indentation of its line. If open is true, each item of v
+// has its own line. Nested values follow s.
 func (s *style) print(v *Value, indent string, open bool) string {
 	var b strings.Builder
 	s.write(&b, v, indent, open)
@@ -185,7 +186,7 @@ func (s *style) write(b *strings.Builder, v *Value, indent string, open bool) {
 	b.WriteString(pair[:1])
 	for i := range v.size() {
 		if b.Len() > MaxSize {
-			return // the result is rejected anyway, and deep indentation could exhaust memory
+			return // the result is refused anyway, and deep indentation could exhaust memory
 		}
 		switch {
 		case open && i > 0:

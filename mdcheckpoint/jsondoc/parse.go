@@ -129,8 +129,8 @@ func stringEnd(text string, i int) int {
 // has base bytes.
 func syntaxError(f *source.File, base int) *source.Error {
 	text := f.Text[base:]
-	// The zero byte after the text, which is never valid JSON, makes an unexpected end an error at a byte like
-	// any other.
+	// A zero byte is never valid JSON. After the text, it turns an unexpected end into an error at
+	// a byte.
 	var raw json.RawMessage
 	err, _ := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text+"\x00"), &raw))
 	if err == nil {

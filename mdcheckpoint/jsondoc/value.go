@@ -62,7 +62,7 @@ func (v *Value) find(key string) int {
 	return slices.IndexFunc(v.Members, func(m Member) bool { return m.Key == key })
 }
 
-// index parses a decimal index in its only spelling.
+// index parses a decimal index. It accepts neither a sign nor leading zeros.
 func index(key string) (int, bool) {
 	i, err := strconv.Atoi(key)
 	return i, err == nil && i >= 0 && strconv.Itoa(i) == key

@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Encode returns v as JSON for people and agents, and a line ending: with the characters as
-// they are except what [Visible] changes. Each line but the first begins with prefix.
+// Encode returns v as JSON for people and agents, with a line ending at the end. It keeps all
+// characters except those that [Visible] changes. Each line but the first begins with prefix.
 func Encode(v any, prefix, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -25,14 +25,14 @@ func Encode(v any, prefix, indent string) ([]byte, error) {
 	return Visible(b.Bytes()), err
 }
 
-// An Exact is a string that programs need byte for byte, such as the text of an edit. Where
-// [Visible] would break a tag in it, its JSON has a number in place of the bracket.
+// An Exact is a string that programs need byte for byte, such as the text of an edit. In a tag that
+// [Visible] would break, its JSON has a \u escape instead of the bracket.
 type Exact string
 
 // MarshalJSON returns the string as JSON.
 func (e Exact) MarshalJSON() ([]byte, error) { return Exactly([]byte(Quote(string(e)))), nil }
 
-// Exactly returns JSON with the same value as text, in which [Visible] breaks no tag.
+// Exactly returns JSON with the same value as text. [Visible] finds no tag to break in it.
 func Exactly(text []byte) []byte {
 	return respelled(text, spelling.Tags(text, character), func(bracket []byte) string {
 		r, size := utf8.DecodeRune(bracket)
@@ -40,11 +40,11 @@ func Exactly(text []byte) []byte {
 	})
 }
 
-// Visible returns JSON that encoding/json wrote without escapes for HTML, with the tags that
-// agents obey broken in each string as [spelling.BreakTags] does it, and an escape in place of
-// each character that must not be shown and that encoding/json does not escape: DEL, the C1
-// controls, marks of direction and what takes no room. It returns text itself if there is
-// neither.
+// Visible returns text in a form that is safe to show. The text must be JSON that encoding/json
+// wrote without escapes for HTML. In strings, Visible breaks the tags that agents obey, as
+// [spelling.BreakTags] does. It escapes hidden characters that encoding/json does not escape: DEL,
+// the C1 controls, characters that change the direction of text, and characters without width. If
+// there is nothing to change, it returns text itself.
 func Visible(text []byte) []byte {
 	text = respelled(text, spelling.Tags(text, character), func(bracket []byte) string { return string(bracket) + `\\` })
 	return respelled(text, hidden(text), func(letter []byte) string {
@@ -53,7 +53,7 @@ func Visible(text []byte) []byte {
 	})
 }
 
-// numbered returns r as a \u escape, or as two beyond U+FFFF.
+// numbered returns r as a \u escape, or as two escapes if r is above U+FFFF.
 func numbered(r rune) string {
 	var b strings.Builder
 	for _, unit := range utf16.AppendRune(nil, r) {
@@ -62,8 +62,8 @@ func numbered(r rune) string {
 	return b.String()
 }
 
-// respelled returns text with each of ranges replaced by the result of spell; text itself if
-// there are no ranges.
+// respelled replaces each of ranges in text by the result of the function spell. If there are no
+// ranges, it returns text itself.
 func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) string) []byte {
 	var b bytes.Buffer
 	done := 0
@@ -79,8 +79,9 @@ func respelled(text []byte, ranges iter.Seq2[int, int], spell func([]byte) strin
 	return b.Bytes()
 }
 
-// character reads a character of a string of JSON, which ends at its quotation mark; of a
-// pair of surrogates, one.
+// character returns the character of a JSON string at offset at, and its size in bytes. The size is
+// 0 at the quotation mark that ends the string. For a pair of surrogate escapes, it returns only
+// one of them.
 func character(text []byte, at int) (rune, int) {
 	rest := text[at:min(at+len(`\u0000`), len(text))]
 	switch {
@@ -98,8 +99,8 @@ func character(text []byte, at int) (rune, int) {
 	return rune(rest[1]), 2
 }
 
-// hidden yields where the characters begin and end that must not be shown. What is below DEL
-// encoding/json has seen to.
+// hidden yields the start and the end of each character that must not be shown. It skips characters
+// below DEL, because encoding/json has already escaped them in strings.
 func hidden(text []byte) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at, size := source.NextHidden(text, 0); size > 0; at, size = source.NextHidden(text, at+size) {

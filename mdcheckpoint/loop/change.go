@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Request asks for a change of a track. A comment that begins with verbs says which verbs use the
-// field; other verbs leave it zero.
+// A Request asks for a change of a track. If the comment of a field begins with verbs, only
+// requests with these verbs set the field.
 type Request struct {
 	Verb  string // "start", "progress", "pass", "fail", "skip", "block", "unblock", "decide", "sync" or "migrate"
 	Step  string // "" means the current step

@@ -76,7 +76,7 @@ func (c *checker) warn(rule string, span source.Span, path, format string, args 
 	return p
 }
 
-// addMissingKey adds the problem that the object v has no key.
+// addMissingKey adds a problem: the object v lacks the key.
 func (c *checker) addMissingKey(v *jsondoc.Value, key, format string, args ...any) {
 	c.add(ruleSchema, brace(v), key, format, args...)
 }
@@ -164,7 +164,7 @@ func (c *checker) mismatch() {
 	if cp.IsNothing() || cp.Kind != jsondoc.Object || !mismatched(raw, cp.Status) {
 		return
 	}
-	if Fold(c.CurrentStep()) == NotStarted { // current adds a problem for this
+	if Fold(c.CurrentStep()) == NotStarted { // the method current reports this
 		return
 	}
 	p := c.add(ruleStepMismatch, cp.raw.Span, cp.path()+".status",

@@ -29,7 +29,8 @@ func TestFieldBounds(t *testing.T) {
 	}
 }
 
-// TestProblemLimit checks that the list of problems stops growing at twice the limit of jsondoc.
+// TestProblemLimit checks that the list of problems has at most twice as many entries as jsondoc
+// allows.
 func TestProblemLimit(t *testing.T) {
 	for n, want := range map[int]int{2*jsondoc.MaxProblems - 1: 2 * jsondoc.MaxProblems, 2 * jsondoc.MaxProblems: 2 * jsondoc.MaxProblems} {
 		c := &checker{Metadata: parse(t, sample), found: make([]problem, n)}

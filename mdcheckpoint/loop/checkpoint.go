@@ -136,8 +136,9 @@ func (c *Checkpoint) Count(key string) (n int, ok bool) {
 // lastTask returns last_task, from the checkpoint or from its object "progress".
 func (c *Checkpoint) lastTask() string { return text(c.find("last_task")) }
 
-// done returns the keys of the tasks that are done: they are ticked in the plan, or commits has a
-// commit for them. If the plan has tasks, all keys belong to its tasks.
+// done returns the keys of the tasks that are done. A task is done if it is ticked in the plan, or
+// if the key commits of the checkpoint has a commit for it. If the plan has tasks, all keys belong
+// to its tasks.
 func (c *Checkpoint) done(p *tasks.Plan) map[string]bool {
 	done := map[string]bool{}
 	for _, t := range p.Tasks() {

@@ -11,12 +11,12 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A requirement says that a step must be over before another step may begin.
+// A requirement is a rule of the protocol: before one step begins, another step must be over.
 type requirement struct {
 	step, before string
-	failed       bool // before must have the status FAILED, not be over
-	always       bool // applies even if before has no checkpoint
-	begun        bool // does not apply while before is NOT_STARTED, unless before is required
+	failed       bool // the step before must have the status FAILED instead of being over
+	always       bool // the rule applies even if the step before has no checkpoint
+	begun        bool // the rule does not apply while the step before is NOT_STARTED, unless that step is required
 }
 
 // requirements lists what must be over before each step. Sources: the state machine of
@@ -80,8 +80,9 @@ func (t *Track) replaceRefused(due []protocol.Due) {
 	}
 }
 
-// dueBefore returns what must be done before verb of step. never is true if force cannot override
-// this. The commands in the result may be refused themselves. Source: orchestrator and checkpoint.
+// dueBefore returns what must be done before the change called verb of a step. never is true if
+// force cannot override this. The commands in the result may be refused themselves. Source:
+// orchestrator and checkpoint.
 func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 	l := dueList{Track: t, Metadata: t.Metadata}
 	switch verb {
@@ -198,8 +199,8 @@ func (l *dueList) addForEnd(verb, step string) {
 	}
 }
 
-// addNotCurrent adds a problem if over is true and step is not the current step. over says that
-// step is over or has not begun.
+// addNotCurrent adds a problem if over is true and step is not the current step. Callers set over
+// if the step is over or has not begun.
 func (l *dueList) addNotCurrent(step string, over bool) {
 	if over && !sameStep(step, l.Step()) {
 		l.addStart(step, "%s is %s, and the loop is at %s", step, l.statusAt(step), l.Step())
@@ -306,8 +307,8 @@ func (l *dueList) addTasks(step string) *protocol.Due {
 	return d
 }
 
-// addCounts adds the problem that the count at key is less than the total at key of. It returns nil
-// if there is no such problem.
+// addCounts adds a problem if the count in the parameter key is less than the total in the
+// parameter of. It returns nil if it adds none.
 func (l *dueList) addCounts(step, key, of, flag string) *protocol.Due {
 	c := l.Checkpoint(step)
 	n, _ := c.Count(key)

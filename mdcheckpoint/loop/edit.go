@@ -139,7 +139,7 @@ func (m *Metadata) readStep(name string) (string, error) {
 		"no step %q", name)
 }
 
-// current reports whether the step is the current one. Then step_status repeats its status.
+// current reports whether the step is the current one. If it is, step_status repeats its status.
 func (e *edit) current() bool {
 	return sameStep(e.step, e.Metadata.Step())
 }
@@ -210,7 +210,7 @@ func (e *edit) ensureStarted() {
 }
 
 // end gives the step its final status and adds notes. A skipped step gets no times and no agent. If
-// the step already had that status, completed_at stays.
+// the step already had that status, completed_at is kept.
 func (e *edit) end(status, notes string) error {
 	again := e.statusAt(e.step) == status
 	if !e.current() {

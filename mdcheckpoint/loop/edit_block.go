@@ -68,8 +68,8 @@ func (e *edit) unblock() error {
 	return nil
 }
 
-// resolve marks a blocker as resolved. It first turns a blocker that is a string into an object,
-// and into a list if it is the whole value of the key.
+// resolve marks a blocker as resolved. If the blocker is a string, resolve first turns it into an
+// object. If that string is the whole value of the key, resolve puts the object into a list.
 func (e *edit) resolve(b *Blocker) {
 	path, object := slices.Clip(b.path), `{"description": `+jsondoc.Quote(b.Description)+`}`
 	switch {
@@ -84,7 +84,8 @@ func (e *edit) resolve(b *Blocker) {
 	e.SetText(e.now, append(path, "resolved_at")...)
 }
 
-// blocked reports whether step_status or the checkpoint says that the step is BLOCKED.
+// blocked reports whether the status of the step is BLOCKED, either in step_status or in the
+// checkpoint.
 func (e *edit) blocked() bool {
 	return e.statusAt(e.step) == Blocked || e.checkpoint().Status == Blocked
 }

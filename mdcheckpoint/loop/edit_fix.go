@@ -7,9 +7,9 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// enterFix begins or continues a fix cycle and sets fix_cycle_count, which is at least 1
-// afterwards. A new cycle raises the count by one. If FIX is already the current step and has not
-// passed, the count stays, because the orchestrator raised it when it went to FIX.
+// enterFix begins or continues a fix cycle and sets fix_cycle_count to at least 1. A new cycle
+// raises the count by one. If FIX is already the current step and has not passed, the count is
+// kept: the orchestrator raised it when it went to FIX.
 func (e *edit) enterFix(status string) error {
 	before, limit, err := e.fixes()
 	if err != nil {

@@ -41,8 +41,8 @@ func (e *edit) progress() error {
 }
 
 // checkProgress returns an error if the step is not running, or if the request has values that do
-// not fit the step or the plan. It is enough if step_status or the checkpoint says that the step is
-// running.
+// not fit the step or the plan. A running status is enough in one of two places: step_status and
+// the checkpoint.
 func (e *edit) checkProgress() error {
 	status, total := e.statusAt(e.step), e.t.Plan.Total()
 	s := StatusOf(status)

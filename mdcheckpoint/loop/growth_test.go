@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// growth returns by how much TestGrowth multiplies its smallest sizes, and the processor time that an
-// operation may take with the result.
+// growth returns the factor by which TestGrowth multiplies its smallest sizes, and the processor
+// time that an operation may then take.
 func growth() (times int, most time.Duration) {
 	if testtmp.Long() {
 		return 4, 5 * time.Second

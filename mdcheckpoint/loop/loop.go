@@ -145,7 +145,7 @@ var trackStatuses = []string{"new", "planned", "in_progress", "complete", "block
 // hyphens with underscores.
 func Fold(name string) string {
 	if strings.IndexFunc(name, func(r rune) bool { return (r < 'A' || r > 'Z') && r != '_' }) < 0 {
-		return name // as most names are, and all those of this package
+		return name // most names, and all those of this package, need no change
 	}
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {

@@ -145,8 +145,8 @@ func (m *Metadata) Updated() (latest time.Time, ok bool) {
 	return latest, ok
 }
 
-// eachTime calls do for every key that may have a time. path leads to the object that contains the
-// key.
+// eachTime calls the function do for every key that may have a time. path leads to the object that
+// contains the key.
 func (m *Metadata) eachTime(do func(path, key string, v *jsondoc.Value)) {
 	in := func(path string, v *jsondoc.Value, keys string) {
 		for key := range strings.FieldsSeq(keys) {
@@ -210,8 +210,9 @@ func (m *Metadata) Step() string {
 func (m *Metadata) StepStatus() string { return text(m.loop("step_status")) }
 
 // statusNow returns step_status by its name in [statuses], or as written if the protocol does not
-// know it. It returns NOT_STARTED if the status is missing. It also does if current_step is
-// NOT_STARTED and step_status is PASSED, because a step that has not started cannot have passed.
+// know it. It returns NOT_STARTED if the status is missing. It also returns NOT_STARTED if
+// current_step is NOT_STARTED and step_status is PASSED, because a step that has not started cannot
+// have passed.
 func (m *Metadata) statusNow() string {
 	status := cmp.Or(statusName(m.StepStatus()), NotStarted)
 	if status == Passed && Fold(m.CurrentStep()) == NotStarted {

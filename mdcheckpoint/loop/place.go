@@ -68,7 +68,8 @@ func exists(d protocol.Disk, root, id, base string) bool {
 	return d.Exists(filepath.Join(root, filepath.FromSlash(path.Join(tracksDir, id, base))))
 }
 
-// empty returns what tracks.md says if a project has no folders of tracks.
+// empty returns a message about tracks.md, for a project without folders of tracks. It returns ""
+// if tracks.md cannot be read.
 func empty(tree fs.FS) string {
 	name := path.Join(path.Dir(tracksDir), tracksFile)
 	text, err := source.ReadRegular(tree, name)

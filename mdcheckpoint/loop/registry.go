@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A registration is what tracks.md and the archives say about a track. It is zero if there is no
-// tracks.md.
+// A registration is the information in tracks.md and in the archives about a track. It is zero if
+// there is no tracks.md.
 type registration struct {
 	entry      *tracks.Entry // entry in tracks.md; nil if the track is not listed
 	stage      tracks.Stage  // stage in tracks.md
@@ -38,7 +38,8 @@ func (r *registration) String() string {
 // workflow, manager, real files.
 var archives = [...]string{"archive", "archived", "_archive", "tracks/archive", "tracks/archived", "tracks/_archive", "tracks/_archived", "tracks/completed"}
 
-// registered returns what tracks.md and the archives say. It reads them at the first call.
+// registered returns the information about the track in tracks.md and in the archives. It reads
+// them at the first call.
 func (t *Track) registered() *registration {
 	if t.registration == nil {
 		t.registration = &registration{}
@@ -88,7 +89,7 @@ func (t *Track) ownStage() tracks.Stage {
 			break
 		}
 		text, _ := source.ReadRegular(t.Tree, t.Beside(name))
-		const most = 12 // lines; a status further down may belong to a task
+		const most = 12 // maximum number of lines; a status further down may belong to a task
 		lines := strings.Split(text, "\n")
 		stage = cmp.Or(tracks.StatusIn(lines[:min(most, len(lines))]), stage)
 	}

@@ -16,7 +16,7 @@ import (
 // equal the keys of the metadata.
 type Resume struct {
 	Step   string `json:"step"`   // the current step, see Metadata.Step
-	Status string `json:"status"` // its status, see Metadata.statusNow
+	Status string `json:"status"` // status of the current step, see Metadata.statusNow
 	Action Action `json:"action"`
 	To     string `json:"to"`    // step that the loop goes to, if Action is Move; else ""
 	Agent  string `json:"agent"` // agent that does the step, if Action is Dispatch, Continue or Partial; else ""
@@ -139,8 +139,8 @@ func (r *Resume) applyDue(due []protocol.Due) {
 	r.setAction(due)
 }
 
-// replaceUnstartable changes the action while it starts a step that cannot start yet. The action
-// becomes what is due before that step.
+// replaceUnstartable replaces an action that starts a step which cannot start yet. The new action
+// is what is due before that step. This is repeated, because the new action may also start a step.
 func (t *Track) replaceUnstartable(r *Resume) {
 	for range steps {
 		refused := t.refused("start", cmp.Or(r.To, r.Step))

@@ -19,7 +19,7 @@ type rule struct {
 	step, status string               // "" matches any
 	when         func(*Metadata) bool // nil means always
 	do           Action
-	to           string // step to go to if do is Move; "" means the next step
+	to           string // step to go to if the action do is Move; "" means the next step
 	why          string
 	warn         bool // the protocol has no such row, or its documents contradict each other
 }

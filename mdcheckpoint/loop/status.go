@@ -77,7 +77,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 	return "late", schema.Near
 }
 
-// glance returns how far a track is. It verifies no claims, so that hooks are fast.
+// glance returns the progress of a track. It verifies no claims, so that hooks are fast.
 func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {

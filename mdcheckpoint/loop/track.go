@@ -23,8 +23,8 @@ type Track struct {
 	Metadata *Metadata   // nil if it does not exist or cannot be read
 	Plan     *tasks.Plan // nil if it does not exist or cannot be read
 
-	Files  map[string]*source.File // files that exist, by path, even if they cannot be parsed
-	Faults map[string]error        // why an existing file cannot be used, by path
+	Files  map[string]*source.File // existing files by their paths, including those that cannot be parsed
+	Faults map[string]error        // for the path of each existing file that cannot be used: the reason
 
 	registration *registration // cached by registered
 }

@@ -18,12 +18,12 @@ const (
 	keycap    = '\u20e3'
 )
 
-// Hidden reports whether r, between before and next, is a character that must not be printed
-// because it moves the cursor of a terminal, ends a line, changes the order of the text, or has
-// no width and so hides text. Tabs and line feeds are hidden. Not hidden are the joiners U+200C
-// and U+200D, which some languages and emoji need, visible format characters (Cf) around a
-// number, and one text or emoji selector after a sign that has both forms. At the ends of a text,
-// before or next is 0. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
+// Hidden reports whether r must not be printed; before and next are the characters around r, or 0
+// at the ends of a text. A hidden character moves the cursor of a terminal, ends a line, changes
+// the order of the text, or has no width and so hides text. Tabs and line feeds are hidden. The
+// joiners U+200C and U+200D are not hidden, because some languages and emoji need them. Visible
+// format characters (Cf) around a number are not hidden, nor is one text or emoji selector after a
+// sign that has both forms. Source: the Unicode Character Database, categories Cc, Cf, Zl and Zp,
 // properties Default_Ignorable_Code_Point and Prepended_Concatenation_Mark.
 func Hidden(before, r, next rune) bool {
 	switch {
@@ -95,9 +95,9 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 	return before, r, next, size
 }
 
-// Spelled returns text with escapes, as %q writes them, for invalid UTF-8 bytes and [Hidden]
-// characters except those in keep: \x9b is a byte, \u009b a character. This way, all output of a
-// run shows the same text alike.
+// Spelled returns text with escapes for invalid UTF-8 bytes and for [Hidden] characters, except
+// those in keep. The escapes are those of %q: \x9b is a byte, \u009b a character. With them, the
+// same text looks the same in all output of a run.
 func Spelled(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text

@@ -146,8 +146,8 @@ func (f *File) Position(offset int) Position {
 	return Position{Name: f.Name, Line: line, Column: 1 + offset - f.starts()[line-1]}
 }
 
-// LineSpan returns the span of the 1-based line, including its line ending; for a line outside
-// the file, the empty span at the nearer end of the text.
+// LineSpan returns the span of the 1-based line, including its line ending. For a line outside the
+// file, it returns the empty span at the nearer end of the text.
 func (f *File) LineSpan(line int) Span {
 	starts := f.starts()
 	switch {
@@ -221,8 +221,8 @@ func (f *File) FirstLine(s Span) Span {
 	return Span{Start: s.Start, End: s.Start + len(strings.TrimRight(text, "\r"))}
 }
 
-// ErrorSpan returns the span of the character at the position of err, which wraps an [*Error]
-// about f; the empty span at the start if err has no position.
+// ErrorSpan returns the span of the character at the position of err, which wraps an [*Error] about
+// f. If err has no position, it returns the empty span at the start of f.
 func (f *File) ErrorSpan(err error) Span {
 	located, ok := errors.AsType[*Error](err)
 	if !ok {

@@ -65,8 +65,8 @@ func (o Options) checkpoint(t workspace.Target) *Checkpoint {
 }
 
 // A Checkpoint is a checkpoint on disk. Its file names are slash paths below Root. It caches
-// nothing and is safe for concurrent use. Create one with [Find] or [Open]: each method of the zero
-// value that can return an error does.
+// nothing and is safe for concurrent use. Create one with [Find] or [Open]. On the zero value,
+// every method that can return an error does so.
 type Checkpoint struct {
 	protocol.Target
 	target  workspace.Target

@@ -6,7 +6,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// layBlock sets the extent of a block scalar at its header. tok is the text of the scalar.
+// layBlock gives a block scalar the extent from its header to its end. tok is the text of the
+// scalar.
 func (l *layer) layBlock(tok *token.Token) error {
 	header := l.spans[l.block]
 	end := l.blockEnd(tok.Value)
@@ -51,8 +52,8 @@ func (l *layer) blockEnd(value string) int {
 	return last
 }
 
-// says reports whether lines equal value apart from white space. lines begin with the rest of the
-// header line. The parser misplaces tabs at the start of a line.
+// says reports whether lines equal value apart from white space, because the parser misplaces tabs
+// at the start of a line. lines begin with the rest of the header line.
 func says(lines, value string) bool {
 	_, lines, _ = strings.Cut(lines, "\n")
 	return strings.Join(strings.Fields(lines), " ") == strings.Join(strings.Fields(value), " ")

@@ -33,7 +33,7 @@ import (
 const (
 	MaxDepth = 64       // levels of mappings and sequences
 	MaxSize  = 32 << 10 // bytes, byte order mark included
-	MaxBlank = 1000     // blank lines in a row, for the end of a block scalar takes time for each
+	MaxBlank = 1000     // consecutive blank lines; finding the end of a block scalar takes time for each of them
 )
 
 // Errors of a text. Each error of [Parse] wraps one of them.
@@ -50,13 +50,12 @@ const bom = "\ufeff"
 
 // Parse reads text as one YAML mapping. The name is used in positions only.
 //
-// Every failure is a [*source.Error] at the byte that is to blame and wraps one
-// of the errors of this package.
+// Every failure is a [*source.Error] at the wrong byte and wraps one of the errors of this package.
 //
-// Spans of quoted scalars have the quotes, that of a block scalar begins with
-// its | or > and ends with its last line, line break included; a value that is
-// left out is null with an empty span where it would stand. The document is to
-// be read only: edits of package jsondoc write JSON.
+// The span of a quoted scalar includes the quotes. The span of a block scalar begins with its | or
+// > and ends with the line break of its last line. A missing value is null, with an empty span at
+// the place where it would be. The document must only be read, because the edits of package jsondoc
+// write JSON.
 func Parse(name, text string) (*jsondoc.Document, error) {
 	f := source.NewFile(name, text)
 	t, err := prepare(f)
@@ -82,8 +81,8 @@ func Parse(name, text string) (*jsondoc.Document, error) {
 	return &jsondoc.Document{File: f, Root: root}, nil
 }
 
-// A normal is the text of a file as the parser gets it: without byte order mark
-// and with bare line feeds, since its handling of CRLF is not to be relied on.
+// A normal is the text of a file as it is passed to the parser. It has no byte order mark, and only
+// line feeds end its lines, because the parser does not handle CRLF reliably.
 type normal struct {
 	file *source.File
 	text string
@@ -119,7 +118,7 @@ func prepare(f *source.File) (*normal, error) {
 	return t, nil
 }
 
-// blankLines returns the offset of the first blank line over the limit, or -1.
+// blankLines returns the offset of the first blank line after [MaxBlank] consecutive ones, or -1.
 func blankLines(text string) int {
 	run, at := 0, 0
 	for line := range strings.Lines(text) {

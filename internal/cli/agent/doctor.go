@@ -78,7 +78,7 @@ func doctorInput(s app.Streams, agents []hook.Agent) (doctor.Input, error) {
 	return in, nil
 }
 
-// parseHook parses the arguments of mdck hook like [RunHook].
+// parseHook parses the arguments of mdck hook as [RunHook] does.
 func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	c, ok := readHook(words)
 	if !ok {
@@ -90,8 +90,9 @@ func parseHook(s app.Streams, words []string) (a hook.Agent, event string, o hoo
 // maxNames is the maximum number of names searched for a checkpoint. Hooks have the same limit.
 const maxNames = 2_000
 
-// firstCheckpoint returns the first checkpoint that a hook in cwd would find, preferably one that
-// exists. It returns "" if there is none, or if cwd is not in a repository.
+// firstCheckpoint returns the path of the first checkpoint that a hook in cwd would find and that
+// exists. If none of them exists, it returns the first one. It returns "" if a hook would find
+// none, or if cwd is not in a repository.
 func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	found, _ := finder.NearHere(cwd, maxNames)
 	if len(found) == 0 {
@@ -102,7 +103,8 @@ func firstCheckpoint(finder workspace.Finder, cwd string) string {
 	return t.File(t.Main)
 }
 
-// foundBinary returns the mdck that an agent would run. If there is none, missing is the reason.
+// foundBinary returns the mdck that an agent would run. If there is none, missing contains the
+// reason.
 func foundBinary() (b doctor.Binary, missing string) {
 	path, err := exec.LookPath("mdck")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/report"
 )
 
-// printReport prints which mdck an agent would run, then each agent, then the problems, errors
-// first.
+// printReport prints the mdck that an agent would run, then each agent, and then the problems.
+// Errors come before warnings.
 func printReport(w io.Writer, r *doctor.Report) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, binaryLine(&r.Mdck))

@@ -34,8 +34,8 @@ Examples:
 // Hook is mdck hook.
 var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents", Help: hookHelp, Grammar: app.New[hookCommand], Below: hookCommands}
 
-// hookCommand is the grammar of mdck hook, for its help and for people. [RunHook] handles calls
-// from agents.
+// hookCommand is the grammar of mdck hook. It serves the help and the calls by people; [RunHook]
+// handles the calls by agents.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
 	Event        string `arg:"" help:"The agent's name of the event."`
@@ -52,7 +52,7 @@ func (c *hookCommand) Run(std app.Streams) error {
 	}
 	in := std.In
 	if app.IsTerminal(in) {
-		in = strings.NewReader("") // a person does not type the event
+		in = strings.NewReader("") // a person at a terminal does not type an event
 	}
 	hook.Run(agent, c.Event, c.options(std), in, std.Out)
 	return nil
@@ -68,8 +68,8 @@ func (c *hookCommand) options(std app.Streams) hook.Options {
 	return o
 }
 
-// RunHook runs mdck hook. If an agent may have called it, it returns nil and prints no error,
-// whatever happens. A person at a terminal gets the error.
+// RunHook runs mdck hook. If the caller may be an agent, it always returns nil and prints no error.
+// A person at a terminal gets the error.
 func RunHook(args []string, std app.Streams) error {
 	for _, c := range hookCommands() {
 		if len(args) > 0 && c.Name == "hook "+args[0] {
@@ -96,12 +96,13 @@ func RunHook(args []string, std app.Streams) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // do not fail if the agent has ended
 	_ = c.Run(std)
-	std.Raw() // flushes, and ignores the error, which Main would report
+	std.Raw() // flushes the output; the error is ignored, because Main would report it
 	return nil
 }
 
-// maybeAgent reports whether args may come from an agent: the first word is the name of an agent,
-// or is empty or missing, for example because a variable is empty.
+// maybeAgent reports whether the caller may be an agent. This is the case if the first word of args
+// is the name of an agent. It is also the case if that word is missing or empty, for example
+// because of an unset variable.
 func maybeAgent(args []string) bool {
 	i := firstWord(args)
 	return i < 0 || args[i] == "" || slices.Contains(hook.Agents(), hook.Agent(args[i]))

@@ -47,8 +47,8 @@ func TestHookAgents(t *testing.T) {
 	}
 }
 
-// TestHookTyped checks that a person at a terminal gets error messages, which an agent does not
-// get.
+// TestHookTyped checks that a person at a terminal gets error messages, and that an agent gets
+// none.
 func TestHookTyped(t *testing.T) {
 	for want, args := range map[string][]string{
 		"did you mean: claude":        {"claud", "Stop"},

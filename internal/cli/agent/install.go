@@ -114,7 +114,7 @@ func (c *hookUninstall) Run(std app.Streams) error {
 	return errors.Join(err, elsewhere(std, f))
 }
 
-// elsewhere prints which other settings of the agent have hooks of mdck.
+// elsewhere prints the other settings files of the agent that contain hooks of mdck.
 func elsewhere(std app.Streams, f settingsFile) error {
 	all, err := settingsOf(std, f.Agent)
 	for _, other := range all {
@@ -170,7 +170,8 @@ func (e *settingsEdit) run(diff bool) (settingsChange, error) {
 	return done, e.print(done)
 }
 
-// edit returns the change of a text. there is false if the file does not exist.
+// edit returns the change of the text of the file. The parameter there is false if the file does
+// not exist.
 func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	if !there {
 		text = "{}\n"
@@ -183,7 +184,8 @@ func (e *settingsEdit) edit(text string, there bool) (agentset.Change, error) {
 	return change, unwritten(err)
 }
 
-// unwritten adds a hint to err, which is about invalid settings: the file was not written.
+// unwritten adds a hint to err, an error about invalid settings. The hint tells the user that the
+// file was not written.
 func unwritten(err error) error {
 	if err == nil {
 		return nil

@@ -34,7 +34,7 @@ func TestChangedWhileInstalling(t *testing.T) {
 			var out bytes.Buffer
 			e := settingsEdit{file: settingsFile{File: doctor.File{Agent: hook.Claude, Path: path}, path: path}, std: app.Streams{Out: &out}, command: "mdck test"}
 			e.change = func(s *agentset.File) (agentset.Change, error) {
-				if calls++; calls == 2 { // the second call is under the lock
+				if calls++; calls == 2 { // install holds the lock during the second call
 					if err := meanwhile(path); err != nil {
 						t.Fatal(err)
 					}

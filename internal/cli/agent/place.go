@@ -38,7 +38,7 @@ func (f *settingsFile) inDiff() string {
 	return path.Join(filepath.Base(dir), filepath.Base(f.path))
 }
 
-// settingsAt returns the settings file of an agent and level that install writes to.
+// settingsAt returns the settings file that install writes for an agent and a level.
 func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error) {
 	all, err := settingsOf(s, a)
 	i := slices.IndexFunc(all, func(f settingsFile) bool { return f.Level == level })
@@ -94,8 +94,8 @@ type start struct {
 	agentset.Agent
 	cwd       string
 	root      string // root of the project; "" if there is none
-	top, main string // roots of the git work tree and of the main work tree; "" if there is no repository
-	shared    bool   // the local settings are in the main work tree
+	top, main string // root of the git work tree, and root of the main work tree; "" if there is no repository
+	shared    bool   // whether the local settings are in the main work tree
 }
 
 // settingsOf returns the settings files of an agent that apply to a session in the current
@@ -190,8 +190,8 @@ func userDir(row *agentset.Agent) (string, error) {
 	return filepath.Abs(filepath.Join(home, row.Dir))
 }
 
-// text returns the text of the file. ok is false if it does not exist. A pipe or a device is an
-// error and is not read.
+// text returns the text of the file. ok is false if it does not exist. For a pipe or a device, text
+// returns an error and reads nothing.
 func (f *settingsFile) text() (text string, ok bool, err error) {
 	if _, err := os.Lstat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", false, nil

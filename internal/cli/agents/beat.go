@@ -132,7 +132,7 @@ func (c *beatCommand) Run(std app.Streams) error {
 	return c.write(std, "agents beat", (*agents.Draft).Beat)
 }
 
-// write calls do with the values of the flags, and writes the result.
+// write calls the function do with the values of the flags, and writes the changes that do makes.
 func (f *beatFlags) write(std app.Streams, name string, do func(*agents.Draft, string, agents.Beat, bool)) error {
 	feature, err := f.feature()
 	if err != nil {

@@ -22,14 +22,14 @@ type epicFlag struct {
 	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
 }
 
-// An epic is the epic that a command works on.
+// An epic describes the epic that a command works on.
 type epic struct {
 	target workspace.Target
 	asked  string // the selected agent: its id, or the name of its file
 }
 
-// of returns the epic for asked: an agent, the path of a checkpoint, or "" if the command is not
-// about one agent.
+// of returns the epic to which the parameter asked belongs. asked is an agent, the path of a
+// checkpoint, or "" if the command is not about one agent.
 func (f *epicFlag) of(std app.Streams, asked string) (*epic, error) {
 	root, err := f.root(std)
 	if dir, name := filepath.Split(asked); dir != "" {

@@ -72,7 +72,7 @@ func (c *handoffCommand) handoff(e *epic) (h agents.Handoff, err error) {
 	return agents.Handoff{Agent: agents.AskedID(e.asked), Feature: c.Feature}, nil
 }
 
-// complete adds the name and path of the epic, and its primary.
+// complete adds the name and the path of the epic, and the id of its primary agent.
 func (e *epic) complete(h agents.Handoff) agents.Handoff {
 	h.Epic, h.Path = filepath.Base(e.target.Root), filepath.ToSlash(e.target.Root)
 	if rel, err := filepath.Rel(workspace.Repository(e.target.Root), e.target.Root); err == nil {

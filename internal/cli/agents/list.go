@@ -50,7 +50,8 @@ func (c *listCommand) Run(std app.Streams) error {
 	return errors.Join(err, r.verdict)
 }
 
-// roster reads the agents of an epic as of a given time. The error is about the folder.
+// roster reads the agents of an epic as of a given time. It returns an error if the folder of
+// checkpoints cannot be read.
 func (e *epic) roster(now time.Time) (*rosterJSON, error) {
 	f, err := agents.ReadEpic(e.tree())
 	if err != nil {
@@ -97,7 +98,7 @@ type rosterJSON struct {
 	Agents  []agentJSON `json:"agents"`
 	Faults  []faultJSON `json:"faults"`
 
-	verdict error // error of the command: nil, a stale agent, or files that cannot be read or do not exist
+	verdict error // the error that the command returns: about a stale agent, or about files that are missing or cannot be read
 }
 
 type agentJSON struct {

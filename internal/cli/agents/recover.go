@@ -40,7 +40,7 @@ type resumeCommand struct {
 	Force   bool   `help:"Resume even if can_resume is false or the agent is complete."`
 }
 
-// Run starts the session, and prints its package.
+// Run records the new session of the agent, and prints the handoff package for it.
 func (c *resumeCommand) Run(std app.Streams) error {
 	return c.succeed(std, "agents resume", func(d *agents.Draft, name string) agents.Handoff {
 		return d.Resume(name, sessionID(c.Session), c.Force)

@@ -19,8 +19,8 @@ type agentFlags struct {
 // A build adds the changes of a command to a draft. name is the file name of the checkpoint.
 type build func(d *agents.Draft, name string)
 
-// run writes the changes that do adds to a draft. name is the name of the command. If more is not
-// nil, its result is printed afterwards.
+// run writes the changes that the function do adds to a draft. name is the name of the command. If
+// more is not nil, its result is printed afterwards.
 func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *epic) string) error {
 	e, err := f.of(std, f.Agent)
 	if err != nil {
@@ -50,7 +50,8 @@ func (f *agentFlags) run(std app.Streams, name string, do build, more func(e *ep
 	return w.Write(agents.Edit(func(d *agents.Draft) { do(d, file) }))
 }
 
-// succeed is like run, and prints the package that do returns for the next session.
+// succeed is like run. It also prints the handoff package that the function do returns for the next
+// session.
 func (f *agentFlags) succeed(std app.Streams, name string, do func(d *agents.Draft, name string) agents.Handoff) error {
 	var h agents.Handoff
 	build := func(d *agents.Draft, name string) { h = do(d, name) }

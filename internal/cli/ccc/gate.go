@@ -21,9 +21,9 @@ const (
 	gateWait = 300 * time.Millisecond
 )
 
-// SaveAtGate saves the session that a command in dir would work on, if it awaits a gate. It saves
-// once for each gate. It returns the continuation prompt; "" if nothing was saved. The report goes
-// to .mdck/save.log.
+// SaveAtGate saves the session that a command in dir would work on, if that session waits at a
+// gate. It saves once for each gate. It returns the continuation prompt, or "" if nothing was
+// saved. It appends its report to .mdck/save.log.
 func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top string) *config.Config) string {
 	t, err := workspace.Finder{Table: table}.Current(&ccc.Protocol, dir)
 	if err != nil {
@@ -35,7 +35,7 @@ func SaveAtGate(table *protocol.Table, dir string, configFor func(dir, top strin
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gateTime)
 	defer cancel()
-	report, _ := save.AtGate(ctx, save.Options{ // there is no place to report an error about the log
+	report, _ := save.AtGate(ctx, save.Options{ // an error about the log cannot be reported anywhere
 		Target: &t, Command: "hook", Now: time.Now(), Wait: gateWait, Team: c.Team(),
 		Key: linear.Key(os.Getenv(save.KeyVariable)), URL: os.Getenv(save.URLVariable), Timeout: gateTime,
 	})

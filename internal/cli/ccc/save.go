@@ -68,7 +68,7 @@ func (c *saveCommand) Run(std app.Streams) error {
 	signal.Ignore(syscall.SIGPIPE) // the steps continue even if the output is closed
 	ctx, stop := app.SignalContext()
 	defer stop()
-	context.AfterFunc(ctx, stop) // after the first signal, another one ends the process
+	context.AfterFunc(ctx, stop) // a second signal then ends the process
 	if c.JSON {
 		r := save.Run(ctx, *o)
 		return errors.Join(printSaveJSON(std.Out, c.Profile, r), saveFault(r))

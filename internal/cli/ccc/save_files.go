@@ -41,7 +41,7 @@ func missing(t *workspace.Target, flag string, names, files []string) error {
 	return nil
 }
 
-// isInGit reports whether a missing file, or files in a missing directory, are in the last commit.
+// isInGit reports whether the last commit contains a missing file, or files of a missing directory.
 func isInGit(t *workspace.Target, file string) bool {
 	repo, err := gitrepo.Open(context.Background(), t.Root)
 	if err != nil {

@@ -42,7 +42,7 @@ func (f *sessionFlags) write(w *write.Writer, build sessionEdit) error {
 	return w.Write(w.Target.Row().Guarded(edit.Apply, w.Name, false))
 }
 
-// requests applies the changes in to the session of the current directory.
+// requests applies the changes of the parameter in to the session of the current directory.
 func (f *sessionFlags) requests(std app.Streams, name string, in ccc.Input) error {
 	w, err := f.begin(std, name)
 	if err != nil {

@@ -16,7 +16,7 @@ type resumeJSON struct {
 	*loop.Resume
 	Next    *taskJSON       `json:"next_task"`
 	Earlier []taskJSON      `json:"open_before"` // open tasks before the next task
-	Due     []bootstrap.Due `json:"due"`         // what is due; if there is anything, it is the next action
+	Due     []bootstrap.Due `json:"due"`         // items that are due; if there are any, they are the next action
 }
 
 type taskJSON struct {

@@ -64,7 +64,7 @@ func (c *advanceCommand) Run(std app.Streams) error {
 	return w.Write(t.Row().Guarded(edit, ohrfc.TransitionName(event, to), c.Force))
 }
 
-// phaseNamed returns the phase that --to names; "" without --to.
+// phaseNamed returns the phase in the flag --to; "" without the flag.
 func phaseNamed(name string) (string, error) {
 	phase := strings.ReplaceAll(strings.ToLower(name), "-", "_")
 	if name == "" || slices.Contains(ohrfc.Phases, phase) {

@@ -22,7 +22,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// An advance has what is needed to print a transition of an RFC.
+// An advance contains the data to print a transition of an RFC.
 type advance struct {
 	std      app.Streams
 	target   *workspace.Target
@@ -54,7 +54,7 @@ func (a *advance) noteRestart() error {
 
 // print prints the change and what is due.
 func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
-	if err := a.noteRestart(); err != nil { // not wrapped, because the phase itself was written
+	if err := a.noteRestart(); err != nil { // the error is not wrapped, because the phase itself was written
 		return app.Hinted(errors.New("the phase was changed, but the note about a restart could not be written: "+err.Error()), "every file is complete; mdck bootstrap prints the restart sequence")
 	}
 	if a.json {
@@ -70,7 +70,7 @@ func (a *advance) print(_ *change.Made, found []lint.Diagnostic) error {
 	if a.move.Note != "" {
 		fmt.Fprintf(a.std.Out, "%s: note: %s\n", name, a.move.Note)
 	}
-	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // printed below as due
+	found = slices.DeleteFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == ohrfc.DueRule }) // due items are printed below
 	if err := report.Text(a.std.Out, []report.File{{Shown: a.target.Shown, Path: a.target.Main, Diagnostics: found}}); err != nil {
 		return err
 	}

@@ -81,7 +81,8 @@ func (d *differ) versions() (a, b *version, err error) {
 	if b, err = d.parse(c.B); err != nil {
 		return nil, nil, err
 	}
-	// As the only argument, a checkpoint is not a version: it selects whose versions are compared.
+	// A checkpoint as the only argument is not a version. It selects the checkpoint whose versions
+	// are compared.
 	usual := c.B == "" && (c.A == "" || a.checkpoint && c.Checkpoint == "")
 	if err := d.findTarget(a, b, usual); err != nil {
 		return nil, nil, err
@@ -119,8 +120,8 @@ func (d *differ) findTarget(a, b *version, usual bool) (err error) {
 	return nil
 }
 
-// formatDiffError returns the error for a file of a format, which cannot be compared with versions
-// of an RFC checkpoint.
+// formatDiffError returns the error for a file of another format. Such a file cannot be compared
+// with versions of an RFC checkpoint.
 func formatDiffError(t *workspace.Target) error {
 	name := app.Quote(t.Shown(t.Main))
 	return app.Hinted(&pick.OtherProtocolError{Wanted: ohrfc.Protocol.Noun, Found: t},
@@ -159,8 +160,8 @@ func (d *differ) usual() (a, b *version, err error) {
 		"mdck ohrfc diff A B compares any two versions: mdck ohrfc diff --help")
 }
 
-// settings returns the settings of the checkpoint. If there is none, it uses those for the first
-// version that is a file.
+// settings returns the settings of the checkpoint. If there is no checkpoint, it returns the
+// settings for the first version that is a file.
 func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	if d.target != nil {
 		return d.command.SettingsFor(d.target)
@@ -172,7 +173,7 @@ func (d *differ) settings(a, b *version) (*pick.Settings, error) {
 	return d.command.SettingsFor(&t)
 }
 
-// A budgetChange is a budget of the file whose use changed.
+// A budgetChange describes a budget of which the two versions use different amounts.
 type budgetChange struct {
 	Unit  string          `json:"unit"`
 	From  int             `json:"from"`

@@ -26,7 +26,7 @@ type jsonDiff struct {
 	Path        string `json:"path"` // path of the checkpoint; "" if two files are compared
 	From        string `json:"from"`
 	To          string `json:"to"`
-	FromThere   bool   `json:"fromThere"` // whether that version has the checkpoint
+	FromThere   bool   `json:"fromThere"` // whether the checkpoint exists in the version From
 	ToThere     bool   `json:"toThere"`
 	Differs     bool   `json:"differs"`
 	BytesDiffer bool   `json:"bytesDiffer"`

@@ -18,20 +18,21 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// A version is one side of a comparison: an argument and, after it was read, its text.
+// A version is one side of a comparison. It has the argument of the user and, once that was read,
+// its text.
 type version struct {
 	arg        string
-	target     *workspace.Target // checkpoint that the version is, or is a backup of; nil if there is none
+	target     *workspace.Target // the checkpoint whose text or backup this version is; nil if it is neither
 	checkpoint bool              // the argument is the checkpoint itself, not one of its versions
 	ofTarget   bool              // the version belongs to the compared checkpoint
-	format     *workspace.Target // file of a format that the version is, or is a backup of; nil if there is none
+	format     *workspace.Target // the file of a format whose text or backup this version is; nil if it is neither
 	read       func(v *version) error
 
 	label string // name in the output
 	name  string // name in errors
 	file  string // path on disk; "" for standard input, backups and revisions
 	text  string
-	there bool // whether the checkpoint exists in this version; if not, the text is empty
+	there bool // whether the checkpoint exists in this version; without it, the text is empty
 }
 
 // title returns the label for the first line of the output.

@@ -69,8 +69,9 @@ func (c *promptCommand) Run(std app.Streams) error {
 	return writePrompt(std.Out, p, settings.Counter.Name(), there)
 }
 
-// target returns the checkpoint that the questions are about. there is false if the user named none
-// and there is not exactly one; then t is where it could be.
+// target returns the checkpoint that the questions are about. The result there is false if the user
+// named no checkpoint, and the project has none or several. Then t is the place where a checkpoint
+// could be.
 func (c *promptCommand) target(talk io.Writer) (t workspace.Target, there bool, err error) {
 	if c.Target != "" {
 		t, err = c.FindOne(c.Target, "ohrfc prompt", pick.Of(ohrfc.Name))

@@ -44,10 +44,11 @@ const (
 // gates are the values of awaitingGate other than null. A gate in quotes is [Loose].
 var gates = []string{"1", "2", "3"}
 
-// Fields are the keys of .ccc-state.json: first the 15 keys of the loop in its order, then keys
-// that other skills add and nobody documents. A missing key has its default value; only phase has
-// none, and without it the loop stops. Source of the 15 keys: engine; of checkpointCommentId and
-// activeTaskFiles: checkpoint; of the rest: skills that keep their own keys in this file.
+// Fields are the keys of .ccc-state.json. First come the 15 keys of the loop in the order of the
+// loop, then keys that other skills add and nobody documents. A missing key has its default value.
+// Only phase has none, and the loop stops without it. Source of the 15 keys: engine; of
+// checkpointCommentId and activeTaskFiles: checkpoint; of the rest: skills that keep their own keys
+// in this file.
 var Fields = jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 	{Name: IssueField, Kind: jsondoc.String}, // current issue, such as CIA-123
 	{Name: PhaseField, Kind: jsondoc.String, Required: true, Values: phases},

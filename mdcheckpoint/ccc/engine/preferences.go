@@ -12,8 +12,8 @@ import (
 // PreferencesFile is the name of the user's preferences file, in the project root.
 const PreferencesFile = ".ccc-preferences.yaml"
 
-// Preferences are the user's settings for the loop. A zero value is not set; then the value of
-// the state applies.
+// Preferences are the user's settings for the loop. A field with the zero value is not set, and the
+// value of the state applies.
 type Preferences struct {
 	MaxTask    int    // maximum attempts at one task
 	MaxGlobal  int    // maximum attempts in total

@@ -123,8 +123,8 @@ const Loose jsondoc.Class = 100
 // intended anyway.
 func IsWarning(c jsondoc.Class) bool { return c == jsondoc.Unknown || c == Loose }
 
-// Check returns where s does not match [Fields], and other values that break the loop, in the
-// order of the text.
+// Check returns the values of s that do not match [Fields], and other values that break the loop,
+// in the order of the text.
 func (s *State) Check() []jsondoc.Problem {
 	problems := s.relaxed(s.Doc.Check(Fields))
 	// say replaces other problems of the same value, so that each value has one message.
@@ -180,8 +180,9 @@ func (s *State) countsNone() string {
 	return ""
 }
 
-// relaxed changes problems to class [Loose] if the hooks read the value as intended: null for an
-// optional key, which they treat like a missing key, and a time in another format.
+// relaxed changes problems to class [Loose] if the hooks read the value as intended. This is the
+// case for null at an optional key, because the hooks treat it like a missing key. It is also the
+// case for a time in another format.
 func (s *State) relaxed(problems []jsondoc.Problem) []jsondoc.Problem {
 	for i := range problems {
 		p := &problems[i]

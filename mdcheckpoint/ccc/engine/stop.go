@@ -67,7 +67,7 @@ type Outcome struct {
 // Rules of the stop handler.
 const (
 	GateRule     = 2 // a gate waits for a person
-	LimitRule    = 5 // the first rule about limits; the rules before it let a session stop whatever its limits are
+	LimitRule    = 5 // the first rule about limits; earlier rules let a session stop whatever its limits are
 	CompleteRule = 10
 )
 

@@ -7,7 +7,7 @@ import (
 
 // A heading is a heading in plan.md and the state of the tasks below it.
 type heading struct {
-	Task         // set if the heading is a task; its ID is "2" in "Phase 2: Printing"
+	Task         // the heading as a task, if it is one; "Phase 2: Printing" has the ID "2"
 	word  string // "task" or "phase" if it precedes the number; else ""
 	level int
 	outer bool // task headings follow below it

@@ -167,8 +167,8 @@ type cover struct {
 	comment bool   // whether a comment is open
 }
 
-// hides takes the next line and reports whether it is in fenced code or in a comment. A fence may
-// be indented, because it may be in a list item.
+// hides reports whether line, the next line of the file, is in fenced code or in a comment. A fence
+// may be indented, because it may be in a list item.
 func (c *cover) hides(line string) bool {
 	bare := strings.TrimLeft(line, " \t")
 	switch {

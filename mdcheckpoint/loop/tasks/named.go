@@ -27,9 +27,9 @@ func (p *Plan) Named(given string) (string, error) {
 	return "", protocol.BadRequest("tasks: "+namesOf(p.Tasks()), "no task %q in plan.md", given)
 }
 
-// matching returns the tasks that given can mean. These are the tasks with the number in given, or
-// only those of them whose text matches too. If no task has that number, these are the tasks whose
-// text begins with given.
+// matching returns the tasks that given can mean: the tasks with the number in given. If the text
+// of some of these matches too, it returns only those. If no task has that number, it returns the
+// tasks whose text begins with given.
 func (p *Plan) matching(given string) []*Task {
 	key, text := Key(given), strings.ToLower(textOf(given))
 	all := slices.DeleteFunc(p.Tasks(), func(t *Task) bool { return !t.hasKey(key) })

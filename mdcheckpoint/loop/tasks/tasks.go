@@ -119,8 +119,8 @@ func Parse(name, text string) (*Plan, error) {
 	return p, nil
 }
 
-// add adds a line. It goes to Lines if it has a box; a heading also needs a number for that. Any
-// other heading goes to headings.
+// add adds a line with a box to Lines. A heading with a box goes to Lines only if it has a number.
+// Any other heading becomes an element of headings.
 func (p *Plan) add(l Line, number int) {
 	t := &Task{Mark: l.Mark, Line: number, indent: l.Indent, phase: p.phase()}
 	t.Text, t.Commit = cutCommit(l.Text)

@@ -16,7 +16,7 @@ import (
 
 // comment is step 3: it creates a comment on the issue, or updates the existing one.
 func (r *run) comment(ctx context.Context, step *Step) {
-	fault := r.session.Faults[r.Target.State] // the state may have the ids of the issue and of the comment
+	fault := r.session.Faults[r.Target.State] // the unreadable state may contain the ids of the issue and of the comment
 	switch {
 	case r.SkipLinear:
 		step.skip("--skip-linear")
@@ -112,7 +112,7 @@ func (r *run) failComment(step *Step, err error) {
 func (r *run) body(known *memos) (text string, cut bool) {
 	f := r.facts
 	status := ccc.StatusOf(f, r.isResuming())
-	if r.session.Progress == nil { // otherwise the comment would list "None"
+	if r.session.Progress == nil { // the lists would be empty, and the comment would wrongly contain "None"
 		unknown := []ccc.Entry{{Line: "unknown, as " + r.Target.Main + " cannot be read"}}
 		f.Decisions, f.Blockers = unknown, unknown
 		f.Task, f.Next = unknown[0].Line, unknown[0].Line
@@ -130,8 +130,9 @@ func (r *run) decisions(known *memos) []string {
 	return ccc.Lines(r.facts.Decisions)
 }
 
-// isResuming reports whether this is the first save of a session that continues an older one: for
-// [engine.StaleAfter], neither the state was updated nor the session saved.
+// isResuming reports whether this is the first save of a session that continues an older one. That
+// is the case if the last update of the state and the last save are both more than
+// [engine.StaleAfter] ago.
 func (r *run) isResuming() bool {
 	started := r.Now.Add(-engine.StaleAfter)
 	updated, ok := r.session.State.Updated()
@@ -151,8 +152,8 @@ func (r *run) secret(body string) error {
 	return fmt.Errorf("%s: %s, so the comment was not sent", r.place(body, found[0].Span), found[0].Message)
 }
 
-// place formats the position of a part of the comment: in the session file with the same text, or
-// else in the comment.
+// place formats the position of span, a part of the comment. If a session file contains the same
+// text, the result is the position in that file.
 func (r *run) place(body string, span source.Span) string {
 	for _, name := range []string{r.Target.Main, r.Target.State} {
 		file := r.session.Files[name]

@@ -118,7 +118,7 @@ func TestIssueChanged(t *testing.T) {
 	}
 }
 
-// TestStateLossless checks that a save changes nothing in the state but the id of the comment.
+// TestStateLossless checks that a save changes nothing in the state except the id of the comment.
 func TestStateLossless(t *testing.T) {
 	const was = "\ufeff{\r\n\t\"linearIssue\":\"CIA-12\",\r\n\t\"big\": 12345678901234567890,  \"x\":{\"checkpointCommentId\":1}\r\n}"
 	p := newProject(t, map[string]string{ccc.StateFile: was})

@@ -16,7 +16,7 @@ import (
 
 // Names of the notes that save stores in .mdck.
 const (
-	gateNote = "gate"     // the gate of the last save, with its issue; during the save also the id of the process
+	gateNote = "gate"     // number and issue of the last saved gate; during the save also the id of the process
 	logNote  = "save.log" // the log of reports
 )
 
@@ -31,10 +31,10 @@ const (
 	maxGateProgress = 256 << 10
 )
 
-// AtGate saves a session that awaits a gate, with the automated profile, and appends the report to
-// .mdck/save.log. It saves once for each gate, and returns nil if there is nothing to save. If the
-// first step failed, the next call saves again; if only the comment failed, it does not. The error
-// is about the stored notes.
+// AtGate saves a session that waits at a gate, and appends the report to .mdck/save.log. It uses
+// the automated profile. It saves once for each gate, and returns nil if there is nothing to save.
+// If the progress file cannot be written, the next call tries again. A comment that failed is not
+// tried again. The error is about the notes in .mdck.
 func AtGate(ctx context.Context, o Options) (*Report, error) {
 	files := tree.Dir(o.Target.Root)
 	if !isSmall(files, o.Target.State, maxGateState) || !isSmall(files, o.Target.Main, maxGateProgress) {

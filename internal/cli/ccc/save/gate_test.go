@@ -87,7 +87,7 @@ func TestAtGateAgain(t *testing.T) {
 	}
 }
 
-// TestAtGateAtOnce checks that of several hooks at the same time only one saves.
+// TestAtGateAtOnce checks that only one of several simultaneous hooks saves.
 func TestAtGateAtOnce(t *testing.T) {
 	p := newProject(t, map[string]string{".ccc-state.json": gateState("1")})
 	var all sync.WaitGroup

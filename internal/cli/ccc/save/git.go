@@ -42,7 +42,7 @@ var errInterrupted = errors.New("it was interrupted")
 func (r *run) commit(ctx context.Context, step *Step) {
 	files := r.scope(step)
 	if err := r.session.Faults[r.Target.State]; err != nil && len(files) == 0 {
-		step.fail(r.displayed(err)) // the state may have named files to commit
+		step.fail(r.displayed(err)) // the unreadable state may name files to commit
 		return
 	}
 	if len(files) == 0 {

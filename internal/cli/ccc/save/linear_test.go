@@ -19,8 +19,8 @@ type fake struct {
 	url string
 
 	mu       sync.Mutex
-	comments map[string]string // bodies by id of the comment
-	issues   map[string]string // issues by id of the comment
+	comments map[string]string // body of each comment, by the id of the comment
+	issues   map[string]string // issue of each comment, by the id of the comment
 	lost     bool              // the next request is processed, but curl does not get the answer
 }
 

@@ -29,7 +29,7 @@ type memos struct {
 type memo struct {
 	Issue     string   `json:"issue"`
 	Comment   string   `json:"comment"`
-	Decisions []string `json:"decisions"` // all lines that comments on the issue have had
+	Decisions []string `json:"decisions"` // decisions in all comments on the issue, one line each
 }
 
 // readMemos reads the memos of a project. They are empty if the file does not exist.
@@ -91,10 +91,10 @@ func (m *memos) remember(fresh memo) (string, error) {
 	return string(text) + "\n", err
 }
 
-// reserve stores the id of a comment in the memos and, if it exists, in the state. This happens
-// before the comment is sent, so that a retry does not create a second comment. reserve fails if
-// another save has stored an id meanwhile: if the id in the state is not stored any more, or the
-// memo has an id other than was and id.
+// reserve stores the parameter id, the id of a comment, in the memos and in an existing state. This
+// happens before the comment is sent, so that a retry does not create a second comment. reserve
+// fails if another save has stored a different id meanwhile. An existing state must still have the
+// id stored; without a state, the memo must have the id was or id.
 func (r *run) reserve(stored, was, id string) error {
 	_, err := r.update(func(read *protocol.Reader) (*protocol.Change, error) {
 		known, err := readMemos(r.Target)
@@ -124,8 +124,8 @@ func (r *run) reserve(stored, was, id string) error {
 
 var errOther = errors.New("another save stored the id of a comment at the same time")
 
-// withCommentID returns the change that replaces the id was in the state by id. It fails if the
-// state has another id.
+// withCommentID returns the change that replaces the comment id in the state: the parameter was by
+// the parameter id. It fails if the state has another id.
 func withCommentID(name, text, was, id string) (*protocol.Change, error) {
 	s, err := engine.Parse(name, text)
 	if err == nil && s.CommentID() != was {

@@ -64,7 +64,7 @@ func (p *Project) lastChanged() []string {
 // prefix returns the path of the project in the repository, with a slash at the end; "" if it is
 // the root.
 func (p *Project) prefix() string {
-	rel, _ := p.Repo.Rel(p.Target.File("x")) // with a file name, because Rel resolves links in the directories of a file
+	rel, _ := p.Repo.Rel(p.Target.File("x")) // File needs the name of a file, because Rel resolves only links in the directories above it
 	return strings.TrimSuffix(rel, "x")
 }
 

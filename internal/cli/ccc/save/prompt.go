@@ -11,7 +11,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// generic is a prompt for a person to fill in, for the case that nothing is known.
+// generic is the prompt for a session of which nothing is known. A person fills in the parts in
+// brackets.
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 

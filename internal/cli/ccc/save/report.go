@@ -30,9 +30,9 @@ const (
 type Step struct {
 	Name        string   `json:"name"`
 	Outcome     Outcome  `json:"outcome"`
-	Detail      string   `json:"detail"`      // what was done; "" if it was not Done
-	Cause       string   `json:"cause"`       // why it was not done; "" if it was Done
-	Consequence string   `json:"consequence"` // effect of a failure, a sentence with a full stop; "" if it did not fail
+	Detail      string   `json:"detail"`      // what was done; "" unless the outcome is Done
+	Cause       string   `json:"cause"`       // why it was not done; "" if the outcome is Done
+	Consequence string   `json:"consequence"` // effect of a failure as a sentence with a full stop; "" if the step did not fail
 	Notes       []string `json:"notes"`       // more information for the user
 	err         error    // error of a failed step; nil if there is none
 }

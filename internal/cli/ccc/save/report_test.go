@@ -79,8 +79,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestEnded checks that if a run is cancelled before its first step, each step that needs another
-// program fails.
+// TestEnded checks a run that is cancelled before its first step. Each step that needs another
+// program must fail.
 func TestEnded(t *testing.T) {
 	p := newProject(t, map[string]string{ccc.StateFile: state, ".git/x": ""})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -30,12 +30,12 @@ const (
 // Options are the options of a save.
 type Options struct {
 	Target  *workspace.Target // a checkpoint of the ccc protocol
-	Command string            // name for the lock and the ledger: "ccc save"
+	Command string            // name of the command for the lock and the ledger: "ccc save"
 	Profile Profile
 	Input   ccc.Input         // changes to the progress file; nil if there are none
 	Wait    time.Duration     // maximum wait for the lock, see [change.Options]
 	Waiting func(what string) // see [change.Options]
-	Compose bool              // replace a continuation prompt even if somebody else wrote it
+	Compose bool              // replace a continuation prompt even if mdck did not write it
 	Fresh   bool              // create a new progress file even if the missing one can be restored
 	Now     time.Time
 	Team    string // see [prose.IssueIn]
@@ -67,7 +67,7 @@ type run struct {
 // steps lists the steps in order. Source: checkpoint.
 var steps = [...]struct {
 	name   string
-	manual bool // not in the automated profile
+	manual bool // whether the automated profile skips the step
 	do     func(*run, context.Context, *Step)
 	// consequence of a failure
 	otherwise string

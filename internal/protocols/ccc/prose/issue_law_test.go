@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestNamesIssue checks that an id is found where an expression for it as a whole word matches,
-// in all texts of a few letters.
+// TestNamesIssue compares NamesIssue with a regular expression that matches the id as a whole word.
+// It tries all texts of a few letters.
 func TestNamesIssue(t *testing.T) {
 	const letters = "aA-1 é"
 	texts := []string{""}

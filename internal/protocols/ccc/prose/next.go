@@ -6,10 +6,10 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match the next action of a prompt, the most reliable pattern first: after a label
-// of the protocol or a similar one; after another label; in a sentence with a typical beginning.
-// A label is followed by a colon or similar sign, or is a heading. The action is the first line
-// after it that is not blank.
+// nextActions match the next action of a prompt. The most reliable pattern comes first: text after
+// a label of the protocol or a similar one. Then follow text after another label, and a sentence
+// with a typical beginning. A label is a heading, or ends in a colon or a similar sign. The action
+// is the first line after the label that is not blank.
 var nextActions = [...]pattern{
 	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,
 	`(?m)(?:^#+[ \t]*(?:` + otherLabels + `)[ \t:]*$|\b(?:` + otherLabels + `)[*_]*(?:` + colon + `))` + firstLine,

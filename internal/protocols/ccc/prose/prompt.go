@@ -17,7 +17,7 @@ const (
 	LacksNext  = "no next action"
 )
 
-// Phrases in a prompt for no current task, in lower case.
+// Phrases, in lower case, for the case that no task is the current one.
 const (
 	AllDone = "tasks are done"
 	NoTask  = "no task is listed yet"
@@ -25,7 +25,7 @@ const (
 
 // Lacks returns the parts that prompt lacks, in the order of the constants above. issue is the id
 // that the prompt should name; "" means any. exists reports whether a file with that name exists.
-// If the task numbers are impossible, they follow [LacksTask].
+// If the numbers of the task are impossible, the result has [LacksTask] followed by these numbers.
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
@@ -146,7 +146,7 @@ func Commits(prompt string) []Named {
 	var found []Named
 	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {
 		hash := prompt[m[2]:m[3]]
-		if strings.ContainsAny(hash, "0123456789") { // only letters may be a word, such as "defaced"
+		if strings.ContainsAny(hash, "0123456789") { // a hash without digits could be a word such as "defaced"
 			found = append(found, Named{hash, m[2], m[3]})
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestKeyFileForms checks which files a prompt is read to name behind "Key files:", in a
-// tree with src, Makefile and "docs/my file.md".
+// TestKeyFileForms checks which files are found after "Key files:" in a prompt. The tree has src,
+// Makefile and "docs/my file.md".
 func TestKeyFileForms(t *testing.T) {
 	isFile := func(word string) bool { return word == "Makefile" || strings.HasPrefix(word, "src/") }
 	for list, want := range map[string]string{
@@ -80,7 +80,7 @@ func TestNamedInPrompt(t *testing.T) {
 	}
 }
 
-// TestNextAction finds what stands after the labels that people use.
+// TestNextAction checks that the next action is found after the labels that people use.
 func TestNextAction(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Next action: test":                  "test",
@@ -199,7 +199,8 @@ func TestTaskNumbers(t *testing.T) {
 	}
 }
 
-// TestPlaceholderFiles checks that the template's words for files are no files.
+// TestPlaceholderFiles checks that the placeholders for files in the template do not count as
+// files.
 func TestPlaceholderFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"Key files: [file list].":             "",

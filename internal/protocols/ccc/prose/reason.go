@@ -49,15 +49,15 @@ func SaysUnblocked(text string) bool {
 	return false
 }
 
-// unfinished matches words for a task that is not done or never will be. Names of completed tasks
-// may also contain them; then --fix does not add the mark.
+// unfinished matches words for a task that is not done or never will be. If the name of a completed
+// task contains such a word, --fix does not add the mark of completed tasks.
 const unfinished pattern = `(?:^|[^\pL\pN'])(?:wip|todo|tbd|fixme|ongoing|underway|started|partial(?:ly)?|half|halfway|almost|nearly|mostly|unfinished|incomplete|not|never|` +
 	`still|until|pending|waiting|awaiting|paused|stuck|blocked|blocker|failed|failing|fails|failure|broken|cannot|(?:ca|could|did|does|is|was|wo)n'?t|` +
 	`unable|cancell?ed|aborted|abandoned|dropped|skipped|deferred|postponed|rejected|reverted|left|remaining|remains|needs|` +
 	`(?:to|in|under|on|rolled)[ -](?:do|progress|way|hold|back))(?:$|[^\pL\pN'])`
 
-// plain matches text that starts with a letter or digit, after emphasis or inside a link, but not
-// a check box.
+// plain matches text that starts with a letter or digit, also after emphasis or inside a link. It
+// does not match a check box.
 const plain pattern = "^[*_`]*(?:\\[[*_`]*[\\pL\\pN][^\\]]+\\]\\(|[\\pL\\pN])"
 
 // IsPlain reports whether text, one line, is only the text of a task, without a sign or word for

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-// A Stage is how far a track is, as a status in tracks.md or in a track describes it.
+// A Stage is the progress of a track, according to a status in tracks.md or in the track itself.
 type Stage int
 
 const (

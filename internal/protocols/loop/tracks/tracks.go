@@ -1,4 +1,4 @@
-// Package tracks reads tracks.md, in which a project lists its tracks and how far they are. It
+// Package tracks reads tracks.md, in which a project lists its tracks and their progress. It
 // accepts every form that people and the skills of the protocol write.
 package tracks
 
@@ -104,7 +104,8 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. Title and row are empty if it is none.
+// readEntry parses a line as the start of an entry. Title and row are empty if the line starts no
+// entry.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -122,8 +123,9 @@ func readEntry(raw string) *Entry {
 	return e
 }
 
-// index records the ids that an entry may be about: its title or cells, a word in backticks or
-// brackets, or a folder in a path below the tracks or an archive.
+// index records the ids of the tracks that an entry may be about. Such an id is the title of the
+// entry, a cell, a word in backticks or brackets, or a folder in a path below the tracks or an
+// archive.
 func (l *List) index(e *Entry) {
 	for _, cell := range append(e.row, e.Title) {
 		l.note(idOf(cell), e)
@@ -199,7 +201,7 @@ func (e *Entry) own() Stage {
 			return OfWord(e.Title[i+len(mark):])
 		}
 	}
-	return OfWord(e.Title) // such as "Completed Tracks"
+	return OfWord(e.Title) // the title may be "Completed Tracks"
 }
 
 // ofRow returns the stage in the status column. If the table has no such column, it returns the
