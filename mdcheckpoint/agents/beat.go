@@ -279,10 +279,10 @@ func (d *Draft) editorWithAllKeys(c *Checkpoint, session string, status *Status)
 	return e
 }
 
-// filterStatusValues removes from values, the new values for STATUS, what this heartbeat must not
-// change. It keeps the values that b sets, and the next action if before and after differ in it. If
-// ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are added to
-// the blockers that STATUS already has.
+// filterStatusValues removes from values, the new values for STATUS, those that this heartbeat must
+// not change. It keeps the values that b sets, and the next action if it differs between before and
+// after. If ahead is true, it keeps the next action only if b sets it. If b adds blockers, they are
+// added to the blockers that STATUS already has.
 func (b *Beat) filterStatusValues(values map[string]string, s *Status, before, after *Checkpoint, ahead bool) {
 	blocked := b.Blockers != nil || len(b.MoreBlockers) > 0
 	next := b.Next != nil || !ahead && before.nextAction() != after.nextAction()

@@ -81,10 +81,10 @@ func files(d protocol.Disk, t protocol.Target) []string {
 	return names
 }
 
-// owns reports whether the file called name, a slash path relative to the epic, is written together
-// with the checkpoints: a checkpoint or a copy of one, a message file, EPIC_README.md, or the
-// STATUS of a feature. The folder of the feature must be directly in the epic, or be the feature of
-// a checkpoint in tree.
+// owns reports whether the file called name is written together with the checkpoints. name is a
+// slash path relative to the epic. Such a file is a checkpoint or a copy of one, a message file,
+// EPIC_README.md, or the STATUS of a feature. The folder of the feature must be directly in the
+// epic, or be the feature of a checkpoint in tree.
 func owns(tree fs.FS, name string) bool {
 	dir, base := path.Dir(name), path.Base(name)
 	switch {

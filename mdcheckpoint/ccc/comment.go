@@ -26,8 +26,9 @@ const (
 	Resuming Status = "Resuming"
 )
 
-// StatusOf returns Blocked if there is a blocker or an awaited gate, Resuming if resuming is true
-// (the first save of a session that continues an older state), and Underway otherwise.
+// StatusOf returns Blocked if there is a blocker or an awaited gate. Otherwise it returns Resuming
+// if resuming is true, or else Underway. resuming is true in the first save of a session that
+// continues an older state.
 func StatusOf(f Facts, resuming bool) Status {
 	switch {
 	case len(f.Blockers) > 0 || f.Gate != 0:
@@ -65,8 +66,8 @@ const cutNote = "\n_Shortened to fit; the complete text is in " + ProgressFile +
 
 // CommentBody returns the comment of step 3, with a line feed after each line and at most
 // [maxComment] bytes. If the comment would be too long, each part longer than a quarter of the
-// limit is cut, cut is true, and a note at the end reports the cut. f.Decisions must have only
-// the decisions to send, see [Unsent].
+// limit is shortened, and a note at the end reports this. The result cut is then true. f.Decisions
+// must have only the decisions to send, see [Unsent].
 func CommentBody(f Facts, updated time.Time, status Status) (text string, cut bool) {
 	const format = "%s\n\n**Updated:** %s\n**Task:** %s\n**Status:** %s\n\n**Decisions:** %s\n**Blockers:** %s\n**Next:** %s\n"
 	write := func(part func(string) string) string {

@@ -22,9 +22,9 @@ type reader struct {
 	problems []jsondoc.Problem
 }
 
-// ParseFormats reads the formats in v, an object as described by [formatFields], in text order.
-// It skips values that do not match the fields; formats must not have a name in reserved. The
-// spans of problems refer to the text of v. If there are problems, the formats must not be used.
+// ParseFormats reads the formats in v, an object as described by [formatFields], in text order. It
+// skips values that do not match the fields. A format must not have a name in reserved. The spans
+// of problems refer to the text of v. If there are problems, the formats must not be used.
 func ParseFormats(v *jsondoc.Value, reserved []string) ([]*Format, []jsondoc.Problem) {
 	var all []*Format
 	r := &reader{}

@@ -91,7 +91,8 @@ func (n *Note) sheetEntries(key string) []SheetEntry {
 	return all
 }
 
-// Parts returns the sheet for display. Lines is set for parts that are a single line.
+// Parts returns the sheet for display. The field Lines is set for parts that consist of a single
+// line.
 func (s *Sheet) Parts() []bootstrap.Part {
 	var all []bootstrap.Part
 	one := func(title, text string) {

@@ -99,8 +99,9 @@ func (d *Document) Filter(keep func(*Value) bool, path ...string) (edits []sourc
 	return edits
 }
 
-// cut removes the items of v from first to before next, with their commas. If no item remains, it replaces the brackets too, so that the edit
-// overlaps all edits in them.
+// cut removes the items of v from index first up to but not including index next, with their
+// commas. If no item remains, it replaces the brackets too, so that the edit overlaps all edits in
+// them.
 func (v *Value) cut(first, next int) source.Edit {
 	switch {
 	case next-first == v.size():

@@ -36,7 +36,7 @@ import (
 const (
 	MaxDepth  = 1000           // levels of objects and arrays
 	MaxSize   = source.MaxSize // bytes, byte order mark included
-	MaxValues = 1 << 17        // an empty object or array counts as two
+	MaxValues = 1 << 17        // number of values; an empty object or array counts as two
 )
 
 // Errors of a text. Each error of [Parse] wraps one of them.

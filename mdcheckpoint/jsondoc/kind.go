@@ -5,8 +5,9 @@ import "strings"
 // A Kind is a set of kinds of JSON values. The zero Kind in a [Field] allows any kind.
 type Kind uint8
 
-// The kinds. Int is a number without fraction and exponent; Number includes Int. A [Value] such
-// as 1.5 has the part of Number other than Int, so test for numbers with Kind&Number != 0.
+// The kinds. Int is a number without fraction and exponent, and Number includes Int. The kind of a
+// [Value] such as 1.5 is only the part of Number that is not Int. Therefore test for a number with
+// Kind&Number != 0.
 const (
 	Null     Kind = 1 << 0
 	Bool     Kind = 1 << 1

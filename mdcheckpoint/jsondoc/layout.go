@@ -29,9 +29,11 @@ func (d *Document) replace(v *Value, path []string) source.Edit {
 	return source.Edit{Span: old.Span, New: s.print(v, d.indent(old.Span.Start), open)}
 }
 
-// insert makes the edit that adds the items of added after those of the value at path, which has the same kind.
+// insert returns the edit that adds the items of added after those of the value at path, which has
+// the same kind.
 //
-// An empty value is replaced as a whole: two insertions into it would both be applied without a comma between them, but two replacements overlap.
+// An empty value is replaced as a whole. Two such replacements overlap and are refused. Two
+// insertions into an empty value would both be applied, without a comma between them.
 func (d *Document) insert(added *Value, path []string) source.Edit {
 	v := d.Root.Get(path...)
 	last := v.size() - 1

@@ -13,9 +13,10 @@ const bom = "\ufeff"
 
 // Parse reads text as one JSON value. The name is used in positions only.
 //
-// Every error is a [*source.Error] at the wrong byte, or at the end of a text that stops too early, and wraps [ErrSyntax], [ErrTooDeep],
-// [ErrTooMany], [ErrDuplicateKey] (at the second of the keys), [ErrNotUTF8] or [ErrTooLarge]. Size, encoding, depth and number of values are
-// checked first, so of two errors the later one may be reported.
+// Every error is a [*source.Error]. It is at the wrong byte, or at the end of a text that stops too
+// early. It wraps [ErrSyntax], [ErrTooDeep], [ErrTooMany], [ErrDuplicateKey] (at the second of the
+// keys), [ErrNotUTF8] or [ErrTooLarge]. Size, encoding, depth and number of values are checked
+// first. Therefore, if a text has two errors, Parse may report the later one.
 func Parse(name, text string) (*Document, error) {
 	f := source.NewFile(name, text)
 	seen, err := limited(f)

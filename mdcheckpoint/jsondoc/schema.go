@@ -93,8 +93,8 @@ func (k Kind) schemaType() any {
 	return names
 }
 
-// addValues adds the allowed values of f. They restrict strings and numbers; other kinds of f
-// stay allowed, null by an entry of its own.
+// addValues adds the allowed values of f to s. They restrict only strings and numbers. The other
+// kinds of f stay allowed; null has its own entry for this.
 func (f *Field) addValues(s *schema) {
 	values := []any{}
 	for _, v := range f.Values {

@@ -107,8 +107,9 @@ func (e *edit) release() {
 	}
 }
 
-// blocker returns the blocker with the id which. Otherwise it returns the only active blocker of
-// step whose description contains which. It returns nil if which is "" and no blocker is active.
+// blocker returns the blocker whose id is the parameter which. If there is none, it returns the
+// only active blocker of step whose description contains that text. It returns nil if which is ""
+// and no blocker is active.
 func (m *Metadata) blocker(which, step string) (*Blocker, error) {
 	var hits []*Blocker
 	var names []string

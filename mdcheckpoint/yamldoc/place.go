@@ -167,7 +167,7 @@ func (l *layer) admit(tok *token.Token) error {
 	return nil
 }
 
-// nest counts consecutive dashes on a line, each of which is a level. For thousands of them the
+// nest counts consecutive dashes on a line. Each dash is a level. For thousands of levels, the
 // parser would use hundreds of megabytes.
 func (l *layer) nest(tok *token.Token) {
 	if tok.Type != token.SequenceEntryType || strings.Contains(l.text[l.item:l.at], "\n") {
@@ -228,8 +228,8 @@ func quotedLen(text string, quote byte) int {
 	return -1
 }
 
-// plainLen returns the length of the plain scalar at the start of text with the given value, or
-// -1. A line break and the blanks around it are a space in value; n line breaks are n-1 line
+// plainLen returns the length of the plain scalar at the start of text with the given value, or -1.
+// In value, one line break with the blanks around it is a space, and n line breaks are n-1 line
 // feeds.
 func plainLen(text, value string) int {
 	i := 0

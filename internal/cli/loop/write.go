@@ -61,8 +61,8 @@ type finishFlags struct {
 	trackFlags
 }
 
-// change writes the change that r requests. Unless the verb is start, progress, sync or migrate, it
-// then prints the next action.
+// change writes the change that r requests. It then prints the next action, except after start,
+// progress, sync and migrate.
 func (f *trackFlags) change(std app.Streams, r loop.Request) error {
 	name := "loop " + r.Verb
 	if err := r.Check(); err != nil {

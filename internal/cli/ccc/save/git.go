@@ -81,8 +81,8 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 	step.list("not committed", left)
 }
 
-// scope returns the paths in the repository of the files to commit: those named in the state and by
-// flags.
+// scope returns the files to commit as paths in the repository. They are the files that the state
+// and the flags name.
 func (r *run) scope(step *Step) (files []string) {
 	named := r.session.State.Files()
 	if len(named) > prose.MaxNamed {

@@ -33,8 +33,9 @@ func NewProject(t *workspace.Target, repo *gitrepo.Repo, branch, team string) *P
 	return p
 }
 
-// Facts returns the facts of s, with progress in place of its progress file. The key files are
-// those named in the state, or else the modified files, or else the files of the last commit.
+// Facts returns the facts of s, but takes those of the progress file from the parameter progress.
+// The key files are those that the state names. If it names none, they are the modified files, or
+// else the files of the last commit.
 func (p *Project) Facts(s *ccc.Session, progress *ccc.Progress) ccc.Facts {
 	f := ccc.NewFacts(progress, s.State, p.Branch, p.Team)
 	f.Files = keyFiles(s, f.Files)

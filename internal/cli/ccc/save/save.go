@@ -79,8 +79,8 @@ var steps = [...]struct {
 }
 
 // Run runs the steps of the profile one after the other, and reports the result of each. If ctx is
-// cancelled, the current step stops. The later steps then fail if they need another program, and
-// run as usual if they do not.
+// cancelled, the current step stops. Later steps that need another program then fail. The other
+// steps run as usual.
 func Run(ctx context.Context, o Options) *Report {
 	r := &run{Options: o, report: &Report{}}
 	repo, err := gitrepo.Open(ctx, o.Target.Root)

@@ -7,8 +7,8 @@ const DefaultTeam = "CIA"
 
 const issue pattern = `(?:^|[^a-z0-9])([a-z][a-z0-9]*-[0-9]+)`
 
-// IssueAt returns the issue id at the start of text: letters and digits, a hyphen, digits; "" if
-// there is none.
+// IssueAt returns the issue id at the start of text, or "" if there is none. An id is letters and
+// digits, a hyphen, and digits.
 func IssueAt(text string) string {
 	m := issue.regexp().FindStringSubmatchIndex(text)
 	if m == nil || m[2] != 0 || goesOn(text[m[3]:]) {
@@ -17,8 +17,9 @@ func IssueAt(text string) string {
 	return text[:m[3]]
 }
 
-// IssueIn returns the first issue id of a team in text, such as a branch name, in upper case; ""
-// if there is none. Case is ignored. An empty team means [DefaultTeam]; "*" means any team.
+// IssueIn returns the first issue id of a team in text, which may be a branch name. It ignores case
+// and returns the id in upper case. It returns "" if there is none. An empty team means
+// [DefaultTeam]; "*" means any team.
 func IssueIn(text, team string) string {
 	if team == "" {
 		team = DefaultTeam

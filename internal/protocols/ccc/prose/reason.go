@@ -34,8 +34,9 @@ func HasReason(line string) bool {
 	return false
 }
 
-// unblocks matches words for the condition that ends a blocker, and the condition up to the
-// closing bracket or the end of the line, which may be the next line.
+// unblocks matches the words for the condition that ends a blocker, and the condition itself. The
+// condition ends at the closing bracket or at the end of the line. It may be on the line after the
+// words.
 const unblocks pattern = `(?:to unblock|unblock(?:ed|s)?(?::| (?:by|when|once|after|if|as soon as|with|through)\b))[:： ]*(?:\r?\n[ -]*)?([^)\r\n]*[\pL\pN][^)\r\n]*)`
 
 // SaysUnblocked reports whether text about a blocker has a condition that ends it, in the form of
