@@ -10,13 +10,13 @@ import (
 
 const bom = "\ufeff"
 
-// keptBlank is how many consecutive blank lines are kept. More lines make no difference, and each
-// costs goldmark memory for every open list.
+// keptBlank is the number of consecutive blank lines that are kept. More blank lines make no
+// difference to the result, but each costs goldmark memory for every open list.
 const keptBlank = 2
 
-// A body is the Markdown text that goldmark reads, with a way to map its offsets to the original.
-// Every line ends with a line feed, there are no tabs where their width matters, and no long runs
-// of blank lines.
+// A body is the Markdown text that goldmark reads. It can convert offsets in this text to offsets
+// in the original. Every line of the text ends with a line feed. The text has no tabs where their
+// width matters, and no long runs of blank lines.
 type body struct {
 	bytes       []byte
 	bom         int
@@ -25,8 +25,8 @@ type body struct {
 	anchors     []anchor // in order
 }
 
-// An anchor is a place where the difference between body and original offsets changes: after
-// removed blank lines, or at a tab that became spaces.
+// An anchor is a place where the difference between offsets in the body and in the original
+// changes. That is after removed blank lines, or at a tab that became spaces.
 type anchor struct {
 	at       int // offset in the body
 	original int // offset in the original, relative to the start of the body
@@ -63,8 +63,8 @@ func (b *body) span(start, end int) source.Span {
 	return source.Span{Start: b.offset(start), End: b.offset(end)}
 }
 
-// endLines replaces each carriage return without changing any offset. goldmark does not accept
-// CRLF after an empty list item, nor a lone CR, as the end of a line.
+// endLines replaces each carriage return without changing any offset. This is needed because
+// goldmark does not accept a lone CR as the end of a line, nor CRLF after an empty list item.
 func endLines(text string) []byte {
 	all := []byte(text)
 	for i := strings.IndexByte(text, '\r'); i >= 0 && i < len(all); i++ {
@@ -79,8 +79,8 @@ func endLines(text string) []byte {
 	return all
 }
 
-// frontMatterLen returns the length of the front matter at the start of text, including its last
-// line ending; 0 if there is none, or if it is not closed.
+// frontMatterLen returns the length of the front matter at the start of text, including the last
+// line ending. It returns 0 if there is no front matter or it is not closed.
 func frontMatterLen(text []byte) int {
 	line, rest, _ := bytes.Cut(text, []byte("\n"))
 	if !isRule(line, "---") {
@@ -99,9 +99,9 @@ func isRule(line []byte, rule string) bool {
 	return string(bytes.TrimRight(line, " \t")) == rule
 }
 
-// condense removes all but the first keptBlank of consecutive blank lines. It also replaces tabs
-// next to list and quote marks at the start of a line by spaces, because goldmark misreads some of
-// these tabs and returns wrong positions after others. Without tabs, it changes text in place.
+// condense keeps only the first keptBlank of consecutive blank lines. It also replaces tabs next to
+// list and quote marks at the start of a line by spaces, because goldmark misreads some of these
+// tabs and returns wrong positions after others. If text has no tabs, condense changes it in place.
 func condense(text []byte) ([]byte, []anchor) {
 	c := condenser{out: text[:0]}
 	if bytes.IndexByte(text, '\t') >= 0 {
@@ -121,7 +121,7 @@ func condense(text []byte) ([]byte, []anchor) {
 			c.add(line, start)
 		}
 		if string(line) == "\\\n" {
-			c.out[len(c.out)-2] = '/' // still ordinary text, and goldmark makes no node for it
+			c.out[len(c.out)-2] = '/' // still ordinary text, and goldmark creates no node for it
 		}
 		start += len(line)
 	}
@@ -131,10 +131,10 @@ func condense(text []byte) ([]byte, []anchor) {
 type condenser struct {
 	out     []byte
 	anchors []anchor
-	ahead   int // how many bytes the original offset is ahead of out; negative after tabs
+	ahead   int // number of bytes by which the original offset is ahead of out; negative after tabs
 }
 
-// add adds the line that begins at start in the original.
+// add adds a line. The original offset of the line is start.
 func (c *condenser) add(line []byte, start int) {
 	if c.ahead != start-len(c.out) {
 		c.ahead = start - len(c.out)

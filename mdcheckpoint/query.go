@@ -2,8 +2,8 @@ package mdcheckpoint
 
 import "sort"
 
-// SectionAt returns the section whose Own span contains offset; nil in the preamble. The end of
-// the file, and any offset beyond it, belongs to the last section.
+// SectionAt returns the section whose Own span contains offset; nil in the preamble. The end of the
+// file and any offset after it belong to the last section.
 func (d *Document) SectionAt(offset int) *Section {
 	n := sort.Search(len(d.Sections), func(i int) bool { return d.Sections[i].Own.Start > offset })
 	if n == 0 {
@@ -12,8 +12,8 @@ func (d *Document) SectionAt(offset int) *Section {
 	return d.Sections[n-1]
 }
 
-// Bullets returns, in order, the top-level items of all lists directly in s, without those of
-// child sections.
+// Bullets returns the top-level items of all lists directly in s, in order. Items of child sections
+// are not included.
 func (s *Section) Bullets() []*Item {
 	var items []*Item
 	for _, b := range s.Blocks {
@@ -22,8 +22,8 @@ func (s *Section) Bullets() []*Item {
 	return items
 }
 
-// Comments returns, in order, the comments directly in s, without those in items, quotes and
-// child sections.
+// Comments returns the comments directly in s, in order. Comments in items, quotes and child
+// sections are not included.
 func (s *Section) Comments() []*Block {
 	var comments []*Block
 	for _, b := range s.Blocks {
@@ -34,8 +34,8 @@ func (s *Section) Comments() []*Block {
 	return comments
 }
 
-// Walk calls visit for each block in blocks. If visit returns true, Walk continues with the
-// blocks in its items or quote: depth first, in file order.
+// Walk calls visit for each block in blocks. If visit returns true, Walk continues with the blocks
+// in the block's items or quote. The order is depth first, which is the order of the file.
 func Walk(blocks []*Block, visit func(*Block) bool) {
 	for _, b := range blocks {
 		if !visit(b) {
@@ -48,8 +48,8 @@ func Walk(blocks []*Block, visit func(*Block) bool) {
 	}
 }
 
-// CheckClosed returns an error at the first block that is not closed: text written after it would
-// belong to the block.
+// CheckClosed returns an error at the first block that is not closed. Text written after such a
+// block would belong to the block.
 func (d *Document) CheckClosed() error {
 	if len(d.Unclosed) == 0 {
 		return nil

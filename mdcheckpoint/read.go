@@ -16,18 +16,18 @@ func read(body []byte) (ast.Node, *notes) {
 	return blockParser().Parse(reader{text.NewReader(body), seen}, parser.WithContext(seen)), seen
 }
 
-// notes are facts that goldmark's tree lacks. They are passed through one parse as its context,
-// so that the parser itself has no state.
+// notes are facts that goldmark's tree does not contain. They are passed to a single parse as its
+// context, so that the parser itself has no state.
 type notes struct {
 	parser.Context
 	levels  int // depth of the deepest list or quote
 	deepest int // offset of the first list or quote at that depth
 	blocks  int // number of opened blocks, including items
 	last    int // offset of the last opened block
-	// ends maps each quote to the end of its last line, and each closed fence to its closing
-	// line.
+	// ends contains the end of the last line of each quote, and the closing line of each closed
+	// fence.
 	ends map[ast.Node]text.Segment
-	// skipped replaces the contents of the last block.
+	// skipped is the node that replaces the contents of the last block.
 	skipped ast.Node
 }
 
@@ -43,7 +43,7 @@ func (n *notes) SetOpenedBlocks(blocks []parser.Block) {
 // full reports whether there are more than MaxBlocks blocks.
 func (n *notes) full() bool { return n.blocks > MaxBlocks }
 
-// A reader ends the text if there are too many blocks: there is no other way to stop goldmark.
+// A reader ends the text if there are too many blocks. There is no other way to stop goldmark.
 type reader struct {
 	text.Reader
 	seen *notes
@@ -70,9 +70,9 @@ func (n *notes) end(node ast.Node, line text.Segment) {
 	n.ends[node] = line
 }
 
-// refuses notes a list or quote that begins in parent at offset, and reports whether it is too
-// deep. goldmark's cost grows faster than the square of the depth, so a deeper block is never
-// opened.
+// refuses records a list or quote that begins in parent at offset, and reports whether it is too
+// deep. A block that is too deep is never opened, because goldmark's cost grows faster than the
+// square of the depth.
 func (n *notes) refuses(parent ast.Node, offset int) bool {
 	levels := 1
 	for p := parent; p != nil; p = p.Parent() {
@@ -87,8 +87,8 @@ func (n *notes) refuses(parent ast.Node, offset int) bool {
 	return levels > MaxDepth
 }
 
-// blockParser returns goldmark's block parser, with some of its parsers wrapped and a single
-// inline parser that skips all text.
+// blockParser returns goldmark's block parser. Some of its parsers are wrapped, and its only inline
+// parser skips all text.
 var blockParser = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(
@@ -117,10 +117,10 @@ func (p listParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast
 	return node, state
 }
 
-// Continue corrects two misreadings of goldmark. A line indented like the text of an item belongs
-// to the item if the item already has a block, or if its marker is alone in the line above.
-// goldmark instead ends the list if the line looks like a marker of another list, or if a nested
-// item was empty.
+// Continue corrects two cases that goldmark misreads. A line indented like the text of an item
+// belongs to the item if the item already has a block, or if its marker is alone in the line above.
+// But goldmark ends the list if the line looks like a marker of another list, or if a nested item
+// was empty.
 func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) parser.State {
 	item := node.LastChild().(*ast.ListItem)
 	line, segment := r.PeekLine()
@@ -133,11 +133,11 @@ func (p listParser) Continue(node ast.Node, r text.Reader, pc parser.Context) pa
 	return p.BlockParser.Continue(node, r, pc)
 }
 
-// Close leaves the paragraphs of a list unchanged. goldmark would replace each paragraph of a
-// tight list by another node, which this package does not need.
+// Close leaves the paragraphs of a list unchanged. Without it, goldmark would replace each
+// paragraph of a tight list by another node, which this package does not need.
 func (p listParser) Close(ast.Node, text.Reader, parser.Context) {}
 
-// isLineAbove reports whether the offset before is in the line above the line of offset.
+// isLineAbove reports whether the offset before is in the line above the line that contains offset.
 func isLineAbove(source []byte, before, offset int) bool {
 	return bytes.Count(source[before:offset], []byte("\n")) == 1
 }
@@ -156,7 +156,7 @@ func (p fenceParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 type quoteParser struct{ parser.BlockParser }
 
 func (p quoteParser) Open(parent ast.Node, r text.Reader, pc parser.Context) (ast.Node, parser.State) {
-	// goldmark calls Open only at a >, which always begins a quote.
+	// goldmark calls Open only at a ">", which always begins a quote.
 	_, line := r.PeekLine()
 	if pc.(*notes).refuses(parent, textStart(r)) {
 		return nil, parser.NoChildren
@@ -177,25 +177,25 @@ func (p quoteParser) Continue(node ast.Node, r text.Reader, pc parser.Context) p
 	return state
 }
 
-// textStart returns the offset of the first byte that is not a space, from the current position
-// of r.
+// textStart returns the offset of the first byte at or after the current position of r that is not
+// a space.
 func textStart(r text.Reader) int {
 	line, segment := r.PeekLine()
 	return segment.Start + len(line) - len(bytes.TrimLeft(line, " "))
 }
 
-// A skipper is an inline parser that skips a block. Without a skipper, goldmark inspects each
-// byte and makes a node for each line. This package needs no such nodes, and they take a tenth of
-// the time of mdck lint.
+// A skipper is an inline parser that skips the text of a block. Without it, goldmark would inspect
+// each byte and create a node for each line. This package does not need these nodes, which would
+// take a tenth of the time of mdck lint.
 type skipper struct{}
 
-// Trigger returns everything that a line can begin with; the space covers all characters that are
-// not punctuation.
+// Trigger returns all bytes with which a line can begin. The space stands for all characters that
+// are not punctuation.
 func (skipper) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
 
 func (skipper) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	for line, _ := block.PeekLine(); line != nil; line, _ = block.PeekLine() {
 		block.AdvanceLine()
 	}
-	return pc.(*notes).skipped // the same node moves from block to block
+	return pc.(*notes).skipped // one node is enough, because it moves from block to block
 }

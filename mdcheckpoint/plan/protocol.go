@@ -19,7 +19,7 @@ import (
 // Name is the name of this protocol.
 const Name = "plan"
 
-// Protocol is the entry of this protocol for package protocols.
+// Protocol describes the plan protocol for package protocols.
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf, History: history, Members: members,
@@ -33,8 +33,8 @@ var Protocol = protocol.Protocol{
 	},
 }
 
-// AnswersSetting is the configuration key that selects the file for answers. With the value
-// [SharedAnswers] that file is tracked by git.
+// AnswersSetting is the configuration key that selects the file for answers. If its value is
+// [SharedAnswers], git tracks that file.
 const (
 	AnswersSetting = Name + ".answers"
 	SharedAnswers  = "shared"
@@ -51,8 +51,8 @@ func settings() []protocol.Setting {
 	}})
 }
 
-// history returns a function that reports whether a file of a plan folder is history: a plan on
-// which the work is over, or any file of an archived milestone or phase.
+// history returns a function that reports whether a file of a plan folder is history. Such a file
+// is a plan on which the work is over, or any file of an archived milestone or phase.
 func history(tree fs.FS, folder string) func(name string) bool {
 	p := position.ReadProject(tree, folder)
 	over := map[string]bool{}

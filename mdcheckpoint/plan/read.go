@@ -18,7 +18,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Checker reads plan files for package lint, and has the rules to check them.
+// Checker reads plan files for package lint, and contains the rules to check them.
 var Checker = lint.Checker{Name: Name, Read: readForLint, Rules: func() []lint.Rule { return rules() }}
 
 // rules returns the table of rules. The first call creates it.
@@ -49,9 +49,9 @@ func readForLint(in lint.Input) *lint.Checkpoint {
 	return r.Checkpoint
 }
 
-// read parses the file according to its name. JSON with an unknown name is parsed as a hand-off.
-// The names in [position.StateNames] that other protocols also use, such as checkpoint.md, count
-// only at those paths.
+// read parses the file in the format that its name requires. JSON with an unknown name is parsed as
+// a hand-off. Some names in [position.StateNames], such as checkpoint.md, are also used by other
+// protocols. They count only at those paths.
 func (r *reader) read() error {
 	name, base := r.file.Name, path.Base(r.file.Name)
 	limits := slices.IndexFunc(threshold.Files(), func(n string) bool { return path.Base(n) == base })
@@ -72,8 +72,8 @@ func (r *reader) report(id string, span source.Span, severity lint.Severity, mes
 	r.Find(id, lint.Finding{Span: span, Severity: severity, Message: message})
 }
 
-// json calls a function that parses JSON, and reports syntax errors as findings of the rule called
-// id.
+// json calls the function read, which parses JSON. It reports syntax errors as findings of the rule
+// called id.
 func (r *reader) json(id string, read func() error) error {
 	err := read()
 	if err != nil {
@@ -83,7 +83,8 @@ func (r *reader) json(id string, read func() error) error {
 	return err
 }
 
-// limits checks a threshold file. The name selects the expected format. An empty file is valid.
+// limits checks a threshold file. The parameter name selects the expected format. An empty file is
+// valid.
 func (r *reader) limits(name string) error {
 	if strings.TrimSpace(strings.TrimPrefix(r.file.Text, "\ufeff")) == "" {
 		return nil
@@ -118,7 +119,7 @@ func (r *reader) handoff() error {
 	return nil
 }
 
-// note checks a note that a session wrote when it stopped. Like a plan, it has text in tags.
+// note checks the note of a session that stopped. A note has text in tags, as a plan does.
 func (r *reader) note() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -138,13 +139,13 @@ func (r *reader) state() error {
 		return err
 	}
 	r.Document = doc
-	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // an any/ rule reports invalid UTF-8
+	if s, err := position.ParseState(r.file.Name, r.file.Text); err == nil { // invalid UTF-8 is reported by a rule of the group any/
 		r.reportNotes(s.FrontErr, s.Notes())
 	}
 	return nil
 }
 
-// reportNotes reports the notes as warnings. Invalid front matter is only a warning, too, because
+// reportNotes reports the notes as warnings. Invalid front matter is also only a warning, because
 // the tools that use these files read it line by line.
 func (r *reader) reportNotes(front error, notes []position.Note) {
 	if front != nil {
@@ -159,8 +160,8 @@ func (r *reader) reportNotes(front error, notes []position.Note) {
 	}
 }
 
-// plan checks a plan. Lint cannot use the Markdown structure of a plan, because to Markdown a task
-// ends at its first blank line. The plan itself finds its comments and unclosed elements.
+// plan checks a plan. Lint cannot use the Markdown structure of a plan, because in Markdown a task
+// ends at its first blank line. So the plan itself finds its comments and unclosed elements.
 func (r *reader) plan() error {
 	p, err := planfile.Parse(r.file.Name, r.file.Text)
 	if err != nil {
@@ -193,8 +194,8 @@ func (r *reader) plan() error {
 	return nil
 }
 
-// isReviewed reports whether a person will look at the result of p: in another plan of its phase
-// that is not done, or because p is a quick task or archived.
+// isReviewed reports whether a person will review the result of p. That is so if another plan of
+// the phase has a checkpoint and is not done, or if p is a quick task or archived.
 func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	if part, _ := planfile.PartOf(p.File.Name); part != "" {
 		return true
@@ -205,7 +206,7 @@ func isReviewed(tree fs.FS, p *planfile.Plan) bool {
 	})
 }
 
-// tagged adapts a plan file to the interface of package lint for texts in tags.
+// tagged adapts a plan file to the interface that package lint has for texts in tags.
 type tagged struct{ *planfile.Plan }
 
 func (t tagged) Comments() []lint.TaggedComment {

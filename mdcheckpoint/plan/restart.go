@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A resumption is a session that continues with plans, and what is known about the plans.
+// A resumption contains what a session needs to know to continue with plans.
 type resumption struct {
 	*position.Project
 	in         *bootstrap.Input
@@ -27,8 +27,8 @@ type resumption struct {
 	priorities []bootstrap.Part        // what the session must know first
 }
 
-// steps lists the restart sequence: the state, the notes of the last session, the current plan with
-// its context and its files, and what comes next. Source of the order: GSD (resume).
+// steps lists the restart sequence. It is the state, the notes of the last session, the current
+// plan with its context and its files, and the next action. Source of the order: GSD (resume).
 var steps = [...]struct {
 	title string
 	kind  bootstrap.Kind
@@ -42,8 +42,8 @@ var steps = [...]struct {
 	{"Continue the work", bootstrap.Work, (*resumption).continueWork},
 }
 
-// Restart returns the restart sequence for the plans in the folder at in.Path. What a person must
-// act on is printed before everything else. If step 0 refuses to continue, only that is printed,
+// Restart returns the restart sequence for the plans in the folder at in.Path. The texts that a
+// person must act on come first. If step 0 refuses to continue, the sequence has only those texts,
 // unless in.Force is set.
 func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	r := newResumption(&in)
@@ -70,8 +70,8 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 	return s
 }
 
-// Claims returns [Restart] without steps: only the claims, their verdicts and notes. The map has,
-// by path, why existing files cannot be read.
+// Claims returns the sequence of [Restart] without steps: only the claims, their verdicts and
+// notes. The map contains the errors of existing files that cannot be read, by path.
 func Claims(in bootstrap.Input) (*bootstrap.Sequence, map[string]error) {
 	r := newResumption(&in)
 	s := r.sequence()
@@ -101,13 +101,13 @@ func newResumption(in *bootstrap.Input) *resumption {
 	r.Committed, r.Added, r.After = in.Repository.Committed, in.Repository.Added, in.Repository.After
 	r.Hold = r.hold()
 	r.at = r.Standing(in.Selected)
-	r.Files[in.Path] = source.NewFile(in.Path, "") // the folder is a path without text
+	r.Files[in.Path] = source.NewFile(in.Path, "") // an empty text, because the path is that of a folder
 	r.left = slices.DeleteFunc(slices.Clone(r.SessionFiles), r.at.IsStale)
 	return r
 }
 
-// hold returns the newest waypoint if the next session starts from it. It no longer does once
-// acknowledgments are reset, the limit is raised, or progress is recorded.
+// hold returns the newest waypoint if the next session starts from it. The next session no longer
+// does so once acknowledgments are reset, the limit is raised, or progress is recorded.
 func (r *resumption) hold() position.Hold {
 	name, stop := threshold.ReadWaypoint(r.in.Tree)
 	if stop == nil || !r.last.Holds(stop) {
@@ -120,8 +120,8 @@ func (r *resumption) hold() position.Hold {
 	return position.Hold{Path: name, Plan: stop.Plan, Task: stop.Task}
 }
 
-// name returns the name of the plans: the path of their folder, or the id of the input if that is
-// the root.
+// name returns the name of the plans. That is the path of their folder or, if that is the root, the
+// id of the input.
 func (r *resumption) name() string {
 	if r.in.Path == "." {
 		return r.in.ID
@@ -129,8 +129,8 @@ func (r *resumption) name() string {
 	return r.in.Path
 }
 
-// refusal explains why no session should continue by itself: there is nothing to continue with, or
-// a person must act first. It returns "" if a session can continue.
+// refusal explains why no session should continue by itself. Either there is nothing to continue
+// with, or a person must act first. It returns "" if a session can continue.
 func (r *resumption) refusal() string {
 	err, findPlan := r.Unread[r.in.Path], r.in.Selected
 	isGone := findPlan != "" && r.at.Plan == nil
@@ -156,7 +156,7 @@ func (r *resumption) unreadable(name string) string {
 	return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name]))
 }
 
-// notes lists what a session should know before it starts.
+// notes returns what a session should know before it starts.
 func (r *resumption) notes() (notes []string) {
 	add := func(condition bool, format string, args ...any) {
 		if condition {
@@ -207,7 +207,7 @@ func (r *resumption) notes() (notes []string) {
 	return notes
 }
 
-// isCurrent reports whether an error about the order concerns a plan that is not history.
+// isCurrent reports whether an error about the order concerns a plan on which the work is not over.
 func (r *resumption) isCurrent(err error) bool {
 	located, ok := errors.AsType[*source.Error](err)
 	if !ok {
@@ -222,7 +222,7 @@ func (r *resumption) isOfState(p bootstrap.Part) bool {
 	return slices.ContainsFunc(r.States, func(s *position.State) bool { return s.File.Name == p.From })
 }
 
-// statesNote warns if several files describe the state of the work; "" if not.
+// statesNote returns a warning if several files describe the state of the work, and "" otherwise.
 func statesNote(p *position.Project) string {
 	var names []string
 	for _, s := range p.States {

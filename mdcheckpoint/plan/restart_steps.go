@@ -17,7 +17,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// addUnreadable adds to step the named files that cannot be read, and why.
+// addUnreadable adds to step those of the named files that cannot be read, with the reasons.
 func (r *resumption) addUnreadable(step *bootstrap.Step, names []string) {
 	for _, name := range names {
 		if r.Unread[name] != nil {
@@ -94,8 +94,8 @@ func (r *resumption) phaseName() string {
 	return bootstrap.OrUnknown(r.at.Phase)
 }
 
-// status returns the status of the work from the state, as a word of the protocol; "" if the state
-// has none.
+// status returns the status of the work according to the state, as a word of the protocol. It
+// returns "" if the state has no status.
 func (r *resumption) status() string {
 	return r.State().Meaning()
 }
@@ -200,8 +200,8 @@ var (
 	phaseEnds    = [...]string{"CONTEXT.md", "RESEARCH.md", "PHASE.md", "BRIEFING.md"}
 )
 
-// readContext lists the files that the plan names, then the summaries of the plans that it depends
-// on, then existing files about the phase and the project.
+// readContext lists the files that the plan names. After these, it lists the summaries of the plans
+// that it depends on, then existing files about the phase and the project.
 func (r *resumption) readContext(step *bootstrap.Step) {
 	var names []string
 	dir := ""
@@ -212,7 +212,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 		most := min(len(p.Context), bootstrap.MaxFiles)
 		for _, ref := range p.Context[:most] {
 			f := r.namedFile(ref.Text)
-			f.Optional = true // a plan works without it
+			f.Optional = true // optional, because a plan works without this file
 			step.Files = append(step.Files, f)
 		}
 		if left := len(p.Context) - most; left > 0 {

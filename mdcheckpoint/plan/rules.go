@@ -80,7 +80,7 @@ const (
 )
 
 // frontMatterSilencing returns the hint about how to silence a rule for the front matter. A comment
-// before the front matter has no effect, so the directive must apply to the whole file.
+// before the front matter has no effect, so the directive must be one for the whole file.
 func frontMatterSilencing(id string) string {
 	return fmt.Sprintf("Comments before the front matter are not read. To ignore this rule in the file: <!-- mdck:ignore-file %s -->", id)
 }

@@ -31,8 +31,8 @@ func folderStatus(in bootstrap.Input, part string) protocol.FolderStatus {
 	return protocol.FolderStatus{Status: s, Due: r.due(), Note: statesNote(r.Project), Stale: stale, Unread: r.Unread}
 }
 
-// planned formats how many current plans are done. If there are no current plans, it describes what
-// the folder has instead.
+// planned formats how many of the current plans are done. If there are no current plans, it
+// describes what else is in the folder.
 func (r *resumption) planned() string {
 	done, all := r.done()
 	switch {
@@ -61,8 +61,8 @@ func (r *resumption) pastStatus(part string) protocol.Status {
 	return protocol.Status{State: fmt.Sprintf("%d of %d done", done, all), Next: "nothing: it is archived"}
 }
 
-// nextLine describes on one line what is to be done next, or why that is uncertain or prevented. It
-// adds the first statement that contradicts it.
+// nextLine describes the next action on one line, or why that action is uncertain or prevented. It
+// adds the first statement that contradicts the action.
 func (r *resumption) nextLine() string {
 	entry, _ := r.nextAction()
 	o := r.obstacle()

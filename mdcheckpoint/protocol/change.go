@@ -12,26 +12,26 @@ import (
 // An Edit reads files and returns the change to make. It writes nothing.
 type Edit func(read *Reader) (*Change, error)
 
-// A Subject is the checkpoint that an edit is about.
+// A Subject is the checkpoint that an edit changes.
 type Subject struct {
 	Target
 	Files     []string // files that change together, whether or not they exist
-	Described any      // the same value as Format in [lint.Input]
-	// Committed returns the text of the main file in the last commit, and false if the commit does
-	// not contain the file.
+	Described any      // same value as Format in [lint.Input]
+	// Committed returns the text of the main file in the last commit. The result ok is false if the
+	// commit does not contain the file.
 	Committed func() (text string, ok bool, err error)
 }
 
 // A Reader gives an edit its input. Names are slash paths, relative to the root of the target. A
-// Reader may be used only while the edit runs, and by one goroutine at a time.
+// Reader may be used only while the edit runs, and only by one goroutine at a time.
 type Reader struct {
 	Subject
 	Now  time.Time // time of the edit, in the user's time zone
-	Tree fs.FS     // the current files; a second read may see a change
-	// With returns Tree with texts in place of the files of the same names.
+	Tree fs.FS     // the current files; they may change between two reads
+	// With returns Tree, but files in texts have the given texts.
 	With func(texts map[string]string) fs.FS
-	// Text returns the text of a file, and false if it does not exist. The change is not
-	// made if another program changes the file before the write.
+	// Text returns the text of a file. The result exists is false if the file does not exist. If
+	// another program changes the file before the write, the change is not made.
 	Text func(name string) (text string, exists bool, err error)
 	// Backups returns the backups of a file, newest first.
 	Backups func(name string) []Text
@@ -41,11 +41,11 @@ type Reader struct {
 	// Resolve follows symbolic links and returns the slash path, from the root of the file system,
 	// of the file or directory called name.
 	Resolve func(name string) (string, error)
-	// Facts returns the state of the repository at Now, without the files of the subject. It
-	// returns an error if there is no repository or if git does not answer.
+	// Facts returns the state of the repository at Now, without the files of the subject. It fails
+	// if there is no repository or git does not answer.
 	Facts func() (claim.Facts, error)
 	// Lock takes a lock until the change is made. If another process has the lock, the edit must
-	// return the error of Lock, and runs again later. A preview takes no lock.
+	// return the error of Lock. The edit then runs again later. A preview takes no lock.
 	Lock func(*Lock) error
 }
 
@@ -70,22 +70,22 @@ type Text struct{ Name, Text string }
 
 // A Change describes the writes of an edit. It does nothing by itself.
 type Change struct {
-	Files   []File // replaced in this order; removals come last
-	Archive []Text // archived before any file is replaced; a Name is one element of a path
+	Files   []File // files to replace, in this order; removals come last
+	Archive []Text // texts to archive before any file is replaced; each Name is one element of a path
 	Ledger  []claim.Entry
 	// Kept lists the names of files that need no backup, because an earlier element of Files or
-	// Archive has the same contents.
+	// Archive has the same text.
 	Kept    []string
 	Surplus []string // old copies to remove after the write, if that is possible
 	Notes   []string // what the user should know, one sentence each
 
-	Did          string // what was done, for people; "" if Files shows it
-	None         string // why there is nothing to write, one reason a line; "" if the files are already up to date
+	Did          string // description of the change, for people; "" if Files shows it
+	None         string // reasons why there is nothing to write, one on each line; "" if the files are already up to date
 	Due          string // what the protocol requires next, for people
-	Anew         string // slash path of a lost file that is created again and may have a backup; "" for none
+	Anew         string // slash path of a lost file that is created again although a backup may exist; "" for none
 	Was, Version int    // versions of the checkpoint before and after the change; equal if it has no version
-	// Before and After are the main file before and after the change; nil if the file has no
-	// budgets or does not change.
+	// Before and After are the main file before and after the change. They are nil if the file has
+	// no budgets or does not change.
 	Before, After Budgeted
 }
 
@@ -112,30 +112,30 @@ type File struct {
 	After  string
 	Exists bool     // the file exists before the change
 	Gone   bool     // the change removes the file
-	Like   string   // a new file gets the mode and owner of the file called Like; "" for none
+	Like   string   // name of the file whose mode and owner a new file gets; "" for none
 	Backup bool     // the file is a backup of another file
-	Did    []string // what was done, for people; nil if the line of another file shows it
+	Did    []string // description of the change, for people; nil if the line of another file shows it
 }
 
 // A Kept is an earlier text to restore.
 type Kept struct {
 	File  string // slash path of the file that had the text; "" for an archived text
-	Name  string // a name for people, such as "backup 3"
+	Name  string // name of the text for people, such as "backup 3"
 	Text  string
-	Force bool // restore even if a rule about kept texts forbids it
+	Force bool // restore the text even if a rule about kept texts forbids it
 }
 
 // An Archived describes a text in the archive.
 type Archived struct {
-	Names   []string // other names by which the user may ask for the text, besides its file name
-	Round   *int     // round number if the text is a round; else nil
+	Names   []string // names for which the user may ask, besides the file name of the text
+	Round   *int     // number of the round; nil if the text is not a round
 	Bullets int      // number of bullets in the round
-	Section string   // sections in a text that is not a round, for people
+	Section string   // sections of a text that is not a round, for people
 	Problem string   // why the text cannot be restored; "" if it can
 	Parts   []Text   // sections of the text, named by the slugs of their titles
 }
 
-// An EmptiedError reports a file that is empty although a record shows that it had text: another
+// An EmptiedError reports a file that is empty although a record shows that it had text. Another
 // program may be writing the file at this moment.
 type EmptiedError struct{ Name string }
 

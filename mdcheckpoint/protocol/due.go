@@ -9,15 +9,15 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Due is something that the protocol requires of a checkpoint now, with the command that provides
-// it. Only the function Due of a [Protocol] decides what is due: hooks, status, restart sequences
+// A Due is something that the protocol now requires of a checkpoint, with the command that provides
+// it. Only the function Due of a [Protocol] decides what is due. Hooks, status, restart sequences
 // and checks print these values, and Allow refuses a transition with them.
 type Due struct {
 	Path    string      // slash path of the file that shows the problem
-	Span    source.Span // position in the file; the zero Span is the whole file
-	Problem string      // "current_phase is design, DISCOVER Exit is not written"
+	Span    source.Span // position in the file; the zero Span means the whole file
+	Problem string      // what is missing: "current_phase is design, DISCOVER Exit is not written"
 	Command []string    // arguments of mdck: "append", TargetWord, "--section", "discover"
-	Person  bool        // only a person can provide it: hooks do not ask an agent
+	Person  bool        // only a person can provide it, so hooks do not ask an agent
 	Rule    string      // id of the lint rule that reports the Due; "" for none
 }
 
@@ -29,13 +29,14 @@ const RestartNote = "restart"
 const FactsNote = "facts.json"
 
 // TargetWord stands for the checkpoint in [Due.Command]. Code that prints the command replaces
-// TargetWord by the words that name the checkpoint.
+// TargetWord by words that name the checkpoint.
 const TargetWord = "{}"
 
-// CommandLine returns the command line with target in place of [TargetWord]. If target is "",
-// CommandLine omits TargetWord and a flag before it. It does the same if target equals the first
-// word of the command: target is then the name of the protocol, which stands for the checkpoint of
-// the current directory. quote quotes a word for a shell; if quote is nil, words are not quoted.
+// CommandLine returns the command line with target in place of [TargetWord]. If target is "", it
+// omits TargetWord and a flag before it. It also omits them if target is the first word of the
+// command. In that case target is the name of the protocol, which means the checkpoint of the
+// current directory. The function quote quotes a word for a shell. If quote is nil, words are not
+// quoted.
 func (d *Due) CommandLine(target string, quote func(string) string) string {
 	if len(d.Command) > 0 && target == d.Command[0] {
 		target = ""
@@ -59,10 +60,10 @@ func (d *Due) CommandLine(target string, quote func(string) string) string {
 type Refused struct {
 	Transition string   // name of the transition, as passed to Allow
 	Path       string   // slash path of the file that shows the reason
-	Reason     string   // "" if Due gives the reason
+	Reason     string   // reason for the refusal; "" if Due gives the reason
 	Due        []Due    // what is missing
-	Open       []string // the transitions that are possible, one a line
-	Never      bool     // --force does not help
+	Open       []string // transitions that are possible, one on each line
+	Never      bool     // the transition is refused even with --force
 }
 
 func (e *Refused) Error() string {
@@ -77,8 +78,8 @@ func (e *Refused) Error() string {
 }
 
 // Guarded returns edit as a transition of the protocol. If the protocol does not allow the
-// transition, the edit fails with a [*Refused], unless force is set and Never of the refusal is not.
-// The ledger records the transition and whether it was forced.
+// transition, the edit fails with a [*Refused]. If force is set, it fails only if Never of the
+// refusal is true. The ledger records the transition and whether it was forced.
 func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	return func(read *Reader) (*Change, error) {
 		forced, err := p.refuse(read, transition, force)
@@ -96,8 +97,9 @@ func (p *Protocol) Guarded(edit Edit, transition string, force bool) Edit {
 	}
 }
 
-// refuse returns an error if the transition is not allowed, unless force is set and the refusal can
-// be forced. forced reports whether the transition is possible only because of force.
+// refuse returns an error if the transition is not allowed. It returns no error if force is set and
+// the refusal can be forced. The result forced reports whether the transition is possible only
+// because of force.
 func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced bool, err error) {
 	if p.Allow == nil {
 		return false, nil
@@ -114,13 +116,13 @@ func (p *Protocol) refuse(read *Reader, transition string, force bool) (forced b
 	return false, err
 }
 
-// Input returns the lint input for the checkpoint that r reads, with the texts in files.
+// Input returns the lint input for the checkpoint that r reads. The texts come from files.
 func (r *Reader) Input(p *Protocol, files fs.FS) lint.Input {
 	return lint.Input{Checker: p.Checker, Tree: files, Path: r.Path, Main: r.Main, State: r.State, Format: r.Described, Ledger: r.Ledger}
 }
 
-// DueBy returns findings for the elements of all whose rule has the id in rule. Their commands name
-// the checkpoint as target.
+// DueBy returns findings for those elements of all whose Rule is the parameter rule. Their commands
+// name the checkpoint as target.
 func DueBy(rule string, all []Due, target string) []lint.Finding {
 	var found []lint.Finding
 	for _, d := range all {

@@ -12,10 +12,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Input is what a user wants to write to a section.
+// An Input is the text that a user wants to write to a section.
 type Input struct {
 	Parts  []schema.Filling
-	Value  string // replaces the placeholder of the section; "" if the input does not give it
+	Value  string // value for the placeholder of the section; "" if the input does not give it
 	schema *schema.Schema
 	group  *schema.Group
 	only   *schema.Subsection // the only allowed subsection; nil allows all
@@ -27,9 +27,9 @@ func NewInput(s *schema.Schema, group *schema.Group, only *schema.Subsection) *I
 	return &Input{schema: s, group: group, only: only}
 }
 
-// Parse adds the contents of text: Markdown with the headings of subsections, or a JSON object. It
-// adds a list bullet by bullet. Other text is added unchanged to a place for which the schema gives
-// no number of bullets. Errors are [*RequestError] and [*source.Error].
+// Parse adds the contents of text, which is Markdown with the headings of subsections, or a JSON
+// object. It adds a list bullet by bullet. Other text is added unchanged, to a place for which the
+// schema gives no number of bullets. Errors are [*RequestError] and [*source.Error].
 func (in *Input) Parse(text string) error {
 	if strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "{") {
 		return in.parseJSON(text)
@@ -77,7 +77,7 @@ func (in *Input) example() string {
 // level returns the heading level of the section.
 func (in *Input) level() int { return in.schema.GroupLevel() }
 
-// place returns the subsection whose heading is s, or nil for the section itself.
+// place returns the subsection whose heading is s. It returns nil for the section itself.
 func (in *Input) place(d *mdcheckpoint.Document, s *mdcheckpoint.Section) (*schema.Subsection, error) {
 	if s.Level <= in.level() {
 		value, ok := in.schema.Fill(in.group.Title, s.Title)
@@ -159,7 +159,8 @@ func isPlain(item *mdcheckpoint.Item) bool {
 	return len(item.Blocks) == 0 || len(item.Blocks) == 1 && item.Blocks[0].Kind == mdcheckpoint.Paragraph
 }
 
-// counted returns the number of bullets that a place may have, or "" for a place with other text.
+// counted describes how many bullets a place may have. It returns "" for a place that contains
+// other text.
 func (in *Input) counted(sub *schema.Subsection) string {
 	switch {
 	case sub == nil && (in.group.Min > 0 || in.group.Max > 0):
@@ -177,7 +178,7 @@ func (in *Input) name(sub *schema.Subsection) string {
 	return fmt.Sprintf("%q", sub.Title)
 }
 
-// part returns the part for sub. It adds the part if there is none.
+// part returns the part for sub. If there is none, it adds an empty part.
 func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	i := slices.IndexFunc(in.Parts, func(p schema.Filling) bool { return p.Subsection == sub })
 	if i < 0 {
@@ -187,7 +188,7 @@ func (in *Input) part(sub *schema.Subsection) *schema.Filling {
 	return &in.Parts[i]
 }
 
-// add adds the bullets that are not empty.
+// add adds the bullets that are not empty to sub.
 func (in *Input) add(sub *schema.Subsection, bullets ...string) error {
 	bullets = slices.DeleteFunc(bullets, func(b string) bool { return spelling.OneLine(b) == "" })
 	for _, b := range bullets {

@@ -10,9 +10,10 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// parseJSON reads {"done": ["…"], …}: a list of bullets, or a text, for each subsection. The
-// key of the section gives the text directly in the section. The key "section" may repeat the name
-// of the section, and "round" or "value" gives the value of its placeholder.
+// parseJSON reads an object such as {"done": ["…"], …}. It has a list of bullets, or a text, for
+// each subsection. The key of the section gives the text directly in the section. The key "section"
+// may repeat the name of the section. The key "round" or "value" gives the value of its
+// placeholder.
 func (in *Input) parseJSON(text string) error {
 	d, err := jsondoc.Parse("input", text)
 	if err != nil {
@@ -32,7 +33,7 @@ func (in *Input) parseJSON(text string) error {
 	return nil
 }
 
-// addSaid reads a member that describes the object: "section", "round" or "value".
+// addSaid reads a member that describes the section: "section", "round" or "value".
 func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 	switch m.Key {
 	case "section":
@@ -51,7 +52,7 @@ func (in *Input) addSaid(d *jsondoc.Document, m jsondoc.Member) error {
 		}
 	default:
 		if m.Key == "prompt" && in.group.Key != m.Key {
-			return nil // the questions to which the input is the answer, as mdck prints them
+			return nil // mdck itself prints this member, which has the questions that the input answers
 		}
 		return in.addMember(d, m)
 	}
@@ -92,7 +93,7 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 	return nil
 }
 
-// named returns the subsection with the key of m, or nil for the section itself.
+// named returns the subsection with the key of m. It returns nil for the section itself.
 func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsection, error) {
 	sub, near := in.group.Subsection(m.Key)
 	switch {
@@ -110,7 +111,7 @@ func (in *Input) named(d *jsondoc.Document, m jsondoc.Member) (*schema.Subsectio
 }
 
 // AddBullet adds a bullet given as "SUBSECTION=TEXT". SUBSECTION is the slug of the subsection or a
-// unique prefix of it, and may be missing if only one place is possible.
+// unique prefix of the slug. It may be omitted if only one place is possible.
 func (in *Input) AddBullet(arg string) error {
 	name, text, found := strings.Cut(arg, "=")
 	sub, near := in.group.Subsection(name)

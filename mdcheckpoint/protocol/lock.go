@@ -6,11 +6,11 @@ import "time"
 // files.
 type Lock struct {
 	Path      string        // slash path, relative to the root of the target
-	OwnerFile string        // for a lock directory, the file in it that names the owner; "" for a lock file
+	OwnerFile string        // file in a lock directory that names the owner; "" for a lock file
 	Stale     time.Duration // age after which any process may break the lock
 	Settle    time.Duration // delay before checking that a new lock still exists
 	// Format returns the text of a lock that this process takes. Parse reads the text of any lock.
-	// If they are nil, the text begins with a process id.
+	// If these functions are nil, the text of a lock begins with a process id.
 	Format func(self LockOwner) string
 	Parse  func(text string) LockOwner
 }
@@ -19,9 +19,9 @@ type Lock struct {
 type LockOwner struct {
 	PID   int // 0 if unknown
 	Host  string
-	Space string    // identifies the processes among which PID is unique, on one line; "" if unknown
-	Since time.Time // zero: use the creation time of the lock
-	Until time.Time // when the lock expires; zero: Stale after Since
+	Space string    // name, on one line, of the group of processes in which PID is unique; "" if unknown
+	Since time.Time // when the lock was taken; if zero, the creation time of the lock is used
+	Until time.Time // when the lock expires; if zero, it expires Stale after Since
 	Kept  bool      // the lock does not expire
-	Name  string    // for messages; "" for the default, which names the process
+	Name  string    // name for messages; "" for the default, which names the process
 }

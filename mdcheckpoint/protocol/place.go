@@ -17,14 +17,14 @@ type Target struct {
 	Main     string // slash path of the main file, or of the folder if there is no main file
 	State    string // slash path of the JSON state of the checkpoint; "" if the protocol has none
 	Path     string // slash path of the requested file: Main, or another file of the checkpoint
-	Folder   string // slash path of the folder that the checkpoint shares with others of its project; else ""
-	Format   string // name of the format if a configuration describes one; else ""
+	Folder   string // slash path of the folder that the checkpoint shares with others of its project; "" if it shares none
+	Format   string // name of the format that a configuration describes; "" for other files
 }
 
 // File returns the absolute path on disk of a slash path of the target.
 func (t *Target) File(name string) string { return filepath.Join(t.Root, filepath.FromSlash(name)) }
 
-// A Disk gives a protocol access to files, to find its own.
+// A Disk lets a protocol read files, to find the files that belong to the protocol.
 type Disk interface {
 	Exists(path string) bool
 	IsDir(path string) bool
@@ -38,86 +38,89 @@ type Disk interface {
 // A Place describes where the files of a protocol are. A nil function or empty field means that the
 // protocol has nothing of that kind.
 type Place struct {
-	// Globs match the paths of the protocol's files in a project. They may match other files too.
+	// Globs match the paths of the protocol's files in a project. They may also match other files.
 	// Detect and Find are called only for files that match, and for files with the base name of a
 	// file that an environment variable in Variables names.
 	Globs     []string // "**/.ohrfc/*/checkpoint.md", as package doublestar matches them
 	Variables []string
 	// Watched are globs of files, other than Markdown and JSON, on which findings depend. Names
-	// that begin with a dot are listed too, because some programs do not match them with a star.
+	// that begin with a dot are listed separately, because the star of some programs does not match
+	// them.
 	Watched []string
-	// Detect returns the checkpoint to which file belongs, an absolute path with slashes. If Detect
-	// is nil, only a configuration names the files of the protocol.
+	// Detect returns the checkpoint that file belongs to. The file is an absolute path with
+	// slashes. If Detect is nil, only a configuration names the files of the protocol.
 	Detect func(d Disk, file string) (Target, bool)
-	// Find is the version of Detect for a walk. If Find is nil, the walk uses Detect, or finds
-	// nothing if the protocol has a Home.
+	// Find replaces Detect when mdck walks a directory. If Find is nil, the walk uses Detect. But
+	// if Find is nil and the protocol has a Home, the walk finds nothing.
 	Find func(d Disk, file string) (Target, bool)
 	// Recognizes reports whether text, from a file without a name, is a main file of the protocol.
 	Recognizes func(text string) bool
-	// As completes the target of a file that the user names as a checkpoint: Root is the directory
-	// of the file, Main and Path are its name.
+	// As completes the target for a file that the user names as a checkpoint. Root is the directory
+	// of the file, and Main and Path are its name.
 	As func(t Target) Target
 
-	Home     string   // ".ohrfc": the name of a directory whose subdirectories are checkpoints
-	HomeFile string   // the main file in each of these subdirectories or, without a Home, in each checkpoint directory
+	Home     string   // name of a directory whose subdirectories are checkpoints, such as ".ohrfc"
+	HomeFile string   // name of the main file in each of these subdirectories; without a Home, in each checkpoint directory
 	Folders  []string // slash paths, relative to a project, of directories that contain its checkpoints
-	Links    bool     // a walk follows links named like an element of Folders
-	Skipped  []string // last two path elements of directories that a walk does not enter
-	// Starts reports whether dir has a checkpoint in a place that neither Home nor Folders names.
+	Links    bool     // a walk follows links that have the name of an element of Folders
+	Skipped  []string // directories that a walk does not enter, by their last two path elements
+	// Starts reports whether dir has a checkpoint in a place that is neither in Home nor in
+	// Folders.
 	Starts func(d Disk, dir string) bool
 
 	// ID returns the name by which the user asks for t. If ID is nil, the name of the folder of
 	// Main is used.
 	ID func(t Target) string
-	// Files returns the slash paths of the files that change together, the main file first, whether
-	// or not they exist. If Files is nil, these are Main and a State that is not "".
+	// Files returns the slash paths of the files that change together, whether or not they exist.
+	// The main file comes first. If Files is nil, the files are Main and, if it is not "", State.
 	Files func(d Disk, t Target) []string
-	// Compared are the names of files beside the main file that some check needs; without the file,
-	// the check is skipped.
+	// Compared are the names of files beside the main file that some check needs. If the file does
+	// not exist, the check is skipped.
 	Compared []string
 	// Hashed are the names of files beside the main file that are hashed but not parsed.
 	Hashed []string
-	// Owns reports whether the file at name, a slash path relative to dir, changes together with
-	// the checkpoint in dir. dir is an absolute path, and tree contains its files. In reports
-	// whether dir can contain a checkpoint because of its path; if In is nil, any directory can.
+	// Owns reports whether the file at name changes together with the checkpoint in dir. The name
+	// is a slash path relative to dir. dir is an absolute path, and tree contains its files. In
+	// reports whether the path of dir allows a checkpoint in dir. If In is nil, any directory can
+	// contain one.
 	Owns func(d Disk, dir string, tree fs.FS, name string) bool
 	In   func(d Disk, dir string) bool
-	// Lock returns the lock that other programs of the protocol take before they change t, or nil
-	// if there is none.
+	// Lock returns the lock that other programs of the protocol take before they change t. It
+	// returns nil if there is none.
 	Lock       func(t Target) *Lock
 	AtRoot     bool // files that change together are in Root, not in the folder of Main
 	Markdown   bool // the main file is Markdown and all others are JSON
-	Repository bool // the files contain paths of the repository around Root
-	// Parse returns an error if text cannot be parsed as the file called name. If Parse is nil,
-	// Markdown decides how the text is parsed.
+	Repository bool // the files contain paths of the repository that contains Root
+	// Parse returns an error if text cannot be parsed as the file called name. If Parse is nil, the
+	// field Markdown decides how the text is parsed.
 	Parse func(name, text string) error
 	// IsCopy reports whether the file called base, beside the main file, is an earlier copy of the
 	// main file.
 	IsCopy func(base string) bool
-	// IsNote reports whether a format of a configuration may claim the file t.
+	// IsNote reports whether the file t may belong to a format of a configuration.
 	IsNote func(t Target) bool
 	// IsRecord reports whether t is a file that mdck itself writes beside checkpoints in other
 	// folders. Such a file does not make its folder a project.
 	IsRecord func(t Target) bool
 
-	// Current returns the checkpoint for a command that runs in dir, for a protocol with one
+	// Current returns the checkpoint for a command that runs in dir. It is for protocols with one
 	// checkpoint in each project. At returns the checkpoint of the project at root, whether or not
 	// its files exist.
 	Current func(d Disk, dir string) (Target, error)
 	At      func(d Disk, root string) (Target, error)
-	// Respelled returns the correct name of a file called base that is not found only because its
-	// name is spelled differently, and "" otherwise.
+	// Respelled returns the correct name of a file called base, if the file is not found only
+	// because its name is spelled differently. Otherwise it returns "".
 	Respelled func(base string) string
-	// Empty returns a message for a project that has files of the protocol but no checkpoint, or ""
-	// for no message. tree is the project.
+	// Empty returns a message for a project that has files of the protocol but no checkpoint. It
+	// returns "" for no message. The project is tree.
 	Empty func(tree fs.FS) string
-	// Elsewhere returns the checkpoint whose files environment variables name, wherever it is. It
-	// returns an error if a variable has an invalid value.
+	// Elsewhere returns the checkpoint whose files are named by environment variables, wherever
+	// these files are. It fails if a variable has an invalid value.
 	Elsewhere func(d Disk) (Target, bool, error)
 }
 
-// MayDetect reports whether file, an absolute slash path, can belong to the protocol. It calls no
-// function of the protocol.
+// MayDetect reports whether file, an absolute slash path, can belong to the protocol. It does not
+// call functions of the protocol.
 func (p *Place) MayDetect(d Disk, file string) bool {
 	return slices.ContainsFunc(p.Globs, func(glob string) bool {
 		return endsLike(file, glob) && doublestar.MatchUnvalidated(glob, strings.TrimLeft(file, "/"))
@@ -127,8 +130,9 @@ func (p *Place) MayDetect(d Disk, file string) bool {
 	})
 }
 
-// endsLike reports whether file ends with the part of glob after its last "*" or "]". A walk compares
-// each name with each glob, and nearly all names differ from it in the last bytes.
+// endsLike reports whether file ends with the part of glob after the last "*" or "]". It is called
+// first because a walk compares each name with each glob, and nearly all names differ in the last
+// bytes.
 func endsLike(file, glob string) bool {
 	for i := 1; i <= len(glob); i++ {
 		c := glob[len(glob)-i]
@@ -142,7 +146,7 @@ func endsLike(file, glob string) bool {
 	return true
 }
 
-// DetectFile calls Detect if the protocol has it and file can belong to the protocol.
+// DetectFile calls Detect if Detect is not nil and file can belong to the protocol.
 func (p *Place) DetectFile(d Disk, file string) (t Target, ok bool) {
 	if p.Detect == nil || !p.MayDetect(d, file) {
 		return t, false
@@ -150,7 +154,7 @@ func (p *Place) DetectFile(d Disk, file string) (t Target, ok bool) {
 	return p.Detect(d, file)
 }
 
-// FindFile calls Find, or Detect in place of a missing Find, if file can belong to the protocol.
+// FindFile calls Find if file can belong to the protocol. If Find is nil, it calls Detect.
 func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 	switch {
 	case p.Find == nil && p.Home == "":
@@ -162,8 +166,8 @@ func (p *Place) FindFile(d Disk, file string) (t Target, ok bool) {
 }
 
 // Cut splits file, an absolute slash path, at the last directory called folder. It returns the
-// project root above the directory, as a path of this system, and the path of the file within the
-// directory.
+// project root above that directory, as a path of the operating system. It also returns the path of
+// the file within the directory.
 func Cut(file, folder string) (root, name string, ok bool) {
 	marker := "/" + folder + "/"
 	i := strings.LastIndex(file, marker)
@@ -173,8 +177,8 @@ func Cut(file, folder string) (root, name string, ok bool) {
 	return Root(file[:i]), file[i+len(marker):], true
 }
 
-// Root converts a slash path of a directory to a path of this system. The root of the file system
-// has the slash path "".
+// Root converts a slash path of a directory to a path of the operating system. The slash path of
+// the root of the file system is "".
 func Root(slash string) string {
 	root := filepath.FromSlash(slash)
 	if root == "" || strings.HasSuffix(root, ":") {
@@ -183,7 +187,7 @@ func Root(slash string) string {
 	return root
 }
 
-// Above returns dir or the nearest parent directory for which the function in is returns true.
+// Above returns dir or its nearest parent directory for which the function is returns true.
 func Above(dir string, is func(string) bool) (found string, ok bool) {
 	for d := dir; ; d = filepath.Dir(d) {
 		if is(d) {
@@ -195,8 +199,8 @@ func Above(dir string, is func(string) bool) (found string, ok bool) {
 	}
 }
 
-// Repository returns the root of the repository that contains dir, an absolute path: the nearest
-// directory with .git. It returns "" if dir is not in a repository.
+// Repository returns the root of the repository that contains dir, an absolute path. That is the
+// nearest directory with .git. It returns "" if dir is not in a repository.
 func Repository(d Disk, dir string) string {
 	if d == nil {
 		return ""

@@ -20,13 +20,13 @@ import (
 )
 
 // A Protocol is a kind of checkpoint. A nil function means that the protocol does not have the
-// feature: callers check the function and never compare Name.
+// feature. So callers check the function and never compare Name.
 type Protocol struct {
 	Name string // "ohrfc"
-	// Separate reports whether each file is a checkpoint of its own, as in the protocol agents.
+	// Separate reports whether each file is a separate checkpoint, as in the protocol agents.
 	Separate bool
-	// Yields reports whether a format in a configuration may have the same name and then takes
-	// precedence over the protocol.
+	// Yields reports whether a format in a configuration may have the same name. Such a format
+	// takes precedence over the protocol.
 	Yields bool
 
 	Words                 // names of the protocol for messages
@@ -39,98 +39,102 @@ type Protocol struct {
 	Settings func() []Setting
 	// Presets returns the configuration entries that mdck init offers.
 	Presets func() []Preset
-	// Outline returns the sections of c, a checkpoint with a document, and their budgets. shape is
-	// the shape of c if the protocol has several.
+	// Outline returns the sections of c, a checkpoint with a document, and their budgets. The
+	// result shape is the shape of c if the protocol has several shapes.
 	Outline func(c *lint.Checkpoint, limits schema.Limits, count func(string) int) (o *schema.Outline, shape string)
-	// Status returns the status of c, with one element for each file if each file is a checkpoint.
+	// Status returns the status of c. If each file is a checkpoint, it returns one element for each
+	// file.
 	Status func(c *lint.Checkpoint, in StatusInput) []Status
 	// FolderStatus returns the status of a folder whose files share one line. If part is not "",
 	// FolderStatus covers only that part of the folder.
 	FolderStatus func(in bootstrap.Input, part string) FolderStatus
-	// Part returns the directory within a folder that contains the file called name and has its own
-	// order, or "" if there is none. past reports whether the work in dir is finished.
+	// Part returns the directory within a folder that contains the file called name and whose files
+	// are ordered separately. It returns "" if there is none. The result past reports whether the
+	// work in dir is finished.
 	Part func(name string) (dir string, past bool)
-	// Members returns the files of t in tree that the user can name separately: the files that name
-	// matches. For "" it returns all files if all have names.
+	// Members returns the files of t in tree that the user can name separately and that name
+	// matches. If name is "" and all files have names, it returns all files.
 	Members func(tree fs.FS, t Target, name string) ([]Member, error)
 	// History returns a function that reports whether a file of a folder in tree is history. Nobody
-	// acts on history any more, so its findings are counted but not reported. History reads the
-	// folder once. If History is nil, no file is history.
+	// works on such files any more, so their findings are counted but not reported. History reads
+	// the folder once. If History is nil, no file is history.
 	History func(tree fs.FS, folder string) func(name string) bool
 	// Restart returns the restart sequence of a checkpoint.
 	Restart func(in bootstrap.Input) *bootstrap.Sequence
 	// Skilled reports whether the sequence lists references of the skill called Name.
 	Skilled bool
-	// Args returns the words by which commands name the checkpoint in the file at t.Path. root is
-	// the root of t as displayed to the user, and quote quotes a word for a shell.
+	// Args returns the words that name the checkpoint in the file at t.Path on a command line. The
+	// parameter root is the root of t as displayed to the user. The function quote quotes a word
+	// for a shell.
 	Args func(t Target, root string, quote func(string) string) string
 	// Verify returns a sequence with only verdicts and notes, and a map from the path of each file
 	// that exists but cannot be read to its error. If Verify is nil, the claims are those of [lint.Checkpoint.Claims].
 	Verify func(in bootstrap.Input) (*bootstrap.Sequence, map[string]error)
-	// Content returns a hash that is equal for two main files with the same content, and the
-	// version in the text, or a negative version if the text has none. If Content is nil, texts
-	// that differ only in white space are equal and there is no version.
+	// Content returns a hash of the content of a main file, and the version in the text. Files with
+	// the same content have the same hash. The version is negative if the text has none. If Content
+	// is nil, texts that differ only in white space have the same content, and there is no version.
 	Content func(text string) (hash string, version int)
-	// Events returns the earlier runs of steps that text, a main file, records, by time. If Events
-	// is nil, main files record no runs.
+	// Events returns the earlier runs of steps that text records, in the order of time. The text is
+	// a main file. If Events is nil, main files record no runs.
 	Events func(text string) []Event
 
-	// Glance returns the progress of the work on t. It reads only state files of at most
-	// [MaxGlance] bytes, because there may be a thousand checkpoints.
+	// Glance returns the progress of the work on t. It reads only state files, and only those of at
+	// most [MaxGlance] bytes, because there may be a thousand checkpoints.
 	Glance func(tree fs.FS, t Target) Standing
-	// Facts returns the state of the repository that t records; ok is false if t records none.
-	// Hooks record the present state beside t, as FactsNote, and later pass what they recorded to
-	// [bootstrap.Input.Outside].
+	// Facts returns the state of the repository that t records. The result ok is false if t records
+	// none. Hooks record the present state in the note FactsNote beside t. Later they pass the
+	// recorded state to [bootstrap.Input.Outside].
 	Facts func(tree fs.FS, t Target) (f claim.Facts, ok bool)
 	// PackBytes is the maximum size of a pack in bytes; 0 means [bootstrap.DefaultPackBytes].
 	PackBytes int
-	// Summary returns what a summary of a conversation should keep about c: facts, and sentences
-	// with further facts, the most important first. s is the result of Glance.
+	// Summary returns what a summary of a conversation should keep about c. The result facts has
+	// short facts. The result sentences has further facts, the most important first. The parameter
+	// s is the result of Glance.
 	Summary func(c *lint.Checkpoint, s Standing) (facts, sentences []string)
-	// Due returns what the protocol requires now, in the order in which it must be provided. It
-	// covers the checkpoint c, which was read from in. If c is nil, Due covers the whole folder if
-	// there is one, and otherwise at least what the main file shows. Two successive elements may
-	// have the same command. Due does not depend on the time.
+	// Due returns what the protocol requires now, in the order in which it must be provided. If c
+	// is not nil, Due is about the checkpoint c, which was read from in. If c is nil, Due is about
+	// the whole folder. Without a folder, it is about at least what the main file shows. Two
+	// successive elements may have the same command. Due does not depend on the time.
 	Due func(in lint.Input, c *lint.Checkpoint) []Due
 	// Allow returns nil if the transition called name is possible, and a [*Refused] if it is not.
 	// Any other error reports a file that cannot be read.
 	Allow func(in lint.Input, c *lint.Checkpoint, name string) error
 	Init  *Init
 	Start *Start
-	Prune Edit // removes what exceeds the limits on kept sections and files
+	Prune Edit // removes texts and files beyond the number to keep
 	Stamp Edit // updates what the files record about each other
-	// Append writes to a section of Sections. Sections returns the schema of the protocol. If that
-	// has no section called name, the schema may also contain sections of the file.
+	// Append writes to a section of Sections. Sections returns the schema of the protocol. If the
+	// schema has no section called name, it may also contain sections of the file.
 	Append   func(a Append) Edit
 	Sections func(read *Reader, name string) *schema.Schema
-	// Restore puts an earlier text in place of a file. If Restore is nil, the text is written
-	// unchanged. PutBack puts an archived text back in its former place.
+	// Restore replaces a file by an earlier text. If Restore is nil, the text is written unchanged.
+	// PutBack returns an archived text to its former place.
 	Restore, PutBack func(k Kept) Edit
-	// Archived describes a text that was archived under name beside t, or returns nil if the text
+	// Archived describes a text that was archived under name beside t. It returns nil if the text
 	// belongs to another checkpoint. If Archived is nil, the protocol archives nothing.
 	Archived func(t Target, name, text string) *Archived
 	// Version returns the version in text, from the file called name. The version is negative if
 	// there is none. If Version is nil, the files have no versions.
 	Version func(name, text string) int
-	// Copies is the command that restores copies which the protocol itself keeps, or "" if only
-	// mdck keeps backups. Copy adds to change the copies of the files that it replaces. HasCopy
+	// Copies is the command that restores copies that the protocol itself keeps. It is "" if only
+	// mdck keeps backups. Copy adds to change the copies of the files that change replaces. HasCopy
 	// reports whether tree, the files of a project, contains a copy of the file called base.
 	Copies  string
 	HasCopy func(tree fs.FS, base string) bool
 	Copy    func(read *Reader, change *Change) error
 
-	// LedgerRule is the id of the rule that compares a checkpoint with the ledger, or "" if there
-	// is none.
+	// LedgerRule is the id of the rule that compares a checkpoint with the ledger; "" if there is
+	// none.
 	LedgerRule string
 }
 
 // Words are the parts of messages that name a protocol.
 type Words struct {
-	Noun     string // the word for a checkpoint: "a session (ccc)"
-	Searched string // description of its files, for people
-	Help     string // where to find the list of commands for its checkpoints
-	Create   string // the command that makes a checkpoint
-	Past     string // the word for checkpoints that are history: "finished plans"
+	Noun     string // word for a checkpoint: "a session (ccc)"
+	Searched string // description of the files of the protocol, for people
+	Help     string // where to find the list of commands for checkpoints of the protocol
+	Create   string // command that creates a checkpoint
+	Past     string // word for checkpoints that are history: "finished plans"
 }
 
 // A Member is a file of a checkpoint that the user can name separately, such as the file of an
@@ -138,11 +142,11 @@ type Words struct {
 type Member struct {
 	ID    string
 	Path  string // slash path
-	About string // how the file describes itself, for people
+	About string // what the file says about itself, for people
 }
 
-// An Event is the result of a run of a step, or a decision about the run. Names are part of the
-// interface.
+// An Event is the result of a run of a step, or a decision about the run. The names of the JSON
+// keys are part of the interface.
 type Event struct {
 	Step   string `json:"step"`
 	Time   string `json:"time,omitempty"` // as recorded
@@ -150,7 +154,7 @@ type Event struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// ContentOf calls Content, or returns the default described there if Content is nil.
+// ContentOf calls Content. If Content is nil, it returns the default that is described there.
 func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	if p.Content == nil {
 		return claim.ContentHash(text), -1
@@ -158,7 +162,8 @@ func (p *Protocol) ContentOf(text string) (hash string, version int) {
 	return p.Content(text)
 }
 
-// A Table is a list of protocols, in the order of the documentation. A nil Table has none.
+// A Table is a list of protocols, in the order of the documentation. A nil Table contains no
+// protocols.
 type Table struct {
 	all   []*Protocol
 	rules func() lint.RuleSet

@@ -2,14 +2,14 @@ package protocol
 
 import "fmt"
 
-// A RequestError is the error for a change that makes no sense or, if Refused is set, for a
-// possible change that is refused. Hint gives the remedies, one a line, or "" if none is known.
+// A RequestError is the error for a change that makes no sense. If Refused is set, the change would
+// be possible but is refused. Hint contains the remedies, one on each line; "" if none is known.
 type RequestError struct {
 	Reason, Hint string
 	Refused      bool
 	Path         string // slash path of the file that Reason is about; "" if Reason includes it
-	First        string // slash path of a file to restore first; "" for none
-	Err          error  // the cause; without a Reason it is the message
+	First        string // slash path of a file that must be restored first; "" for none
+	Err          error  // cause of the error; if Reason is "", the cause is the message
 }
 
 func (e *RequestError) Error() string {
@@ -29,7 +29,7 @@ func BadRequest(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// Refusal returns the error of a change that is refused.
+// Refusal returns the error for a change that is refused.
 func Refusal(hint, format string, args ...any) error {
 	return &RequestError{Reason: fmt.Sprintf(format, args...), Hint: hint, Refused: true}
 }

@@ -6,32 +6,33 @@ import (
 )
 
 // A Setting is a key of a configuration that belongs to a protocol. If Field is a list or an object
-// and has Wanted, variables and flags give the value as JSON, and Wanted describes the contents.
+// and has Wanted, environment variables and flags give the value as JSON. Wanted then describes the
+// contents of the value.
 type Setting struct {
 	jsondoc.Field
-	// Check returns the problems of a value that Field cannot express. If Check is nil, there are
-	// none.
+	// Check returns the problems of a value for which Field cannot express a rule. If Check is nil,
+	// there are none.
 	Check func(v *jsondoc.Value, t *Table) []jsondoc.Problem
-	// Show returns a value of the key, or of a key within it, as displayed to people and as JSON.
-	// If Show is nil or returns "", the value is displayed unchanged.
+	// Show formats the value of the key, or of a key inside it, for people and as JSON. If Show is
+	// nil or returns "", the value is displayed unchanged.
 	Show func(key string, v *jsondoc.Value) (text, json string)
-	// Formats returns the kinds of files that a value describes. If Formats is nil, it describes
-	// none.
+	// Formats returns the kinds of files that a value describes. If Formats is nil, the value
+	// describes none.
 	Formats func(v *jsondoc.Value) []Format
 }
 
 // A Format is a kind of file that a configuration describes.
 type Format struct {
 	Name   string
-	Of     string        // the protocol that reads these files as its own; "" for a separate format
+	Of     string        // name of the protocol that reads these files as its own; "" for a separate format
 	Files  []string      // patterns, relative to the directory of the configuration
-	Model  any           // data of the protocol about the format
+	Model  any           // data that the protocol has about the format
 	Limits schema.Limits // limits of one file
 }
 
-// Pattern returns the description of a path pattern: characters and classes with single slashes
-// between them. Pattern excludes braces, backslashes, and a slash, "!" or two dots at the
-// beginning: they never match, or have a special meaning to the matcher that is not documented.
+// Pattern returns the description of a path pattern: characters and classes, with single slashes
+// between them. It excludes braces, backslashes, and a slash, "!" or two dots at the beginning.
+// These never match, or the matcher gives them a special meaning that is not documented.
 func Pattern() jsondoc.Field {
 	const (
 		one    = `[^\[\]{}\\/!^-]`

@@ -7,11 +7,11 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// A Status is the contents of one line of mdck status. Its texts contain no line break.
+// A Status is one line of mdck status. Its texts contain no line break.
 type Status struct {
 	File    string // slash path of the file if each file is a checkpoint; "" otherwise
 	Name    string // name of the work; "" if it is the id
-	Agent   string // the agent of an epic; "" without an epic
+	Agent   string // agent of an epic; "" if there is no epic
 	Phase   string // phase, stage or step
 	State   string // state of the phase
 	Round   int
@@ -19,17 +19,16 @@ type Status struct {
 	// VersionText is the text of a version that is not a number or does not fit in an int.
 	VersionText string
 	Updated     time.Time       // zero: not recorded
-	Class       string          // meaning of the age; "" if the protocol defines none
+	Class       string          // what the age means; "" if the protocol defines no meaning
 	Age         schema.Standing // standing of Class
 	Next        string          // the next action
-	Because     string          // why Next comes next, for a person to check; "" if the reason is obvious
+	Because     string          // why Next is the next action, so that a person can check it; "" if the reason is obvious
 	Against     []string        // what other files record, if they disagree
-	Unsure      bool            // another action is equally possible: Next names both
+	Unsure      bool            // another action is equally possible, and Next names both
 	Rank        int             // as in Standing
-	// Unusable is the path of a file that must be restored, if possible, before other work, or ""
-	// for none.
+	// Unusable is the path of a file that should be restored before other work; "" for none.
 	Unusable string
-	Fault    error         // why File cannot be read, for a file that was not parsed; nil otherwise
+	Fault    error         // why File cannot be read; nil if it was parsed
 	Limits   schema.Limits // budgets of the file
 	Tokens   int           // tokens of the file, if they were counted; 0 otherwise
 }
@@ -38,8 +37,8 @@ type Status struct {
 type FolderStatus struct {
 	Status
 	Due    []Due            // what the protocol requires now; nil for a part
-	Note   string           // what is unusual about the files; "" for nothing
-	Stale  int              // number of stale claims, among those that can be checked without a repository
+	Note   string           // what is unusual about the files; "" if nothing is
+	Stale  int              // number of stale claims, counting only claims that can be checked without a repository
 	Unread map[string]error // errors of files that cannot be read, by path
 }
 
@@ -51,14 +50,14 @@ func (s Status) Clone() Status {
 	return s
 }
 
-// A StatusInput is the input of a status besides the checkpoint.
+// A StatusInput is the input for a status, in addition to the checkpoint.
 type StatusInput struct {
 	ID     string // id of the checkpoint
-	Word   string // the id, quoted for a command line; "" for texts without command lines
+	Word   string // id, quoted for a command line; "" if the texts should have no command lines
 	Format string // name of the format that a configuration gives the file; "" otherwise
 	Main   string // slash path of the checkpoint
 	Path   string // slash path of the requested file: Main, or another file of the checkpoint
-	Team   string // the same as in claim.Outside
+	Team   string // same as Team in claim.Outside
 	Limits schema.Limits
-	Now    time.Time // ages are relative to Now
+	Now    time.Time // the time from which ages are counted
 }

@@ -11,7 +11,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Budget is a limit of a file or section, with its use.
+// A Budget is a limit of a file or section, and how much of it is used.
 type Budget struct {
 	Kind        string // FileLines, SectionTokens, …
 	Rule        string // id of the rule that checks the budget
@@ -32,11 +32,11 @@ const (
 	Bullets        = "bullets of a section"
 )
 
-// Budgets returns all limits of the document with their use, in the order of the file. count
-// counts tokens; nil omits token budgets. A limit of 0 means no limit. rules maps each kind of
-// budget to the id of its rule.
+// Budgets returns all limits of the document and how much of each is used, in the order of the
+// file. The function count counts tokens; if it is nil, token budgets are omitted. A limit of 0
+// means no limit. The map rules has the id of the rule for each kind of budget.
 func (m *Match) Budgets(limits Limits, count func(string) int, rules map[string]string) []Budget {
-	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // most sections have one budget
+	b := budgeter{file: m.Document.File, count: count, rules: rules, all: make([]Budget, 0, 1+len(m.Document.Sections))} // capacity for one budget per section, because most sections have one
 	b.add(Budget{Kind: FileLines, Span: b.file.All()}, b.file.Lines(), limits.Lines)
 	b.addTokens(Budget{Kind: FileTokens, Span: b.file.All()}, limits.Tokens)
 	if limits.Characters > 0 {
@@ -70,7 +70,8 @@ type budgeter struct {
 	all   []Budget
 }
 
-// section adds the budgets for lines and tokens of s. group is the title of its group.
+// section adds the budgets for lines and tokens of s. The parameter group is the title of the group
+// that contains s.
 func (b *budgeter) section(s *mdcheckpoint.Section, group string, lines, tokens int) {
 	body := Body(s)
 	b.add(Budget{Kind: SectionLines, Title: s.Title, Group: group, Span: body},
@@ -92,9 +93,9 @@ func (b *budgeter) add(about Budget, used, most int) {
 	}
 }
 
-// Savings returns the bullets within b whose removal would meet the budget: those that free the
-// most first; of equal ones, the longest first. In formats with other content than bullets, it
-// also returns other blocks.
+// Savings returns the bullets within b whose removal would meet the budget. The bullets that free
+// the most come first. Of bullets that free the same amount, the longest come first. In formats
+// with other content than bullets, Savings also returns other blocks.
 func (m *Match) Savings(b Budget, count func(string) int) []Saving {
 	var all []Saving
 	add := func(saving Saving, span, text source.Span) {
@@ -135,7 +136,7 @@ func (m *Match) cost(b Budget, span source.Span, count func(string) int) int {
 	return m.Document.File.CountLines(span)
 }
 
-// Over returns by how much the limit is exceeded; 0 if it is not.
+// Over returns by how much the limit is exceeded; 0 if it is not exceeded.
 func (b Budget) Over() int { return max(0, b.Used-b.Limit) }
 
 // Excess describes by how much a new text would exceed the budget.
@@ -147,8 +148,8 @@ func (b Budget) Excess() string {
 	return fmt.Sprintf("%s would have %d %s, %d over the budget of %d", what, b.Used, b.Unit, b.Over(), b.Limit)
 }
 
-// Broken returns the budgets in after that are exceeded, and by more than in before. If several
-// sections have the same title, they are compared in order.
+// Broken returns the budgets in after that are exceeded by more than in before. If several sections
+// have the same title, they are compared in order.
 func Broken(before, after []Budget) []Budget {
 	type about struct{ kind, group, title string }
 	was := map[about][]int{}
@@ -173,12 +174,12 @@ func Broken(before, after []Budget) []Budget {
 type Saving struct {
 	Group, Subsection string
 	Bullet            string
-	Frees             int // in the unit of the budget
-	Sum               int // total with the savings before this one
+	Frees             int // amount that the removal frees, in the unit of the budget
+	Sum               int // amount that this saving and the ones before it free together
 }
 
-// largest returns the savings that free the most until they free over in total. Of equal ones,
-// the longest come first. It sorts all.
+// largest returns the savings that free the most, until they free over in total. Of savings that
+// free the same amount, the longest come first. It sorts all.
 func largest(all []Saving, over int) []Saving {
 	slices.SortStableFunc(all, func(x, y Saving) int {
 		return cmp.Or(cmp.Compare(y.Frees, x.Frees), cmp.Compare(len(y.Bullet), len(x.Bullet)))
@@ -194,8 +195,8 @@ func largest(all []Saving, over int) []Saving {
 	return all
 }
 
-// tokensWithin returns the number of tokens of text. A token has at least one byte, so for a text
-// with no more bytes than limit it returns the number of bytes, without counting.
+// tokensWithin returns the number of tokens of text. A token has at least one byte. So if text has
+// no more bytes than limit, tokensWithin returns the number of bytes and does not count the tokens.
 func tokensWithin(text string, limit int, count func(string) int) int {
 	if len(text) <= limit {
 		return len(text)

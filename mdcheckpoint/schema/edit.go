@@ -8,20 +8,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// An Editor edits the sections of a document in the form of its format: [Editor.Write] writes a section or parts of it,
-// [Editor.PutBack] restores an archived one, [Editor.Prune] removes sections; [Editor.Insert], AddText, ReplaceBody, AppendBullets,
-// InsertBullets, ReplaceBullets and Drop return single edits, for formats with parts of their own. No byte outside the spans of these edits changes. An Editor has no state: after an edit
-// the document is matched again.
+// An Editor edits the sections of a document in the form of its format. [Editor.Write] writes a
+// section or parts of it, [Editor.PutBack] restores an archived section, and [Editor.Prune] removes
+// sections. For formats with parts of their own, [Editor.Insert], AddText, ReplaceBody,
+// AppendBullets, InsertBullets, ReplaceBullets and Drop return single edits. No byte outside the
+// spans of these edits changes. An Editor has no state. After an edit, the document is matched
+// again.
 type Editor struct {
 	*Match
-	// Stale reports whether a comment belongs to a template and is removed when content is
-	// written. If nil, no comment is.
+	// Stale reports whether a comment belongs to a template. Such a comment is removed when content
+	// is written. If Stale is nil, no comment is removed.
 	Stale func(comment string) bool
-	// Breaks separates groups with thematic breaks in a file with fewer than two groups, which
-	// shows no style of its own.
+	// Breaks separates groups with thematic breaks in a file that shows no style because it has
+	// fewer than two groups.
 	Breaks bool
-	// Blank puts a blank line before headings and after new text, and unless Tight is set, also
-	// after headings.
+	// Blank puts a blank line before headings and after new text. Unless Tight is set, it also puts
+	// one after headings.
 	Blank, Tight bool
 }
 
@@ -46,7 +48,8 @@ func (s *Schema) Heading(title string) string { return s.heading(0) + title }
 // Subheading returns the heading line of a subsection with that title.
 func (s *Schema) Subheading(title string) string { return s.heading(1) + title }
 
-// heading returns the prefix of a heading that is deeper levels below a group heading.
+// heading returns the prefix of a heading. The heading is the given number of levels below a group
+// heading.
 func (s *Schema) heading(deeper int) string {
 	return strings.Repeat("#", s.GroupLevel()+deeper) + " "
 }
@@ -59,9 +62,9 @@ func (e *Editor) Gap() string {
 	return e.eol()
 }
 
-// tail returns the extra line ending after new text at place, if a blank line is needed before
-// the next line. An underlined heading always needs one, because text directly above it would
-// become a part of it.
+// tail returns the extra line ending after new text at place, if the next line needs a blank line
+// before it. An underlined heading always needs one, because text directly above it would become a
+// part of the heading.
 func (e *Editor) tail(place source.Span) string {
 	_, next, ends := strings.Cut(e.text()[place.End:], "\n")
 	line, _, _ := strings.Cut(next, "\n")
@@ -73,7 +76,7 @@ func (e *Editor) tail(place source.Span) string {
 	return e.eol()
 }
 
-// underlined reports whether the next heading after place is underlined.
+// underlined reports whether the next heading after place is a heading with an underline.
 func (e *Editor) underlined(place source.Span) bool {
 	for _, s := range e.Document.Sections {
 		if s.Own.Start >= place.End {
@@ -83,8 +86,8 @@ func (e *Editor) underlined(place source.Span) bool {
 	return false
 }
 
-// Roomy reports whether the document has blank lines after its headings. It returns true if there
-// is no majority.
+// Roomy reports whether most headings of the document have a blank line after them. It returns true
+// if there is no majority.
 func Roomy(d *mdcheckpoint.Document) bool {
 	tight, roomy := 0, 0
 	for _, s := range d.Sections {
@@ -104,10 +107,12 @@ func (e *Editor) eol() string { return e.Document.File.EOL() }
 
 func (e *Editor) text() string { return e.Document.File.Text }
 
-// lineEnd returns the empty span at the end of the line at offset, before its line ending.
+// lineEnd returns the empty span at the end of the line that contains offset, before the line
+// ending.
 func (e *Editor) lineEnd(offset int) source.Span { return LineEnd(e.Document.File, offset) }
 
-// LineEnd returns the empty span at the end of the line at offset, before its line ending.
+// LineEnd returns the empty span at the end of the line that contains offset, before the line
+// ending.
 func LineEnd(file *source.File, offset int) source.Span {
 	end := len(file.Text)
 	if i := strings.IndexAny(file.Text[offset:], "\r\n"); i >= 0 {

@@ -24,8 +24,9 @@ func (m *Match) Bullets(items []*mdcheckpoint.Item) []string {
 	return texts
 }
 
-// addBullets returns the edits that add bullets after items, the existing bullets of s, in their
-// style. It skips existing bullets and removes stale comments directly in s.
+// addBullets returns the edits that add bullets after items, in the style of items. The items are
+// the existing bullets of s. It skips bullets that already exist, and removes stale comments
+// directly in s.
 func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	if bullets = NewBullets(bullets, e.Bullets(items)); len(bullets) == 0 {
 		return nil
@@ -37,13 +38,13 @@ func (e *Editor) addBullets(s *mdcheckpoint.Section, items []*mdcheckpoint.Item,
 	return append(edits, e.AppendBullets(items[len(items)-1], bullets)...)
 }
 
-// AppendBullets returns the edits that add bullets after an item, in its style.
+// AppendBullets returns the edits that add bullets after item, in the style of item.
 func (e *Editor) AppendBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	return []source.Edit{{Span: e.lineEnd(item.Span.End),
 		New: e.eol() + e.indent(item) + e.like(item, 1, bullets)}}
 }
 
-// InsertBullets returns the edits that add bullets before an item, in its style.
+// InsertBullets returns the edits that add bullets before item, in the style of item.
 func (e *Editor) InsertBullets(item *mdcheckpoint.Item, bullets []string) []source.Edit {
 	start := source.Span{Start: item.Span.Start, End: item.Span.Start}
 	return []source.Edit{{Span: start,
@@ -64,8 +65,9 @@ func (e *Editor) dropStale(s *mdcheckpoint.Section) []source.Edit {
 	return edits
 }
 
-// Drop returns the edit that removes span and, if nothing else is in its lines, the rest of the lines and one line ending: the one above or, if
-// above is false or there is none, the one below.
+// Drop returns the edit that removes span. If the lines of span contain nothing else, the edit
+// removes these lines with one line ending. That is the line ending above. If above is false or
+// there is no line above, it is the line ending below.
 func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 	text := e.text()
 	start := strings.LastIndexAny(text[:span.Start], "\r\n") + 1
@@ -74,7 +76,7 @@ func (e *Editor) Drop(span source.Span, above bool) source.Edit {
 		return source.Edit{Span: span}
 	}
 	before := len(trimEnding(text[:start]))
-	if end == len(text) { // there is no line ending at the end of the file, so the new last line must not have one either
+	if end == len(text) { // the file ends here, so the new last line must not have a line ending either
 		before = len(strings.TrimRight(text[:start], " \t\r\n"))
 	}
 	if before < start && (above || end == len(text)) {
@@ -91,7 +93,7 @@ func trimEnding(text string) string {
 	return strings.TrimSuffix(text, "\r")
 }
 
-// NextLine returns the start of the line after the one at offset.
+// NextLine returns the start of the line after the line that contains offset.
 func (e *Editor) NextLine(offset int) int {
 	end := e.lineEnd(offset).End
 	rest := strings.TrimPrefix(e.text()[end:], "\r")
@@ -102,8 +104,8 @@ func (e *Editor) stale(b *mdcheckpoint.Block) bool {
 	return e.Stale != nil && e.Stale(e.Document.File.Slice(b.Span))
 }
 
-// ReplaceBullets returns the edits that replace items, at least one, with bullets. Everything
-// else stays.
+// ReplaceBullets returns the edits that replace items with bullets. There must be at least one
+// item. Everything else stays unchanged.
 func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []source.Edit {
 	edits := []source.Edit{{Span: items[0].Span, New: e.like(items[0], 0, bullets)}}
 	for i, item := range items[1:] {
@@ -116,8 +118,8 @@ func (e *Editor) ReplaceBullets(items []*mdcheckpoint.Item, bullets []string) []
 	return edits
 }
 
-// NewBullets returns texts without those in there, and without duplicates. The texts in there are
-// on one line.
+// NewBullets returns the texts that are not in there, without duplicates. The texts in there are on
+// one line each.
 func NewBullets(texts, there []string) []string {
 	seen := make(map[string]bool, len(there)+len(texts))
 	for _, t := range there {
@@ -132,8 +134,8 @@ func NewBullets(texts, there []string) []string {
 	return add
 }
 
-// like returns bullets with the marker and indentation of item; the first has no indentation.
-// Numbered ones start at the number of item plus step.
+// like returns bullets with the marker and indentation of item. The first bullet has no
+// indentation. Numbered bullets start at the number of item plus step.
 func (e *Editor) like(item *mdcheckpoint.Item, step int, bullets []string) string {
 	marker := e.Document.File.Slice(item.Marker)
 	lines := make([]string, len(bullets))
@@ -155,8 +157,9 @@ func (e *Editor) indent(item *mdcheckpoint.Item) string {
 	return before[len(strings.TrimRight(before, " \t")):]
 }
 
-// contentEnd returns the end of the content directly in s, and its last block. Stale comments and comments about the following section do not
-// count. The block is nil if nothing is below the heading.
+// contentEnd returns the end of the content directly in s, and the last block of that content.
+// Stale comments and comments about the following section do not count. The block is nil if nothing
+// is below the heading.
 func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoint.Block) {
 	_, blocks := e.leading(s)
 	for _, b := range slices.Backward(blocks) {
@@ -167,16 +170,18 @@ func (e *Editor) contentEnd(s *mdcheckpoint.Section) (end int, block *mdcheckpoi
 	return s.Heading.End, nil
 }
 
-// leadsOn reports whether b, a block of s, is a comment about the section after s: it is directly above the next heading or another such comment at
-// next, and not directly below its own heading.
+// leadsOn reports whether b, a block of s, is a comment about the section after s. Such a comment
+// is directly above the next heading, or above another such comment that starts at next. It is not
+// directly below the heading of s.
 func (e *Editor) leadsOn(s *mdcheckpoint.Section, b *mdcheckpoint.Block, next int) bool {
 	lines := func(start, end int) int { return e.Document.File.Line(end) - e.Document.File.Line(start) }
 	return b.Kind == mdcheckpoint.Comment && s.Own.End < len(e.text()) &&
 		lines(b.Span.End, next) == 1 && lines(s.Heading.End, b.Span.Start) > 1
 }
 
-// insertSubsection returns the edit that adds a new subsection with text to g: after the subsections that the format puts before it, else after the
-// text directly below the heading of the group.
+// insertSubsection returns the edit that adds a new subsection with text to g. The new subsection
+// comes after the subsections that the format puts before it. If there are none, it comes after the
+// text directly below the heading of g.
 func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text string) source.Edit {
 	after := endOf(g.Section, g.Section.Blocks)
 	for i := range g.Group.Subsections {
@@ -193,8 +198,9 @@ func (e *Editor) insertSubsection(g *GroupMatch, subsection *Subsection, text st
 		New: e.eol() + e.eol() + e.Schema.heading(1) + subsection.Title + text + e.tail(place)}
 }
 
-// AddText returns the edit that adds text, Markdown blocks, after the content directly in s. If
-// that ends in a list and text begins with a bullet of the same style, the list continues.
+// AddText returns the edit that adds text after the content directly in s. The text is Markdown
+// blocks. If the content ends in a list and text begins with a bullet of the same style, the list
+// continues.
 func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 	end, block := e.contentEnd(s)
 	gap := e.eol() + e.eol()
@@ -213,8 +219,8 @@ func (e *Editor) AddText(s *mdcheckpoint.Section, text string) source.Edit {
 }
 
 // ReplaceBody returns the edit that replaces everything below the heading of s, including
-// subsections, with text. Comments about the following section stay. text starts with the white
-// space after the heading.
+// subsections, with text. The text starts with the white space after the heading. Comments about
+// the following section stay.
 func (e *Editor) ReplaceBody(s *mdcheckpoint.Section, text string) source.Edit {
 	span := source.Span{Start: e.lineEnd(s.Heading.End).Start, End: e.lineEnd(e.end(s)).Start}
 	if text != "" {

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// JoinLines joins the lines of a user's bullet into one line. White space within a line stays.
+// JoinLines joins the lines of a user's bullet into one line. It keeps white space within a line.
 func JoinLines(text string) string {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	for i := range lines {

@@ -8,9 +8,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Intact returns an error about the first block of before (a heading, bullet or other block) that
-// an edit lost or moved in after. It ignores thematic breaks and the groups in changed, which
-// belong to before or after.
+// Intact returns an error about the first block of before that an edit lost or moved in after. A
+// block is a heading, a bullet or another block. Intact ignores thematic breaks and the groups in
+// changed, which belong to before or after.
 func Intact(before, after *Match, changed ...*GroupMatch) error {
 	was, is := before.outlineTexts(changed), after.outlineTexts(changed)
 	for i, block := range was {

@@ -12,20 +12,20 @@ import (
 type Match struct {
 	Schema   *Schema
 	Document *mdcheckpoint.Document
-	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema has no title
+	Title    *mdcheckpoint.Section // first heading above the level of groups; nil if there is none or the schema defines no title
 	ID       string                // value of the placeholder in the title; "" if the title does not match
 	Groups   []*GroupMatch
-	Extra    []*mdcheckpoint.Section // headings that the schema does not know, outside groups or at their level and above
+	Extra    []*mdcheckpoint.Section // unknown headings that are outside groups, or are at the level of groups or above
 }
 
 // A GroupMatch is an existing group.
 type GroupMatch struct {
 	Group       *Group
-	N           int    // value of {N}; 0 for a group without it
-	Value       string // value of the placeholder as written; "" if there is none
+	N           int    // value of {N}; 0 if the title of the group has no {N}
+	Value       string // value of the placeholder as written; "" if there is no placeholder
 	Section     *mdcheckpoint.Section
 	Subsections []*SubsectionMatch
-	Extra       []*mdcheckpoint.Section // headings in the group that the schema does not know
+	Extra       []*mdcheckpoint.Section // unknown headings in the group
 	document    *mdcheckpoint.Document
 }
 
@@ -95,8 +95,8 @@ func (m *Match) addSubsection(section *mdcheckpoint.Section, titles *finder) {
 	g.Extra = append(g.Extra, section)
 }
 
-// Group returns the first group with that key and number; nil if there is none. n is 0 for a
-// group without numbers.
+// Group returns the first group with that key and number; nil if there is none. For a group without
+// numbers, n must be 0.
 func (m *Match) Group(key string, n int) *GroupMatch {
 	for _, g := range m.Groups {
 		if g.Group.Key == key && g.N == n {
@@ -117,8 +117,8 @@ func (m *Match) All(key string) []*GroupMatch {
 	return all
 }
 
-// Compare compares two groups of the same kind by number or date. It returns a negative number if
-// g is older, and 0 if they are equal or have neither.
+// Compare compares two groups of the same kind by number or date. The result is negative if g is
+// older. It is 0 if they are equal, or if they have neither numbers nor dates.
 func (g *GroupMatch) Compare(h *GroupMatch) int {
 	if g.Group.Dated() {
 		return strings.Compare(g.Value, h.Value)
@@ -126,14 +126,15 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 	return g.N - h.N
 }
 
-// Same reports whether g and h are of the same kind with the same number or placeholder value.
+// Same reports whether g and h are of the same kind and have the same number or placeholder value.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
 	return g.Group.Key == h.Group.Key && g.N == h.N &&
 		(g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
 }
 
-// Surplus returns the groups beyond the number that the format keeps, in the order of the file: with numbers or dates all but the newest, else
-// those farthest from where the format has the newest.
+// Surplus returns the groups beyond the number that the format keeps, in the order of the file. Of
+// groups with numbers or dates, the newest are kept. Of other groups, those nearest to the place of
+// the newest are kept.
 func (m *Match) Surplus() []*GroupMatch {
 	var surplus []*GroupMatch
 	for i := range m.Schema.Groups {
@@ -180,8 +181,8 @@ func (m *Match) Missing() []*Group {
 	return missing
 }
 
-// Top returns the place for findings about the whole document: its title, or else the start of
-// its text.
+// Top returns the place for findings about the whole document. That is its title, or else the start
+// of its text.
 func (m *Match) Top() source.Span {
 	if m.Title != nil {
 		return m.Title.Heading
@@ -190,18 +191,18 @@ func (m *Match) Top() source.Span {
 	return source.Span{Start: start, End: start}
 }
 
-// A Repeat is a section that occurs again.
+// A Repeat is a section that occurs again although it may occur only once.
 type Repeat struct {
 	Section, First *mdcheckpoint.Section
 	Group          *Group // nil for a subsection
 }
 
-// Repeated returns the sections that occur again although they may occur only once: a numbered
-// group once per number, a subsection once per group.
+// Repeated returns the sections that occur again although they may occur only once. A numbered
+// group may occur once for each number, and a subsection once in each group.
 func (m *Match) Repeated() []Repeat {
 	type name struct {
 		group, subsection string
-		number            int // number of a group, or for a subsection the index of its group
+		number            int // number of a group; for a subsection, the index of its group
 	}
 	var all []Repeat
 	first := map[name]*mdcheckpoint.Section{}
@@ -223,7 +224,7 @@ func (m *Match) Repeated() []Repeat {
 	return all
 }
 
-// Title returns the title of the group as the protocol writes it.
+// Title returns the title of the group in the spelling of the protocol.
 func (g *GroupMatch) Title() string {
 	if g.Value != "" && !g.Group.Numbered() {
 		return g.Section.Title
@@ -253,21 +254,21 @@ func (g *GroupMatch) Missing() []*Subsection {
 	return missing
 }
 
-// Body returns the span of the group without the separator after it. The line budget applies to
-// this span.
+// Body returns the span of the group without the separator after the group. The line budget applies
+// to this span.
 func (g *GroupMatch) Body() source.Span { return Body(g.Section) }
 
 // Lines returns the number of lines of Body.
 func (g *GroupMatch) Lines() int { return g.document.File.CountLines(g.Body()) }
 
-// Body returns the span of a section up to the end of its last block, without a final thematic
-// break and comments after it.
+// Body returns the span of a section up to the end of its last block. It excludes a final thematic
+// break and the comments after it.
 func Body(s *mdcheckpoint.Section) source.Span {
 	last := lastOf(s)
 	return source.Span{Start: s.Heading.Start, End: endOf(last, last.Blocks)}
 }
 
-// lastOf returns the last section among s and its subsections.
+// lastOf returns the last section in the file among s and its subsections.
 func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	for len(s.Children) > 0 {
 		s = s.Children[len(s.Children)-1]
@@ -275,8 +276,8 @@ func lastOf(s *mdcheckpoint.Section) *mdcheckpoint.Section {
 	return s
 }
 
-// endOf returns the end of the last of blocks that belongs to the content of s, or else of the
-// heading of s. blocks are the first blocks of s.
+// endOf returns the end of the last of blocks that belongs to the content of s. If there is none,
+// it returns the end of the heading of s. The blocks must be the first blocks of s.
 func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	if blocks = withoutTail(blocks); len(blocks) == 0 {
 		return s.Heading.End
@@ -284,7 +285,7 @@ func endOf(s *mdcheckpoint.Section, blocks []*mdcheckpoint.Block) int {
 	return blocks[len(blocks)-1].Span.End
 }
 
-// withoutTail returns blocks without final thematic breaks and comments after them, which are
+// withoutTail returns blocks without final thematic breaks and the comments after these, which are
 // about the following section.
 func withoutTail(blocks []*mdcheckpoint.Block) []*mdcheckpoint.Block {
 	for i := len(blocks) - 1; i >= 0; i-- {

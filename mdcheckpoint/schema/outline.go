@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Standing is the result of a comparison with a budget.
+// A Standing is the result of comparing a use with its budget.
 type Standing string
 
 // Standings, in order of increasing severity.
@@ -20,7 +20,7 @@ const (
 	Missing Standing = "missing" // required, but does not exist
 )
 
-// nearPercent is the percentage of a budget from which its use is reported as near.
+// nearPercent is the use, in percent of a budget, from which the standing is Near.
 const nearPercent = 90
 
 // Worse returns the more severe of s and t.
@@ -32,11 +32,11 @@ func (s Standing) Worse(t Standing) Standing {
 	return s
 }
 
-// An Amount is the use of a budget.
+// An Amount is how much of a budget is used.
 type Amount struct {
 	Used  int `json:"used"`
-	Min   int `json:"-"`               // 0 means no minimum
-	Limit int `json:"limit,omitempty"` // 0 means no limit
+	Min   int `json:"-"`               // minimum; 0 means no minimum
+	Limit int `json:"limit,omitempty"` // maximum; 0 means no limit
 }
 
 // Standing returns the result of comparing the amount with its limits.
@@ -52,18 +52,19 @@ func (a Amount) Standing() Standing {
 	return Kept
 }
 
-// An Outline is the tree of a document's sections with the use of their budgets.
+// An Outline is the tree of a document's sections, with how much of each budget is used.
 type Outline struct {
 	Lines      Amount // of the file
 	Tokens     Amount // of the file
 	Characters Amount // of the file
 	Level      int    // level of group headings
-	// Sections are the top sections except the title, in the order of the file. Missing groups
-	// are at the position where they belong.
+	// Sections are the top-level sections except the title, in the order of the file. Missing
+	// groups are where they would belong.
 	Sections []*OutlineSection
 }
 
-// Standing returns the worst standing of the budgets of the file, without those of its sections.
+// Standing returns the worst standing of the budgets of the file. It does not consider the budgets
+// of the sections.
 func (o *Outline) Standing() Standing {
 	return o.Lines.Standing().Worse(o.Tokens.Standing()).Worse(o.Characters.Standing())
 }
@@ -71,7 +72,7 @@ func (o *Outline) Standing() Standing {
 // An OutlineSection is a section of an [Outline]. A missing section has only a title, a level and
 // limits.
 type OutlineSection struct {
-	Title   string // as written; for a missing section, as in the format
+	Title   string // title as written; for a missing section, the title in the format
 	Level   int
 	Section *mdcheckpoint.Section // nil if it is missing
 	Line    int                   // 1-based line of the heading; 0 if the section is missing
@@ -79,17 +80,17 @@ type OutlineSection struct {
 	Listed  bool                  // the format has a list directly below this heading
 	Missing bool
 	Lines   Amount // lines of the body
-	// Tokens are those of the body: heading, text and subsections. The tokens of subsections do
-	// not add up to the total, because a cut changes the tokens around it, and blank lines
-	// between sections are not counted.
+	// Tokens is the amount for the body: heading, text and subsections. The tokens of subsections
+	// do not add up to the total. The reason is that a cut changes the tokens around it, and that
+	// blank lines between sections are not counted.
 	Tokens Amount
-	// Bullets counts all bullets including those of subsections, if this is a known subsection or
-	// a group with bullet limits. Otherwise it counts Items, without limits.
+	// Bullets counts all bullets, including those of subsections, if this is a known subsection or
+	// a group with bullet limits. Otherwise it counts Items and has no limits.
 	Bullets  Amount
 	Items    []OutlineItem // items directly in the section
 	Sections []*OutlineSection
 
-	place place // position in the format, if Known
+	place place // position in the format; set only if Known is true
 }
 
 // An OutlineItem is a bullet of an [Outline], or another item of its format.
@@ -99,7 +100,8 @@ type OutlineItem struct {
 	Tokens int    `json:"tokens"` // tokens of the whole item, including the marker
 }
 
-// Standing returns the worst standing of the budgets of this section, without its subsections.
+// Standing returns the worst standing of the budgets of this section. It does not consider the
+// budgets of its subsections.
 func (s *OutlineSection) Standing() Standing {
 	if s.Missing {
 		return Missing
@@ -107,16 +109,16 @@ func (s *OutlineSection) Standing() Standing {
 	return s.Lines.Standing().Worse(s.Bullets.Standing()).Worse(s.Tokens.Standing())
 }
 
-// A View has the options for an [Outline].
+// A View contains the options for an [Outline].
 type View struct {
 	Limits Limits
-	Count  func(text string) int // counts tokens; nil reports 0 for every text
-	// Items returns the items directly in a section, in the order of the file; if nil, its
-	// bullets are used.
+	Count  func(text string) int // counts tokens; if nil, every text has 0 tokens
+	// Items returns the items directly in a section, in the order of the file. If Items is nil, the
+	// bullets of the section are used.
 	Items   func(*mdcheckpoint.Section) []Item
 	Missing []MissingGroup
-	// AnyTitle treats a first heading above the level of groups as the title if the format has no
-	// title.
+	// AnyTitle accepts a first heading above the level of groups as the title, even if the format
+	// has no title.
 	AnyTitle bool
 }
 
@@ -129,13 +131,14 @@ type Item struct {
 // A MissingGroup is a required group that does not exist.
 type MissingGroup struct {
 	Group *Group
-	N     int // value of {N} in its title; 0 if the group does not repeat
+	N     int // value of {N} in its title; 0 if the group has no {N}
 }
 
 // Title returns the title that the group would have.
 func (m MissingGroup) Title() string { return m.Group.TitleFor(m.N) }
 
-// Outline returns the tree of the document. It counts all tokens, even without a limit.
+// Outline returns the tree of the document. It counts the tokens of all sections, even those
+// without a limit.
 func (m *Match) Outline(v View) *Outline {
 	if v.Count == nil {
 		v.Count = func(string) int { return 0 }
@@ -172,7 +175,7 @@ func (m *Match) Outline(v View) *Outline {
 	return out
 }
 
-// An outliner makes the sections of one outline.
+// An outliner builds the sections of one outline.
 type outliner struct {
 	View
 	match *Match
@@ -234,21 +237,21 @@ func (o *outliner) items(s *mdcheckpoint.Section) []Item {
 	return items
 }
 
-// group sets the fields of s from the format: s is group g with number n.
+// group sets the fields of s from the format. The section s is the group g with the number n.
 func (o *outliner) group(s *OutlineSection, g *Group, n int) {
 	s.Listed = g.Listed
 	s.known(place{o.match.Schema.Rank(g.Key), n},
 		cmp.Or(g.Lines, o.Limits.GroupLines), g.Tokens, g.Min, g.Max)
 }
 
-// subsection sets the fields of s from the format: s is subsection sub of g.
+// subsection sets the fields of s from the format. The section s is the subsection sub of g.
 func (s *OutlineSection) subsection(g *Group, sub *Subsection) {
 	rank := slices.IndexFunc(g.Subsections,
 		func(o Subsection) bool { return o.Title == sub.Title })
 	s.known(place{rank: rank}, sub.Lines, sub.Tokens, sub.Min, sub.Max)
 }
 
-// known sets the place and the limits of a section of the format.
+// known sets the place and the limits of s, which is a section of the format.
 func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 	s.Known, s.place = true, at
 	s.Lines.Limit, s.Tokens.Limit = lines, tokens
@@ -259,7 +262,7 @@ func (s *OutlineSection) known(at place, lines, tokens, least, most int) {
 // number.
 type place struct{ rank, n int }
 
-// insert inserts s after the last section that belongs before it.
+// insert inserts s after the last section that precedes it.
 func insert(sections []*OutlineSection, s *OutlineSection) []*OutlineSection {
 	for i, other := range slices.Backward(sections) {
 		if at := other.place; other.Known && cmp.Or(at.rank-s.place.rank, at.n-s.place.n) < 0 {

@@ -19,12 +19,12 @@ import (
 // A Schema describes one format.
 type Schema struct {
 	// Title is the title of the only level-1 heading, such as "Checkpoint: {ID}". It is "" for a
-	// format without a title, in which every such heading is extra.
+	// format without a title. In such a format, every level-1 heading is extra.
 	Title  string
 	Groups []Group // headings of one level, in the order of the format
 	Level  int     // level of group headings, 1 to 5; subsections are one level deeper; 0 means 2
-	// Loosen returns the part of a title that is compared with group titles, such as [Loosened];
-	// nil means the whole title.
+	// Loosen returns the part of a title to compare with group titles. An example is [Loosened]. If
+	// Loosen is nil, the whole title is compared.
 	Loosen func(title string) string
 	Colons bool // ignore a colon at the end of a title
 	// Bullets requires that groups contain only one-line bullets, below the headings of their
@@ -50,9 +50,10 @@ func (s *Schema) Keys() []string {
 	return keys
 }
 
-// Find returns the group that name identifies: by its key, by a unique prefix of the key, or by a
-// heading such as "Session 3". Hyphens are ignored. value is the value of the placeholder in the
-// heading. If the name is unknown or ambiguous, Find returns nil and the possible keys.
+// Find returns the group that name identifies. The name is the key of the group, a unique prefix of
+// the key, or a heading such as "Session 3". Hyphens are ignored. The result value is the value of
+// the placeholder in the heading. If the name is unknown or ambiguous, Find returns nil and the
+// possible keys.
 func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	i, near := choose(name, s.Keys())
 	if i >= 0 {
@@ -66,8 +67,9 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 	return nil, "", near
 }
 
-// choose returns the index of the slug that equals name, ignoring hyphens, or that is the only
-// one with the prefix name. Otherwise it returns -1 and the possible slugs.
+// choose returns the index of the slug that name identifies. That is the slug that equals name, or
+// the only slug with the prefix name. Hyphens are ignored. If there is none, choose returns -1 and
+// the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
 	want := Slug(name)
 	if want == "" {
@@ -92,17 +94,17 @@ func choose(name string, slugs []string) (i int, near []string) {
 
 func unhyphened(slug string) string { return strings.ReplaceAll(slug, "-", "") }
 
-// Limits are budgets; zero means none.
+// Limits are budgets. A budget of zero means no limit.
 type Limits struct {
-	Lines      int // of the file, as [source.File.Lines] counts them
-	GroupLines int // of each group, as [GroupMatch.Lines] counts them
+	Lines      int // maximum lines of the file, as [source.File.Lines] counts them
+	GroupLines int // maximum lines of each group, as [GroupMatch.Lines] counts them
 	Tokens     int // of the file
-	Characters int // of the file, as [source.Characters] counts them
+	Characters int // maximum characters of the file, as [source.Characters] counts them
 }
 
 // A Group describes a section at the group level of its [Schema].
 type Group struct {
-	Key         string // short name in commands
+	Key         string // short name for use in commands
 	Title       string
 	Keep        int  // maximum number of repeated groups to keep; 0 keeps all
 	NewestFirst bool // the newest of repeated groups comes first
@@ -118,16 +120,16 @@ type Group struct {
 // placeholder.
 func (g *Group) Repeats() bool { return strings.Contains(g.Title, "{") }
 
-// Numbered reports whether a number distinguishes the repeated groups.
+// Numbered reports whether the repeated groups differ by a number.
 func (g *Group) Numbered() bool { return strings.Contains(g.Title, numberSlot) }
 
-// Dated reports whether a date distinguishes the repeated groups.
+// Dated reports whether the repeated groups differ by a date.
 func (g *Group) Dated() bool { return strings.Contains(g.Title, dateSlot) }
 
-// ordered reports whether numbers or dates order the repeated groups.
+// ordered reports whether the repeated groups are ordered by numbers or dates.
 func (g *Group) ordered() bool { return g.Numbered() || g.Dated() }
 
-// Placeholders with a restricted value.
+// Placeholders that accept only certain values.
 const (
 	numberSlot = "{N}"    // a whole number
 	dateSlot   = "{DATE}" // 2006-01-02
@@ -156,8 +158,9 @@ func (g *Group) TitleWith(value string) string {
 	return before + value + after
 }
 
-// Subsection returns the subsection that name identifies: by its title, its slug or a unique
-// prefix of the slug. If name is unknown or ambiguous, it returns nil and the possible slugs.
+// Subsection returns the subsection that name identifies. The name is the title, the slug, or a
+// unique prefix of the slug. If name is unknown or ambiguous, it returns nil and the possible
+// slugs.
 func (g *Group) Subsection(name string) (*Subsection, []string) {
 	var slugs []string
 	for i := range g.Subsections {
@@ -177,10 +180,10 @@ type Subsection struct {
 	Min, Max int      // limits of bullets; Max 0 means no limit
 	Lines    int      // maximum lines of its body; 0 means no limit
 	Tokens   int      // maximum tokens of its body; 0 means no limit
-	Labels   []string // words that may begin a bullet, before a colon
+	Labels   []string // words that may be at the beginning of a bullet, before a colon
 }
 
-// Slug returns the name of the subsection for the command line.
+// Slug returns the name of the subsection for use on a command line.
 func (s *Subsection) Slug() string { return Slug(s.Title) }
 
 // Range describes the allowed number of bullets, for messages.
@@ -189,7 +192,7 @@ func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
 // Range describes the allowed number of bullets, for messages.
 func (g *Group) Range() string { return Range(g.Min, g.Max) }
 
-// Range describes an allowed number of bullets, for messages. A most of 0 means no limit.
+// Range describes an allowed number of bullets, for messages. If most is 0, there is no limit.
 func Range(least, most int) string {
 	switch {
 	case most == 0 && least == 0:
@@ -208,8 +211,8 @@ func Range(least, most int) string {
 	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
 }
 
-// Slug converts a title to a name for the command line: lower case, with a hyphen for each run of
-// characters other than letters and digits.
+// Slug converts a title to a name for use on a command line. The name is in lower case, with a
+// hyphen in place of each run of characters other than letters and digits.
 func Slug(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
@@ -223,11 +226,11 @@ func Slug(title string) string {
 	return strings.TrimSuffix(b.String(), "-")
 }
 
-// Fold returns title in the form in which titles are compared: without emphasis marks, case and
-// extra white space, and with a plain colon for a full-width one.
+// Fold returns title in the form in which titles are compared. It removes emphasis marks, case and
+// extra white space, and replaces a full-width colon by a plain one.
 func Fold(title string) string {
 	folded := make([]byte, 0, len(title))
-	space := false // white space precedes the next letter
+	space := false // true if white space precedes the next letter
 	for _, r := range title {
 		switch {
 		case r == '*' || r == '`':
@@ -247,10 +250,10 @@ func Fold(title string) string {
 	return string(folded)
 }
 
-// Loosened returns title without common decoration: a leading number, a final colon, a count in
-// brackets. It puts spaces around slashes.
+// Loosened returns title without common decorations, which are a leading number, a final colon, and
+// a count in brackets. It puts spaces around slashes.
 func Loosened(title string) string {
-	if strings.ContainsAny(title, "*`/") { // skips the replacer for most titles, because this function is called often
+	if strings.ContainsAny(title, "*`/") { // this check avoids the replacer for most titles, because the function is called often
 		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
 	}
 	title = strings.TrimSpace(title)

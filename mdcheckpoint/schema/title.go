@@ -8,8 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fill matches title against pattern, a title with at most one placeholder, and returns the text in place of the placeholder. {N} matches digits
-// only, {DATE} a date such as 2006-01-02, any other placeholder any text that is not empty. Without a placeholder, pictures in title are ignored.
+// Fill matches title against pattern, which is a title with at most one placeholder. It returns the
+// text in place of the placeholder. {N} matches only digits, {DATE} matches a date such as
+// 2006-01-02, and any other placeholder matches any text that is not empty. If pattern has no
+// placeholder, pictures in title are ignored.
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
@@ -29,17 +31,17 @@ func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	return Fill(pattern, title)
 }
 
-// A slot is a placeholder and the folded text around it.
+// A slot is a placeholder and the folded text before and after it.
 type slot struct{ head, name, tail string }
 
-// slotOf returns the placeholder of a pattern; ok is false if there is none.
+// slotOf returns the placeholder of a pattern. The result ok is false if there is none.
 func slotOf(pattern string) (s slot, ok bool) {
 	before, rest, ok := strings.Cut(pattern, "{")
 	name, after, _ := strings.Cut(rest, "}")
 	return slot{Fold(before), "{" + name + "}", Fold(after)}, ok
 }
 
-// fill is like [Fill]. folded is title after [Fold].
+// fill is like [Fill]. The parameter folded is title after [Fold].
 func (s *slot) fill(folded, title string) (value string, ok bool) {
 	if len(folded) < len(s.head)+len(s.tail) || !strings.HasPrefix(folded, s.head) ||
 		!strings.HasSuffix(folded, s.tail) {
@@ -61,8 +63,8 @@ func isDate(s string) bool {
 	return err == nil
 }
 
-// asWritten returns the part of title that is [from:to] after folding, in its original spelling, with the emphasis marks around it if some are
-// within it.
+// asWritten returns the part of title, in its original spelling, that becomes [from:to] after
+// folding. If emphasis marks are within that part, it includes the marks around it.
 func asWritten(title string, from, to int) string {
 	const marks = "*`"
 	start, end, folded := len(title), len(title), 0
@@ -102,13 +104,13 @@ func foldedLen(r rune) int {
 	return utf8.RuneLen(unicode.ToLower(r))
 }
 
-// A finder finds the group or subsection with a title. One finder serves a whole document, so
-// that each title is folded only once.
+// A finder finds the group or subsection that has a title. A whole document uses the same finder,
+// so that each title is folded only once.
 type finder struct {
 	*Schema
-	literal map[string]*Group // groups without placeholder, by folded title
+	literal map[string]*Group // groups without a placeholder, by folded title
 	slots   []slot
-	repeats []*Group // groups with placeholder, in the order of slots
+	repeats []*Group // groups with a placeholder, in the order of slots
 	parts   map[*Group]map[string]*Subsection
 }
 
@@ -134,8 +136,9 @@ func (f *finder) plain(title string) string {
 	return title
 }
 
-// find returns the group with that title, the text in place of its placeholder and, for {N}, the number; nil if there is none. A title that a group
-// has literally does not match a placeholder.
+// find returns the group with that title; nil if there is none. It also returns the text in place
+// of the placeholder and, for {N}, the number. If a group has exactly this title, no placeholder is
+// tried.
 func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)
@@ -153,7 +156,7 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 		if f.slots[i].name != numberSlot {
 			return f.repeats[i], 0, value
 		}
-		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // else the number is too large
+		if number, err := strconv.ParseUint(value, 10, 31); err == nil { // if this fails, the number is too large
 			return f.repeats[i], int(number), value
 		}
 	}

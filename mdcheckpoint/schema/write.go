@@ -10,9 +10,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Filling is new content for one place: bullets or a text.
+// A Filling is new content for one place. It is either bullets or a text.
 type Filling struct {
-	Subsection *Subsection // nil means directly below the group heading
+	Subsection *Subsection // subsection to fill; nil for the place directly below the group heading
 	Bullets    []string    // each on one line, without marker
 	Text       string      // Markdown blocks with \n as line ending; "" if there are bullets
 }
@@ -32,15 +32,15 @@ func (f Filling) render(eol string) string {
 // A Write describes how to write a section.
 type Write struct {
 	Group   *Group
-	There   *GroupMatch // existing section; nil for a new one
-	N       int         // number of a new section, for {N}
-	Value   string      // value of a new section, for its placeholder
+	There   *GroupMatch // existing section to change; nil for a new section
+	N       int         // number of a new section, the value of {N}
+	Value   string      // value of the placeholder in the title of a new section
 	Parts   []Filling   // one per place
-	Single  bool        // keep everything in There except the places of Parts
+	Single  bool        // keep everything in There except the places that Parts fill
 	Replace bool        // replace existing content
 }
 
-// Title returns the current or future title of the section.
+// Title returns the title that the section has or will have.
 func (w *Write) Title() string {
 	if w.There != nil {
 		return w.There.Section.Title
@@ -55,9 +55,9 @@ func (e *TextError) Error() string { return e.Reason }
 
 const codeHint = "put code between backticks"
 
-// Write returns the document with the section written. It checks that the section is parsed as
-// requested and that everything else is unchanged. Errors are a [*TextError], or about a file
-// that cannot be edited in this way.
+// Write returns the document after the section was written. It checks that the section is parsed as
+// requested and that everything else is unchanged. It fails with a [*TextError], or with an error
+// about a file that cannot be edited in this way.
 func (e *Editor) Write(w *Write) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -109,8 +109,8 @@ func (e *Editor) written(w *Write) (*Editor, error) {
 	return e, nil
 }
 
-// complete returns the parts in the order of the format. It adds an empty part for each required
-// subsection that w omits and that may be empty.
+// complete returns the parts in the order of the format. If w omits a required subsection that may
+// be empty, complete adds an empty part for it.
 func (w *Write) complete() []Filling {
 	var all []Filling
 	for _, p := range w.Parts {
@@ -129,7 +129,7 @@ func (w *Write) complete() []Filling {
 	return all
 }
 
-// part returns the part of w for a place; nil if there is none.
+// part returns the part of w for sub; nil if there is none.
 func (w *Write) part(sub *Subsection) *Filling {
 	i := slices.IndexFunc(w.Parts, func(p Filling) bool { return p.Subsection == sub })
 	if i >= 0 {
@@ -138,7 +138,8 @@ func (w *Write) part(sub *Subsection) *Filling {
 	return nil
 }
 
-// content returns the text below the heading of a section that is written as a whole, with the white space after the heading.
+// content returns the text below the heading of a section that is written as a whole. The text
+// includes the white space after the heading.
 func (e *Editor) content(w *Write) string {
 	var b strings.Builder
 	for _, p := range w.complete() {
@@ -155,7 +156,7 @@ func (e *Editor) content(w *Write) string {
 	return b.String()
 }
 
-// below returns p as it is written below the heading of its subsection.
+// below returns p in the form in which it is written below the heading of its subsection.
 func (e *Editor) below(p Filling) string {
 	text := p.render(e.eol())
 	if text == "" || p.Subsection == nil {
@@ -193,7 +194,7 @@ func (e *Editor) put(w *Write, g *GroupMatch, p Filling) []source.Edit {
 	return []source.Edit{e.AddText(section, p.render(e.eol()))}
 }
 
-// Says reports whether g already has exactly the content that w would write, ignoring comments
+// Says reports whether g already has exactly the content that w would write. It ignores comments
 // and empty headings.
 func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 	own := *e
@@ -208,12 +209,12 @@ func (e *Editor) Says(g *GroupMatch, w *Write) bool {
 		slices.Equal(e.said(g.Section, 0), wanted.said(wanted.Groups[0].Section, 0))
 }
 
-// said returns the content of s and its subsections, each piece on one line, after the headings
-// of nonempty subsections. It ignores comments.
+// said returns the content of s and its subsections, with each block or bullet on one line. The
+// content of a nonempty subsection follows its heading. Comments are ignored.
 func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	var all []string
 	for _, b := range s.Blocks {
-		for _, item := range b.Items { // bullets are equal even if their markers differ
+		for _, item := range b.Items { // the markers are left out, so that bullets with different markers are equal
 			all = append(all, "- "+m.Bullet(item))
 		}
 		if len(b.Items) == 0 && b.Kind != mdcheckpoint.Comment && !isBreak(b) {
@@ -229,8 +230,8 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 	return all
 }
 
-// PutBack returns the document with text, the section g of another document, inserted at its
-// place.
+// PutBack returns the document after text was inserted at the place of g. The text is that of g, a
+// section of another document.
 func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	if err := e.Document.CheckClosed(); err != nil {
 		return nil, err
@@ -238,7 +239,7 @@ func (e *Editor) PutBack(g *GroupMatch, text string) (*Match, error) {
 	text = strings.TrimRight(strings.TrimPrefix(text, "\ufeff"), "\r\n")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", e.eol())
 	if strings.HasPrefix(text, "<!--") && len(e.Groups) > 0 && !e.Separates() {
-		text = "---" + e.eol() + e.eol() + text // keeps the comment separate from the section above
+		text = "---" + e.eol() + e.eol() + text // the thematic break keeps the comment separate from the section above
 	}
 	after, err := e.Apply([]source.Edit{e.Insert(g, text)})
 	if err != nil {

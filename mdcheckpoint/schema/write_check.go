@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// check returns an error if after lacks what w requests or has lost existing content. This
-// happens if Markdown parses a text as something else.
+// check returns an error if after does not contain what w requests, or has lost existing content.
+// This happens if Markdown parses a text as something else.
 func (e *Editor) check(w *Write, after *Editor) error {
 	if unclosed := after.Document.Unclosed; len(unclosed) > 0 {
 		line := firstLine(after.Document.File.Slice(unclosed[0].Span))
@@ -46,8 +46,8 @@ func (e *Editor) check(w *Write, after *Editor) error {
 	return Intact(e.Match, after.Match, w.There, now)
 }
 
-// wrote returns the group in m that w wrote; nil if it is not parsed as such. before is the
-// document before the write.
+// wrote returns the group in m that w wrote; nil if the text is not parsed as that group. The
+// parameter before is the document before the write.
 func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 	all := m.All(w.Group.Key)
 	own := &GroupMatch{Group: w.Group, N: w.N, Value: w.Value}
@@ -64,7 +64,7 @@ func (m *Match) wrote(w *Write, before *Match) *GroupMatch {
 // index returns the position of g among the groups of its kind in m.
 func (g *GroupMatch) index(m *Match) int { return slices.Index(m.All(g.Group.Key), g) }
 
-// place returns the section of g for a place; nil if there is none.
+// place returns the section of g that is sub; nil if there is none.
 func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 	if sub == nil {
 		return g.Section
@@ -78,7 +78,7 @@ func (g *GroupMatch) place(sub *Subsection) *mdcheckpoint.Section {
 // checkBullets returns an error if a place does not have the expected bullets.
 func (e *Editor) checkBullets(w *Write, after *Editor, now *GroupMatch, sub *Subsection) error {
 	if p := w.part(sub); p != nil && p.Text != "" {
-		return nil // a text may contain any bullets
+		return nil // a place for text may contain any bullets
 	}
 	want, got := e.wanted(w, sub), after.Bullets(now.itemsOf(sub))
 	for i, b := range want {
@@ -113,8 +113,8 @@ func (e *Editor) wanted(w *Write, sub *Subsection) []string {
 	return slices.Insert(there, direct, given...)
 }
 
-// itemsOf returns the bullets of subsection sub of g. If sub is nil, it returns those outside the
-// subsections of the format.
+// itemsOf returns the bullets of the subsection sub of g. If sub is nil, it returns the bullets
+// outside the subsections of the format.
 func (g *GroupMatch) itemsOf(sub *Subsection) []*mdcheckpoint.Item {
 	s := g.place(sub)
 	if s == nil {
@@ -162,8 +162,8 @@ func (e *Editor) texts(s *mdcheckpoint.Section) []string {
 	return all
 }
 
-// firstLost returns the first text in was that is missing in is, in the same order; "" if none is
-// missing.
+// firstLost returns the first text in was that is missing in is, or that is in another order there.
+// It returns "" if there is none.
 func firstLost(was, is []string) string {
 	for _, text := range was {
 		i := slices.Index(is, text)

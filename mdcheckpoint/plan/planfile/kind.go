@@ -155,7 +155,8 @@ func (p *Plan) kind(row int, source Source, evidence string) Kind {
 	}
 }
 
-// fact reports whether a fact applies, and the evidence.
+// fact reports whether the fact of r applies to p. It also returns the evidence and where it was
+// found.
 func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	if holds, ok := known[r.fact]; ok {
 		return FromFlag, "", holds
@@ -174,7 +175,7 @@ func (p *Plan) fact(r *rule, known map[Fact]bool) (Source, string, bool) {
 	return FromObjective, word, word != ""
 }
 
-// file returns the first of files that is evidence for the rule; "" if there is none.
+// file returns the first of files that is evidence for r; "" if there is none.
 func (r *rule) file(files []string) string {
 	fits := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !r.fits(file) })
 	if len(fits) == 0 || r.all && len(fits) < len(files) {

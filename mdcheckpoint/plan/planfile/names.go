@@ -10,7 +10,7 @@ import (
 func Folders() []string { return []string{".planning", ".autopilot"} }
 
 // Names of plans without a number, and endings of the names of other plans and of summaries.
-// Source: seed (the first), GSD.
+// Source: seed for the first, GSD for the others.
 const (
 	routeFile  = "ROUTE.md"
 	planFile   = "PLAN.md"
@@ -19,9 +19,9 @@ const (
 	summarySuffix = "-SUMMARY.md"
 )
 
-// IsPlan reports whether a file is a plan. name is its slash path relative to the plan folder, such
-// as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers counts
-// only in a directory for phases or quick tasks.
+// IsPlan reports whether a file is a plan. The name is a slash path relative to the plan folder,
+// such as phases/01-setup/01-02-PLAN.md or quick/001-fix/001-PLAN.md. A name without two numbers
+// counts only if the path contains a directory for phases or quick tasks.
 func IsPlan(name string) bool {
 	base := path.Base(name)
 	dirs := strings.Split(path.Dir(name), "/")
@@ -34,8 +34,8 @@ func MayBePlan(base string) bool {
 	return base == routeFile || base == planFile || strings.HasSuffix(base, planSuffix)
 }
 
-// WantedCase returns the file name with its ending in capitals: 02-01-PLAN.md for 02-01-plan.md. It
-// returns "" if the ending is correct already, or for other names.
+// WantedCase returns the file name with its ending in capitals, such as 02-01-PLAN.md for
+// 02-01-plan.md. It returns "" if the ending is already correct, and for other names.
 func WantedCase(base string) string {
 	at := len(base) - len(planSuffix)
 	if at <= 0 || !isDigit(base[0]) || base[at:] == planSuffix || !strings.EqualFold(base[at:], planSuffix) {
@@ -44,8 +44,9 @@ func WantedCase(base string) string {
 	return base[:at] + planSuffix
 }
 
-// IsNumbered reports whether a file name, without directories, is that of a plan in any directory:
-// 03-06-PLAN.md, 03-06-setup-PLAN.md. A name with only one number could be any document.
+// IsNumbered reports whether a file with this name, without directories, is a plan in any
+// directory. Such names are 03-06-PLAN.md and 03-06-setup-PLAN.md. A file with only one number in
+// its name could be any document.
 func IsNumbered(base string) bool {
 	stem, ok := strings.CutSuffix(base, planSuffix)
 	_, _, numbered := cutNumbers(stem)
@@ -59,10 +60,10 @@ func cutNumbers(stem string) (phase, plan string, ok bool) {
 	return phase, plan, IsNumber(phase) && IsNumber(plan)
 }
 
-// PartOf returns the directory above the plan called name whose plans have an order of their own.
-// Such a directory is an archived milestone, such as .planning/milestones/v1-phases; a phase of the
-// backlog, such as .planning/phases/999.1-idea; or a quick task, such as .planning/quick/001-fix.
-// past is true for the first two. For all other plans, part is "". Source: GSD.
+// PartOf returns the directory above the plan called name if the plans in it are ordered
+// separately. Such a directory is an archived milestone (.planning/milestones/v1-phases), a phase
+// of the backlog (.planning/phases/999.1-idea), or a quick task (.planning/quick/001-fix). The
+// result past is true for the first two. For all other plans, part is "". Source: GSD.
 func PartOf(name string) (part string, past bool) {
 	for dir := path.Dir(name); dir != "." && dir != "/"; dir = path.Dir(dir) {
 		base, above := path.Base(dir), path.Base(path.Dir(dir))
@@ -95,9 +96,9 @@ func IsSummary(name string) bool {
 	return false
 }
 
-// SummaryName returns the name of the summary that is written when the plan called name is done:
-// 03-06-SUMMARY.md for 03-06-PLAN.md, LOGBOOK.md for ROUTE.md. It returns "" for other names.
-// Source: GSD, seed.
+// SummaryName returns the name of the summary that is written when the plan called name is done. It
+// is 03-06-SUMMARY.md for 03-06-PLAN.md, and LOGBOOK.md for ROUTE.md. It returns "" for other
+// names. Source: GSD, seed.
 func SummaryName(name string) string {
 	dir, base := path.Split(name)
 	for _, pair := range summaryNames {
@@ -108,8 +109,8 @@ func SummaryName(name string) string {
 	return ""
 }
 
-// IsDone reports whether names, the paths of existing files, contains a summary of the plan called
-// name, in any of the spellings in use. Source: GSD for [SummaryName]; real folders for the other
+// IsDone reports whether the plan called name has a summary among names, the paths of existing
+// files. It accepts all spellings in use. Source: GSD for [SummaryName]; real folders for the other
 // spellings.
 func IsDone(names map[string]bool, name string) bool {
 	if names[SummaryName(name)] {
@@ -131,7 +132,7 @@ func IsDone(names map[string]bool, name string) bool {
 		Number(phase) + "-" + Number(number), // 1-2-PLAN.md: 01-02-SUMMARY.md
 	}
 	if number == of {
-		stems = append(stems, of+"-01") // 08-PLAN.md of phase 08: 08-01-SUMMARY.md
+		stems = append(stems, of+"-01") // 08-PLAN.md in phase 08: 08-01-SUMMARY.md
 	} else if of != "" && Number(number) != of {
 		stems = append(stems, Number(number)) // 01-02-PLAN.md: 02-SUMMARY.md
 	}
@@ -141,6 +142,6 @@ func IsDone(names map[string]bool, name string) bool {
 			return true
 		}
 	}
-	// One summary is enough for all plans of a phase that was verified.
+	// If the phase was verified, one summary is enough for all its plans.
 	return of != "" && names[dir+of+summarySuffix] && names[dir+of+"-VERIFICATION.md"]
 }

@@ -15,10 +15,10 @@ type Option struct {
 	Cons string `json:"cons"`
 	Text string `json:"text"` // the whole text, on one line
 
-	Plain  bool        `json:"-"` // has no elements for name, pros and cons
+	Plain  bool        `json:"-"` // the option has no elements for name, pros and cons
 	Span   source.Span `json:"-"`
 	Tag    source.Span `json:"-"`
-	marked bool        // its tag marks it as recommended
+	marked bool        // the tag marks the option as recommended
 }
 
 // readOptions parses the options among the children of t.
@@ -40,7 +40,7 @@ func (t *Task) readOptions(s *scanResult) {
 	}
 }
 
-// option parses an option: with elements for its parts, or only text.
+// option parses an option, which has elements for its parts or only text.
 func (s *scanResult) option(c *Child) Option {
 	const unmarked wordList = "||0|no|false|"
 	parts := Task{Children: s.children(c.Inner), Attrs: c.Attrs}

@@ -11,22 +11,22 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Step is a set of plans that run in parallel, or one plan that runs alone.
+// A Step is a set of plans that run in parallel, or a single plan that runs alone.
 type Step struct {
 	Phase string
 	Wave  int
-	Plans []*Plan // several run in parallel
+	Plans []*Plan // if there are several, they run in parallel
 	Gated bool    // the plan runs alone, see [Plan.Alone]
 }
 
 // An Ordering is the order of execution of some plans.
 type Ordering struct {
 	Steps    []Step
-	Unplaced []*Plan // plans in a cycle, and plans that depend on them
+	Unplaced []*Plan // plans in a cycle of dependencies, and plans that depend on these
 	Problems []OrderProblem
 }
 
-// An OrderProblem is a reason why plans cannot be ordered or, if Error is false, a warning.
+// An OrderProblem is a reason why plans cannot be ordered. If Error is false, it is only a warning.
 type OrderProblem struct {
 	Plan *Plan
 	Problem
@@ -54,13 +54,13 @@ func (o *Ordering) Err() error {
 	return nil
 }
 
-// Alone reports whether p must not run in parallel with other plans: it has a checkpoint, or its
-// key autonomous has a value other than true.
+// Alone reports whether p must not run in parallel with other plans. That is so if p has a
+// checkpoint, or its key autonomous has a value other than true.
 func (p *Plan) Alone() bool { return p.Gated() || p.Front.Autonomous.Is && !p.Front.Autonomous.Value }
 
-// Order orders plans by phase, then by wave, and each after the plans that it depends on. Within a
-// wave, plans that need no person come first and run in parallel; the others follow one at a time.
-// Otherwise plans are ordered by their ids.
+// Order orders plans by phase, then by wave. Each plan comes after the plans that it depends on.
+// Within a wave, plans that need no person come first and run in parallel. The others follow one at
+// a time. Plans with equal positions are ordered by their ids.
 func Order(plans []*Plan) *Ordering {
 	w := &orderer{Ordering: &Ordering{}}
 	for _, p := range plans {
@@ -94,7 +94,7 @@ type vertex struct {
 
 type orderer struct {
 	*Ordering
-	all []*vertex // plans that have no place yet, by phase, wave, alone and id
+	all []*vertex // plans that are not placed yet, ordered by phase, wave, alone and id
 }
 
 // firstNeed returns the first of v.needs that is not done; nil if there is none.
@@ -123,8 +123,9 @@ func (v *vertex) compareWave(other *vertex) int {
 	return cmp.Or(compareNumbers(v.id.Phase, other.id.Phase), cmp.Compare(v.wave, other.wave))
 }
 
-// placeNext adds a step with the first plans whose dependencies are done: plans of one wave that
-// run in parallel, or one plan that runs alone. It returns false if there are no such plans.
+// placeNext adds a step with the first plans whose dependencies are done. These are plans of one
+// wave that run in parallel, or one plan that runs alone. It returns false if there are no such
+// plans.
 func (w *orderer) placeNext() bool {
 	var placed []*vertex
 	for _, v := range w.all {
@@ -149,7 +150,7 @@ func (w *orderer) placeNext() bool {
 	return true
 }
 
-// cycle reports one cycle among the plans that have no place.
+// cycle reports one cycle of dependencies among the plans that could not be placed.
 func (w *orderer) cycle() {
 	if len(w.all) == 0 {
 		return
@@ -171,8 +172,8 @@ func (w *orderer) cycle() {
 	w.report(at, true, span, "plans depend on each other: %s", strings.Join(ids, " needs "))
 }
 
-// reportUnreadable reports values that decide the order but cannot be read. Without this, a plan
-// would silently get a wrong place.
+// reportUnreadable reports values that decide the order but cannot be read. Without this report,
+// nobody would see that a plan has the wrong place.
 func (w *orderer) reportUnreadable() {
 	for _, v := range w.all {
 		f := &v.Front
@@ -192,8 +193,9 @@ func (w *orderer) report(v *vertex, isError bool, span source.Span, format strin
 	w.Problems = append(w.Problems, OrderProblem{v.Plan, Problem{Error: isError, Span: span, Message: fmt.Sprintf(format, args...)}})
 }
 
-// guessWaves gives a plan without a wave the wave after those of its dependencies in the same
-// phase. It visits the plans by id. A dependency with a later id and no wave counts as wave 0.
+// guessWaves gives each plan without a wave the wave after the waves of its dependencies in the
+// same phase. It visits the plans by id. If a dependency has a later id and no wave, it counts as
+// wave 0.
 func (w *orderer) guessWaves() {
 	for _, v := range w.all {
 		if v.Front.HasWave {
@@ -231,7 +233,8 @@ func (w *orderer) resolve() {
 	}
 }
 
-// addDependency adds the plans that ref names to v.needs: one plan, or all plans of a phase.
+// addDependency adds the plans that ref names to v.needs. These are one plan, or all plans of a
+// phase.
 func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	id, known := refID(ref.Text, v.id.Phase)
 	found := r["id "+id.String()]
@@ -261,7 +264,7 @@ func (w *orderer) addDependency(r planIndex, v *vertex, ref Ref) {
 	}
 }
 
-// checkWaves warns if v depends on a plan of its phase whose wave is not earlier.
+// checkWaves warns if v depends on a plan of its own phase that is not in an earlier wave.
 func (w *orderer) checkWaves(v, on *vertex, ref Ref) {
 	isWhole := func(v *vertex) bool {
 		message, _ := v.Front.waveFault()

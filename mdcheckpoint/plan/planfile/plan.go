@@ -1,13 +1,13 @@
-// Package planfile reads the plan files of coding agents: YAML front matter, and tasks between
-// tags. Some tasks are checkpoints, at which a person must look, choose or act. The package reports
-// problems of a plan, orders plans for execution, lists checkpoints, interprets answers, and adds
-// checkpoint tasks to a plan.
+// Package planfile reads the plan files of coding agents. A plan has YAML front matter, and tasks
+// between tags. Some tasks are checkpoints, at which a person must look, choose or act. The package
+// reports problems of a plan, orders plans for execution, lists checkpoints, interprets answers,
+// and adds checkpoint tasks to a plan.
 //
-// Tasks are not XML: real ones contain bare ampersands, generics and HTML. The parser looks only
-// for tags, and everything between two tags is text. It accepts any text and returns what it finds,
-// with positions; [Plan.Check] reports the problems. An edit consists of spans and replacements,
-// and its result is parsed again before it is returned. The package uses no disk, network or clock:
-// files and times are arguments.
+// Tasks are not XML, because real tasks contain bare ampersands, generics and HTML. The parser
+// looks only for tags, and everything between two tags is text. It accepts any text and returns
+// what it finds, with positions. [Plan.Check] reports the problems. An edit consists of spans and
+// replacements, and its result is parsed again before it is returned. The package uses no disk,
+// network or clock: files and times are arguments.
 //
 // "Source" in comments names a document of the protocol: seed (the checkpoint protocol), GSD (the
 // larger family of the same format), or corpus (real plans).
@@ -33,14 +33,13 @@ type Plan struct {
 	// are "" if missing.
 	Objective, Title string
 
-	// Context has the files that should be read before the plan is executed, without the "@" in
-	// front.
+	// Context has the files to read before the plan is executed. The names have no "@" in front.
 	Context []Ref
 
 	end   source.Span // the closing tag </tasks>; empty if missing
 	tears []tear      // code fences that are read as normal text
 	prose bool        // the plan has sections, but no tasks in tags
-	gated bool        // for a plan that was read by [ReadHeads], and so has no Tasks: one of its tasks is a checkpoint
+	gated bool        // one of the tasks is a checkpoint; set only by [ReadHeads], which does not set Tasks
 }
 
 // A Stray is an opening or closing task tag without a partner.
@@ -49,8 +48,8 @@ type Stray struct {
 	Closes bool        // the tag is </task>
 }
 
-// Parse parses text as the plan called name. The name is used in positions, and for the number of
-// the plan if the front matter does not have it. Parse returns a [*source.Error] if
+// Parse parses text as the plan called name. The name is used in positions. If the front matter has
+// no number of the plan, the number is taken from the name. Parse returns a [*source.Error] if
 // [source.File.Check] fails, or if text has too many "<", each of which may begin a tag.
 func Parse(name, text string) (*Plan, error) {
 	f := source.NewFile(name, text)
@@ -73,7 +72,7 @@ func checkLimits(f *source.File) error {
 	if err := f.Check(source.MaxSize); err != nil {
 		return err
 	}
-	const most = 2 * source.MaxParts // an element has two tags
+	const most = 2 * source.MaxParts // twice the number of parts, because an element has two tags
 	if n := strings.Count(f.Text, "<"); n > most {
 		return f.Errorf(0, `%w: %d signs "<"; expected at most %d`, source.ErrTooMany, n, most)
 	}
@@ -83,8 +82,8 @@ func checkLimits(f *source.File) error {
 // Text returns the whole text of the file.
 func (p *Plan) Text() string { return p.File.Text }
 
-// Gated reports whether the plan waits for a person: it has a checkpoint task, or a checkpoint in
-// its front matter.
+// Gated reports whether the plan waits for a person, because it has a checkpoint task or a
+// checkpoint in its front matter.
 func (p *Plan) Gated() bool { return p.gated || p.Front.Checkpoint.Is || len(p.checkpoints()) > 0 }
 
 func (p *Plan) checkpoints() []*Task {
@@ -100,8 +99,9 @@ func (p *Plan) checkpoints() []*Task {
 // contextTags are the elements in which a plan lists the files to read first. Source: GSD.
 const contextTags wordList = "|execution_context|context|"
 
-// readContext finds the context files of the plan: lines such as "@.planning/PROJECT.md" in one of
-// contextTags. Elements within tasks do not count, because a decision has a <context> too.
+// readContext finds the context files of the plan. These are lines such as "@.planning/PROJECT.md"
+// in one of contextTags. Elements within tasks do not count, because a decision also has a
+// <context>.
 func (p *Plan) readContext(s *scanResult) {
 	tasks := p.Tasks // tasks that end after the current tag
 	for i := range s.tags {
@@ -122,8 +122,8 @@ func (p *Plan) readContext(s *scanResult) {
 	}
 }
 
-// reference returns the file that a line names: "@src/a.ts", "- @src/a.ts (the types)". An "@"
-// before something other than a path, such as a package, is ignored.
+// reference returns the file that a line names, as in "@src/a.ts" or "- @src/a.ts (the types)". It
+// ignores an "@" before something other than a path, such as a package.
 func reference(line string, at int) (Ref, bool) {
 	bare := strings.TrimLeft(line, " \t-*+")
 	at += len(line) - len(bare)

@@ -17,9 +17,9 @@ func (p *Plan) taskGates() []Gate {
 	return all
 }
 
-// RecordDone returns the change that records that the task with this number is done. The first task
-// has number 1. done has the note, the commit and the author. If this is recorded already, the text
-// does not change.
+// RecordDone returns the change that records that a task is done. The first task has number 1. The
+// parameter done contains the note, the commit and the author. If the same record already exists,
+// the text does not change.
 func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*Change, error) {
 	taskGates := p.taskGates()
 	if number < 1 || number > len(taskGates) {
@@ -35,8 +35,9 @@ func (a *Answers) RecordDone(p *Plan, number int, done Answer, now time.Time) (*
 	return a.record(g, done, now, fmt.Sprintf("task %d of %s is done", number, p.File.Name))
 }
 
-// Done returns, for each task of p by index, the record that it is done in its current text; nil if
-// there is none. It returns nil if no task of the plan was ever recorded as done.
+// Done returns one element for each task of p. It is the record that the task is done in its
+// current text, or nil if there is none. If no task of the plan was ever recorded as done, Done
+// returns nil.
 func (a *Answers) Done(p *Plan) []*Answer {
 	if !slices.ContainsFunc(a.All, func(one Answer) bool { return one.Verdict == Finishes && one.Plan == p.File.Name }) {
 		return nil
@@ -48,8 +49,8 @@ func (a *Answers) Done(p *Plan) []*Answer {
 	return all
 }
 
-// Partial returns the paths of the plans in tree that have recorded tasks, but are not done. The
-// value is true for these plans.
+// Partial returns the plans in tree that have recorded tasks. The key is the path of the plan. The
+// value is true if some tasks of the plan are not done.
 func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	all := map[string]bool{}
 	for _, one := range a.All {
@@ -64,8 +65,8 @@ func (a *Answers) Partial(tree fs.FS) map[string]bool {
 	return all
 }
 
-// Last returns the path of the plan whose task was recorded as done last, and the time of that
-// record. It returns "" if there are no records. a may be nil.
+// Last returns the path of the plan whose task was most recently recorded as done, and the time of
+// that record. If there are no records, the path is "". The receiver may be nil.
 func (a *Answers) Last() (plan string, at time.Time) {
 	if a == nil {
 		return "", at
@@ -94,7 +95,7 @@ type Progress struct {
 
 // Progress returns the recorded progress of p. A person who passed a checkpoint has seen the work
 // before it. So all tasks up to the last passed checkpoint count as done, if all checkpoints before
-// it are passed. a may be nil.
+// it are passed. The receiver may be nil.
 func (a *Answers) Progress(p *Plan) Progress {
 	r := Progress{Done: map[int]bool{}}
 	if a == nil {
@@ -125,8 +126,8 @@ func (a *Answers) Progress(p *Plan) Progress {
 	return r
 }
 
-// Next returns the number of the first task that is not done, which is one past the last task if
-// all are done. It returns 0 if nothing is recorded.
+// Next returns the number of the first task that is not done. If all tasks are done, that is one
+// more than the number of tasks. It returns 0 if nothing is recorded.
 func (r *Progress) Next() int {
 	n := 0
 	if len(r.Done) > 0 || r.Recorded {

@@ -10,16 +10,16 @@ import (
 // A Remark is a comment on lines of its own.
 type Remark struct {
 	Span source.Span
-	// Next is the text that the comment is about, from the beginning of the comment. It ends with
-	// the element, section or paragraph that follows. It is empty if nothing follows.
+	// Next is the text that the comment is about. It begins with the comment and ends with the
+	// element, section or paragraph that follows. If nothing follows, it is empty.
 	Next source.Span
 }
 
 // scan returns the tags, comments and code of p.
 func (p *Plan) scan() *scanResult { return scan(p.Text(), p.Front.Span.End) }
 
-// Remarks returns the comments of the plan in the order of the text. Several comments in a row are
-// all about the text after the last one.
+// Remarks returns the comments of the plan in the order of the text. If several comments follow
+// each other, all of them are about the text after the last one.
 func (p *Plan) Remarks() []Remark {
 	s := p.scan()
 	var found []Remark
@@ -63,8 +63,8 @@ func (p *Plan) endOf(s *scanResult, at int) int {
 	return at
 }
 
-// stops reports whether a line ends the text before it: the section of a heading with this level,
-// or a paragraph if the level is 0.
+// stops reports whether a line ends the text before it. That text is the section of a heading with
+// the given level or, if level is 0, a paragraph.
 func (s *scanResult) stops(at, end, level int) bool {
 	if of := headingLevel(s.text[at:end]); level > 0 || of > 0 {
 		return of > 0 && (of <= level || level == 0)
@@ -86,8 +86,8 @@ func headingLevel(text string) int {
 	return len(line) - len(strings.TrimLeft(line, "#"))
 }
 
-// elementEnd returns the end of the element that begins with the i-th tag. For a closing tag it
-// returns the beginning of the tag.
+// elementEnd returns the end of the element that begins with the i-th tag. If that tag is a closing
+// tag, it returns the beginning of the tag.
 func (p *Plan) elementEnd(s *scanResult, i int) int {
 	t := &s.tags[i]
 	if t.closes {
@@ -103,8 +103,8 @@ func (p *Plan) elementEnd(s *scanResult, i int) int {
 	return t.End
 }
 
-// Unclosed returns the first code fence and the first comment that are not closed, each to the end
-// of its line. They are empty if there are none. The text after them is parsed as usual.
+// Unclosed returns the first code fence and the first comment that are not closed. Each span ends
+// at the end of its line, and is empty if there is none. The text after it is parsed as usual.
 func (p *Plan) Unclosed() (fence, comment source.Span) {
 	s := p.scan()
 	return s.openFence, s.openComment

@@ -12,17 +12,17 @@ import (
 // RenderOptions are the options for displaying a checkpoint.
 type RenderOptions struct {
 	Plain bool // without emoji
-	// Name is the displayed name of the plan. If it is "", the id of the plan is displayed, which
-	// several plans may share.
+	// Name is the displayed name of the plan. If it is "", the id of the plan is displayed,
+	// although several plans may have the same id.
 	Name string
-	// Command is the command line that records the answer written after it. It is displayed only if
-	// the resume signal names no answer that passes the checkpoint. It may be "".
+	// Command is the command line to which the user adds an answer to record it. It is displayed
+	// only if the resume signal names no answer that passes the checkpoint. It may be "".
 	Command string
 	// Answer is the last answer to the checkpoint; nil if there is none.
 	Answer *Answer
 }
 
-// A labelSet has the heading for checkpoints of one type, and the labels of their parts.
+// A labelSet contains the heading for checkpoints of one type, and the labels of their parts.
 type labelSet struct {
 	emoji, heading, ask, built, context, steps string
 }
@@ -40,11 +40,11 @@ func (g *Gate) labelSet() labelSet {
 	return labelSet{"⚪", "Waiting for a person", "To do", "Built", "Context", "What to do"}
 }
 
-// A Part is a labelled text about a checkpoint. The text may have several lines.
+// A Part is a text about a checkpoint with a label. The text may have several lines.
 type Part struct{ Label, Text string }
 
-// Parts returns what a person should know about g: the question and the options, then the answer.
-// If g still waits, it adds what is blocked and how to answer.
+// Parts returns what a person should know about g. These are the question and the options, then the
+// answer. If g still waits, Parts adds what is blocked and how to answer.
 func (g *Gate) Parts(options RenderOptions) []Part {
 	var parts []Part
 	add := func(label, text string) {
@@ -110,7 +110,8 @@ func Render(g *Gate, options RenderOptions) string {
 	return b.String()
 }
 
-// AnswerText returns the text of an answer to g, or the id and name of the option that it selects.
+// AnswerText returns the text of an answer to g. If the answer selects an option, it returns the id
+// and name of that option.
 func (g *Gate) AnswerText(a *Answer) string {
 	if o := g.Chosen(a); o != nil && o.Name != "" && o.Name != o.ID {
 		return a.Option + ": " + o.Name
@@ -118,7 +119,7 @@ func (g *Gate) AnswerText(a *Answer) string {
 	return a.Text
 }
 
-// label returns the heading of a detail: the name of the element as words.
+// label returns the label of a detail, which is the name of the element written as words.
 func (d *Detail) label() string {
 	switch d.Name {
 	case verifyTag, verificationTag:
@@ -130,7 +131,8 @@ func (d *Detail) label() string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// howToAnswer returns the resume signal or, if there is none, the usual one for the type.
+// howToAnswer returns the resume signal. If there is none, it returns the usual signal for the
+// type.
 func (g *Gate) howToAnswer() string {
 	switch {
 	case g.Resume != "":

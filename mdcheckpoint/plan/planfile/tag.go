@@ -31,9 +31,9 @@ const space = " \t\r\n"
 
 func spanOf(start, end int) source.Span { return source.Span{Start: start, End: end} }
 
-// readTag reads the tag whose "<" is at start. The "<" must be followed by a name of letters,
-// digits, "-", "_" and ".". A ">" within quotes does not end the tag, unless the quotes are not
-// closed before the next "<".
+// readTag reads the tag whose "<" is at start. After the "<" comes a name of letters, digits, "-",
+// "_" and ".". A ">" between quotes does not end the tag, unless the closing quote is missing
+// before the next "<".
 func readTag(text string, start int) (t tag, ok bool) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	at := start + 1
@@ -55,7 +55,7 @@ func readTag(text string, start int) (t tag, ok bool) {
 	return t, true
 }
 
-// tagEnd returns the offset of the ">" that ends a tag; -1 if there is none.
+// tagEnd returns the offset in rest of the ">" that ends a tag; -1 if there is none.
 func tagEnd(rest string) int {
 	quote := byte(0)
 	for i := range len(rest) {
@@ -106,8 +106,8 @@ func attributes(text string, inside source.Span) []Attr {
 	return found
 }
 
-// attrValue returns the span of the value at start without its quotes, and the offset after the
-// value and its quotes.
+// attrValue returns the span of the value at start, without its quotes. It also returns the offset
+// after the value and its quotes.
 func attrValue(text string, start int) (source.Span, int) {
 	if start < len(text) && (text[start] == '"' || text[start] == '\'') {
 		if i := strings.IndexByte(text[start+1:], text[start]); i >= 0 {
@@ -118,12 +118,12 @@ func attrValue(text string, start int) (source.Span, int) {
 	return spanOf(start, end), end
 }
 
-// skip returns the first offset, from at on, whose byte is not in chars.
+// skip returns the first offset at or after at whose byte is not in chars.
 func skip(text string, at int, chars string) int {
 	return len(text) - len(strings.TrimLeft(text[at:], chars))
 }
 
-// until returns the first offset, from at on, whose byte is in chars.
+// until returns the first offset at or after at whose byte is in chars.
 func until(text string, at int, chars string) int {
 	if i := strings.IndexAny(text[at:], chars); i >= 0 {
 		return at + i

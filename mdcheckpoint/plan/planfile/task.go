@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Types of tasks. Other types are allowed. Source: seed; corpus for tdd.
+// Types of tasks. Other types are allowed. Source: seed; for tdd, the corpus.
 const (
 	Auto        = "auto"
 	TDD         = "tdd"
@@ -28,7 +28,7 @@ func types() []string { return append([]string{Auto, TDD}, checkpoints()...) }
 // checkpoints returns the known types of checkpoints, the most common first.
 func checkpoints() []string { return []string{HumanVerify, Decision, HumanAction} }
 
-// Names of the children of tasks. Source: seed; GSD for filesTag and those after it.
+// Names of the children of tasks. Source: seed; GSD for filesTag and the names after it.
 const (
 	NameTag        = "name"
 	ActionTag      = "action"
@@ -60,7 +60,7 @@ type Child struct {
 	Span  source.Span // including both tags
 	Tag   source.Span // the opening tag
 	Inner source.Span // between the tags
-	Text  string      // the content without comments, surrounding white space and common indentation, with line feeds between its lines
+	Text  string      // content with line feeds between its lines, without comments, surrounding white space and common indentation
 }
 
 // A Task is a task of a plan.
@@ -70,26 +70,28 @@ type Task struct {
 	Attrs    []Attr
 	Children []Child
 	Options  []Option
-	// OptionsText is the text of <options> besides the options, with line feeds between its lines.
+	// OptionsText is the text in <options> that belongs to no option, with line feeds between its
+	// lines.
 	OptionsText string
 	// HumanCheck is the text of the first <human-check> within <verify>; "" if there is none.
 	// Source: corpus.
 	HumanCheck string
 	checks     []Child // all <human-check> elements within <verify>
-	nested     []Child // children of a checkpoint that are wrongly within another child; the text of that child does not include them
+	nested     []Child // children of a checkpoint that are wrongly inside another child, whose text does not include them
 	unpaired   []tag   // tags of children without a partner
 
 	Span   source.Span // including both tags
 	Tag    source.Span // the opening tag
 	Inner  source.Span // between the tags
-	Closed bool        // it has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
+	Closed bool        // true if the task has a </task> or is <task/>; otherwise it ends before the next task or at the end of the text
 }
 
-// IsCheckpoint reports whether the task is a checkpoint, of a known type or another.
+// IsCheckpoint reports whether the task is a checkpoint of a known or an unknown type.
 func (t *Task) IsCheckpoint() bool { return strings.HasPrefix(t.Type, Prefix) }
 
-// Child returns the first child with this name that is not empty, or else the first child with this
-// name. It prefers direct children to nested ones. It returns nil if there is none.
+// Child returns the first child with this name that has text. If none has text, it returns the
+// first child with this name. Direct children come before nested ones. It returns nil if there is
+// no such child.
 func (t *Task) Child(name string) *Child {
 	var found *Child
 	for _, children := range [][]Child{t.Children, t.nested} {
@@ -106,7 +108,8 @@ func (t *Task) Child(name string) *Child {
 	return found
 }
 
-// Text returns the text of the first named child that is not empty.
+// Text returns the text of the first child that has one of names and is not empty. Earlier names
+// come first.
 func (t *Task) Text(names ...string) string {
 	for _, name := range names {
 		if c := t.Child(name); c != nil && c.Text != "" {
@@ -130,7 +133,8 @@ func (t *Task) Files() []string {
 // Attr returns the attribute with this name; nil if there is none.
 func (t *Task) Attr(name string) *Attr { return attr(t.Attrs, name) }
 
-// value returns the value of the first named attribute that is not empty.
+// value returns the value of the first attribute that has one of names and is not empty. Earlier
+// names come first.
 func (t *Task) value(names ...string) string {
 	for _, name := range names {
 		if a := t.Attr(name); a != nil && strings.TrimSpace(a.Value) != "" {
@@ -140,8 +144,8 @@ func (t *Task) value(names ...string) string {
 	return ""
 }
 
-// Title returns the title of the task on one line: its name or, if it has none, the first line of
-// the decision, the action or what was built.
+// Title returns the title of the task on one line. That is its name or, if it has none, the first
+// line of the decision, the action or what was built.
 func (t *Task) Title() string {
 	return firstLine(t.Text(NameTag, DecisionTag, ActionTag, BuiltTag))
 }
@@ -183,8 +187,8 @@ func (p *Plan) tasks(s *scanResult) {
 	}
 }
 
-// isOtherTask reports whether the i-th tag begins a task with another tag name: a <feature> in a
-// plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
+// isOtherTask reports whether the i-th tag begins a task that has another tag name. That is a
+// <feature> in a plan of type tdd, or a <checkpoint> with a checkpoint type. Source: GSD, corpus.
 func (s *scanResult) isOtherTask(i int) bool {
 	t := &s.tags[i]
 	k := s.closing(i)
@@ -199,9 +203,9 @@ func (s *scanResult) isOtherTask(i int) bool {
 }
 
 // isProse reports whether the i-th tag, a task tag, is only mentioned in a sentence. Such a tag
-// comes after other text in its line. An opening tag must also have no type. A closing tag must
-// close no task, or the next task tag must close the same task. open is the index of the tag of the
-// open task; -1 if there is none.
+// comes after other text in its line. If it is an opening tag, it must also have no type. If it is
+// a closing tag, there must be no open task, or the next task tag must be a closing tag too. The
+// parameter open is the index of the tag of the open task; -1 if there is none.
 func (s *scanResult) isProse(open, i int) bool {
 	t := &s.tags[i]
 	if !s.isAfterText(t) {
@@ -216,14 +220,14 @@ func (s *scanResult) isProse(open, i int) bool {
 
 // isAfterText reports whether t comes after text in its line.
 func (s *scanResult) isAfterText(t *tag) bool {
-	const far = 1 << 10 // number of bytes to search backwards; prose has no longer lines
+	const far = 1 << 10 // maximum number of bytes to search backwards; lines of prose are not longer
 	from := max(0, t.Start-far)
 	before := strings.Trim(s.text[from+strings.LastIndexByte(s.text[from:t.Start], '\n')+1:t.Start], " \t\ufeff")
 	return before != "" && !strings.HasSuffix(before, ">")
 }
 
-// unclosed adds a task without a closing tag. It ends before the next-th tag, or before an earlier
-// </tasks>.
+// unclosed adds a task that has no closing tag. The task ends before the tag with index next, or
+// before an earlier </tasks>.
 func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.Stray = append(p.Stray, Stray{Span: s.tags[open].Span})
 	end := slices.IndexFunc(s.tags[open:next], func(t tag) bool { return t.name == "tasks" && t.closes })
@@ -233,8 +237,9 @@ func (p *Plan) unclosed(s *scanResult, open, next int) {
 	p.addTask(s, open, next)
 }
 
-// addTask adds the task from the open-th tag to the closing-th tag. If the task is not closed, the
-// closing-th tag is just the next tag after it. If the task is <task/>, both are the same.
+// addTask adds the task whose tags have the indexes open and closing. If the task is not closed,
+// closing is the index of the next tag after the task. If the task is <task/>, both indexes are the
+// same.
 func (p *Plan) addTask(s *scanResult, open, closing int) {
 	tag := &s.tags[open]
 	end := len(s.text)
@@ -253,14 +258,14 @@ func (p *Plan) addTask(s *scanResult, open, closing int) {
 	if t.Type = t.value("type"); t.Type == "" && tag.name == featureTag {
 		t.Type = TDD
 	}
-	t.Children = slices.Clone(s.children(t.Inner)) // to free the unused capacity: a folder has thousands of plans
+	t.Children = slices.Clone(s.children(t.Inner)) // Clone frees the unused capacity, because a folder may have thousands of plans
 	t.readOptions(s)
 	t.readNested(s)
 	p.Tasks = append(p.Tasks, t)
 }
 
-// readNested reads each <human-check> in <verify>, and moves children of a checkpoint out of other
-// children.
+// readNested reads each <human-check> in <verify>. If a child of a checkpoint is inside another
+// child, readNested moves it to nested.
 func (t *Task) readNested(s *scanResult) {
 	for i := range t.Children {
 		c := &t.Children[i]
@@ -283,7 +288,8 @@ func (t *Task) readNested(s *scanResult) {
 // nestedTags are the children of checkpoints that some plans have within <action>. Source: corpus.
 const nestedTags wordList = "|what-built|how-to-verify|instructions|why-manual|resume-signal|"
 
-// children returns the elements in span. An opening tag that is not closed in span is text.
+// children returns the elements in span. If an opening tag is not closed within span, it counts as
+// text.
 func (s *scanResult) children(span source.Span) []Child {
 	var found []Child
 	for i := s.tagAt(span.Start); i < len(s.tags) && s.tags[i].Start < span.End; i++ {
@@ -324,8 +330,8 @@ func (s *scanResult) content(span source.Span, cut ...source.Span) string {
 	return dedent(text + s.text[at:span.End])
 }
 
-// dedent removes the white space around text, and the indentation that all lines but the first have
-// in common.
+// dedent removes the white space around text. It also removes the indentation that all lines except
+// the first have in common.
 func dedent(text string) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	common, known := "", false
@@ -347,15 +353,15 @@ func dedent(text string) string {
 	}
 	dedented := strings.Trim(strings.Join(lines, "\n"), "\n \t")
 	if i := strings.Index(text, dedented); i >= 0 {
-		return text[i : i+len(dedented)] // a part of the plan's text needs no memory of its own
+		return text[i : i+len(dedented)] // a substring of the plan's text needs no memory of its own
 	}
 	return dedented
 }
 
-// unpaired returns the tags of children that have no partner, among the tags from first to before
-// last.
+// unpaired returns the tags of children that have no partner. It searches the tags from index first
+// to before index last.
 func (s *scanResult) unpaired(first, last int) []tag {
-	var unpaired []tag // the opening tags in it are still open
+	var unpaired []tag // the tags without a partner so far; an opening tag may still be closed
 	for _, t := range s.tags[first:last] {
 		if t.alone || !childTags.has(t.name) || s.isMentioned(&t) {
 			continue
@@ -377,8 +383,8 @@ func (s *scanResult) unpaired(first, last int) []tag {
 	return unpaired
 }
 
-// isMentioned reports whether a tag is only mentioned in a sentence: text comes before an opening
-// tag, or after a closing tag, in its line.
+// isMentioned reports whether a tag is only mentioned in a sentence. That is so if other text in
+// the line comes before an opening tag or after a closing tag.
 func (s *scanResult) isMentioned(t *tag) bool {
 	if !t.closes {
 		return s.isAfterText(t)
