@@ -33,8 +33,8 @@ func marked(t testing.TB, text string) (string, []source.Span) {
 	return plain.String(), spans
 }
 
-// The tables below mark in each text the spans that the query must return. The laws and the
-// fuzzer use the texts as samples, too.
+// In each text of the tables below, marks enclose the spans that the query must return. The laws
+// and the fuzzer also use the texts as samples.
 var markedTables = map[string]struct {
 	query func(*Document) []source.Span
 	texts []string
@@ -328,9 +328,9 @@ func ladder(n int, step string) string {
 	return b.String()
 }
 
-// depth returns how deep the lists and quotes of text are nested (at most MaxDepth + 1), and the
-// offset of the first list or quote at the deepest level. A text without lists and quotes has
-// depth 0 at offset 0.
+// depth returns how deep the lists and quotes of text are nested, at most MaxDepth + 1. It also
+// returns the offset of the first list or quote at the deepest level. A text without lists and
+// quotes has depth 0 at offset 0.
 func depth(text string) (levels, offset int) {
 	body := prepare(text)
 	_, seen := read(body.bytes)

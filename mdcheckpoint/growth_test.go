@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestGrowth checks that twice the text takes at most 2.5 times the memory; the extra half allows
-// for spare capacity of slices. It counts allocated bytes, because a time limit would depend on
-// the machine.
+// TestGrowth checks that twice the text takes at most 2.5 times the memory. The extra half allows
+// for spare capacity of slices. The test counts allocated bytes, because a time limit would depend
+// on the machine.
 func TestGrowth(t *testing.T) {
 	for name, text := range map[string]func(n int) string{
 		"headings":        repeat("# a\n"),
@@ -47,14 +47,14 @@ func repeat(text string) func(int) string {
 	return func(n int) string { return strings.Repeat(text, n) }
 }
 
-// allocated returns the bytes allocated to parse text: the smallest of several measurements,
-// because other goroutines allocate too.
+// allocated returns the bytes allocated to parse text. It returns the smallest of several
+// measurements, because other goroutines allocate too.
 func allocated(text string) uint64 {
 	least := ^uint64(0)
 	for range 4 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _ = Parse("", text) // an error about too deep nesting is expected too
+		_, _ = Parse("", text) // the text may be nested too deep, which is an expected error
 		runtime.ReadMemStats(&after)
 		least = min(least, after.TotalAlloc-before.TotalAlloc)
 	}

@@ -69,7 +69,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// variants returns other ways to write a text.
+// variants returns the text written in other ways.
 func variants(text string) map[string]string {
 	return map[string]string{
 		"as it is":         text,
@@ -94,7 +94,7 @@ func checkError(t *testing.T, text string, err error) {
 		t.Errorf("error %v has no place", err)
 	}
 	if errors.Is(err, ErrTooMany) {
-		return // the text may be too deep at that place as well
+		return // at that place, the text may also be nested too deep
 	}
 	bad, levels := source.InvalidUTF8(text) >= 0, 0
 	if !bad {
@@ -209,8 +209,8 @@ func (c checker) sectionBlocks() {
 	}
 }
 
-// blocks checks that blocks are in order, do not overlap, are within their parent, and neither
-// start nor end with white space.
+// blocks checks that blocks are in order, do not overlap, and are within their parent. It also
+// checks that no block starts or ends with white space.
 func (c checker) blocks(blocks []*Block, in source.Span) {
 	next := in.Start
 	for _, b := range blocks {
@@ -298,7 +298,7 @@ func (c checker) fence(b *Block) {
 	}
 }
 
-// depth checks that the function depth returns the deepest nesting of the tree.
+// depth checks that the function depth and the tree agree on the deepest nesting.
 func (c checker) depth() {
 	if got, _ := depth(c.doc.File.Text); got != nesting(c.doc.Blocks) {
 		c.Errorf("depth is %d, want %d", got, nesting(c.doc.Blocks))
@@ -339,7 +339,8 @@ func (c checker) heading(i int, s *Section) {
 	}
 }
 
-// own checks that a section, parsed alone, is the only section and has the same blocks.
+// own checks that a section, if parsed alone, is the only section of the document and has the same
+// blocks.
 func (c checker) own(i int, s *Section) {
 	text := c.text(s.Own)
 	if strings.HasPrefix(strings.TrimLeft(text, white), bom) {
@@ -369,8 +370,8 @@ func (c checker) lineEndings() {
 
 var loneMarker = regexp.MustCompile(`(?m)(^|[ >])([-+*]|[0-9]{1,9}[.)]) *$`)
 
-// rendering checks that the unchanged goldmark, without link definitions, renders as many blocks
-// of each kind. It skips texts with tabs or lone markers, which goldmark misreads.
+// rendering checks that the unchanged goldmark, without link definitions, renders the same number
+// of blocks of each kind. It skips texts with tabs or lone markers, which goldmark misreads.
 func (c checker) rendering() {
 	text := string(endLines(c.doc.File.Text))[c.doc.BOM+c.doc.FrontMatter.Len():]
 	if strings.Contains(text, "\t") || loneMarker.MatchString(text) {

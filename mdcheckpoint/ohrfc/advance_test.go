@@ -16,11 +16,11 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A row describes an event as the protocol's documents do, independently of [Transitions].
+// A row describes an event in the way of the protocol's documents, independently of [Transitions].
 type row struct {
-	from, event, to string   // to: phases that the event may lead to, separated by spaces
-	failure         string   // failures at which the event is possible, with three rounds; "" if it is not a failure
-	writes          []string // keys and values in turn
+	from, event, to string   // to has the phases that the event may lead to, separated by spaces
+	failure         string   // numbers of the failures at which the event is possible if there are three rounds; "" if the event is not a failure
+	writes          []string // keys and values of state.json, in turn
 }
 
 var documented = []row{
@@ -41,8 +41,8 @@ var documented = []row{
 	{"baseline_change", "baseline-design", "design", "", nil},
 }
 
-// layouts format a state with three rounds and a number of recorded failures: with other keys and
-// odd white space, on one line, or with keys missing.
+// layouts format a state with three rounds and a number of recorded failures. One layout has other
+// keys and odd white space, one is on one line, and one lacks some keys.
 var layouts = map[string]func(phase string, failures int) string{
 	"spread": func(phase string, failures int) string {
 		return fmt.Sprintf("{\r\n\t\"zz\" : [1.50, {}],\r\n \"current_phase\":   %q,\r\n\t\"strictness\": \"full\", \"gate_a_result\": null,\r\n"+
@@ -122,8 +122,8 @@ func checkAdvance(t *testing.T, name, text string, r row, phase, to string, fail
 	return 1
 }
 
-// checkOnly checks that after has the given keys and values, and otherwise equals before byte for
-// byte.
+// checkOnly checks that after has the given keys and values, and is otherwise equal to before, byte
+// for byte.
 func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 	t.Helper()
 	var keys []string
@@ -133,7 +133,7 @@ func checkOnly(t *testing.T, what, before, after string, pairs []string) {
 			t.Errorf("%s: %s is %s, want %s", what, pairs[i], got, pairs[i+1])
 		}
 	}
-	for _, key := range keys { // restore the old values, and remove keys that were missing
+	for _, key := range keys { // restore the old values; keys that were missing are removed
 		if was := raw(t, before, key); was != "" {
 			d, err := jsondoc.Parse("", after)
 			if err != nil {
@@ -165,7 +165,7 @@ func must(t *testing.T) func(string, error) string {
 	}
 }
 
-// raw returns the JSON of the value at key, "" if there is none.
+// raw returns the JSON of the value at key; "" if there is none.
 func raw(t *testing.T, text, key string) string {
 	t.Helper()
 	d, err := jsondoc.Parse("", text)
@@ -203,7 +203,7 @@ func TestFailuresSoFar(t *testing.T) {
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "pass", "last_checkpoint_phase": "review"`, 2},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": null, "last_checkpoint_phase": "discover"`, 3},
-		// the round is written and its failure not yet recorded
+		// the round is written, but its failure is not recorded yet
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "gate_b"`, 1},
 		{`"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": null`, 1},
 		{`"rejection_count": 0, "gate_b_round": 2, "gate_b_result": "fail", "last_checkpoint_phase": "gate_b"`, 2},
@@ -220,8 +220,8 @@ func TestFailuresSoFar(t *testing.T) {
 	}
 }
 
-// TestAdvancedByUs checks that a round that was written and left behind does not count as a failure
-// if the ledger has an advance.
+// TestAdvancedByUs checks a round that was written and left behind. If the ledger has an advance,
+// that round must not count as a failure.
 func TestAdvancedByUs(t *testing.T) {
 	const left = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": null, "last_checkpoint_phase": "design"}`
 	const failed = `{"rejection_count": 0, "gate_b_round": 1, "gate_b_result": "fail", "last_checkpoint_phase": "design"}`
@@ -244,8 +244,8 @@ func TestAdvancedByUs(t *testing.T) {
 }
 
 // TestRoundsCountedOnce checks that three rounds are counted as three, whether each is written
-// before or after its failure, from a new state and from states that the protocol's documents
-// produce.
+// before or after its failure. It begins with a new state and with states that the protocol's
+// documents produce.
 func TestRoundsCountedOnce(t *testing.T) {
 	const none = `"gate_b_round": 0, "gate_b_result": null, "rejection_count": 0, "last_checkpoint_phase": "design"`
 	for _, from := range []struct {
@@ -286,7 +286,7 @@ func atGate(t *testing.T, state string, failed int) *Workspace {
 		StateFile, `{"current_phase": "gate_b", "strictness": "full", `+state+`}`, EvidenceFile, `{"items": []}`)
 }
 
-// failedRound records failure n and writes its round, the round first if written is set.
+// failedRound records failure n and writes its round. If written is set, it writes the round first.
 func failedRound(t *testing.T, w *Workspace, written bool, n int) *Workspace {
 	t.Helper()
 	write := func() {
@@ -363,8 +363,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestMaxRounds checks that an RFC whose baseline was accepted or changes has at least the rounds of
-// Standard, in any phase.
+// TestMaxRounds checks that an RFC may have at least as many rounds as Standard, in any phase, if
+// its baseline was accepted or is changing.
 func TestMaxRounds(t *testing.T) {
 	for state, want := range map[string]int{
 		`"gate_b_max_rounds": 0`: 0, `"gate_b_max_rounds": 3`: 3,
@@ -389,7 +389,7 @@ func TestMaxRounds(t *testing.T) {
 // invalid counts.
 func TestAdvanceFrom(t *testing.T) {
 	for name, e := range map[string]struct {
-		text  string // the place of the error is marked
+		text  string // marks show the place of the error
 		event Event
 		want  string
 	}{
@@ -445,8 +445,8 @@ func TestAdvanceNeedsNoMore(t *testing.T) {
 	}
 }
 
-// TestSectionOfMove checks how a missing section of a move is to be written, and which moves are
-// refused without it.
+// TestSectionOfMove checks what each move reports about how to write its missing section. It also
+// checks which moves are refused without the section.
 func TestSectionOfMove(t *testing.T) {
 	d, e, v := group(DiscoverKey, 0, "d"), group(DesignKey, 0, "e"), group(reviewKey, 0, "v")
 	for _, r := range []struct {
@@ -513,7 +513,7 @@ func TestSectionOfMove(t *testing.T) {
 	}
 }
 
-// ledgerOf returns a ledger with the comma-separated events, or without any for "".
+// ledgerOf returns a ledger with the comma-separated events. For "", the ledger is empty.
 func ledgerOf(events string) func() ([]claim.Entry, error) {
 	var all []claim.Entry
 	for event := range strings.SplitSeq(events, ",") {

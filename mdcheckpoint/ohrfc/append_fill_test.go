@@ -18,7 +18,7 @@ func skeleton(key string, n int) string {
 }
 
 // TestFill checks, in every style, that writing a group without content gives the same text and
-// description as writing a missing group, also if single bullets are added.
+// description as writing a missing group. This must also be true if single bullets are added.
 func TestFill(t *testing.T) {
 	for name, style := range styles {
 		for _, p := range parts() {
@@ -44,7 +44,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillKeeps checks that comments that are not from the template stay above the same text.
+// TestFillKeeps checks that comments that are not from the template stay above the same text as
+// before.
 func TestFillKeeps(t *testing.T) {
 	for name, e := range map[string]struct{ was, want string }{
 		"below the heading": {"### Scan Insights\n<!-- mdck:ignore a -->\n\n### Active Tensions\n", "### Scan Insights\n<!-- mdck:ignore a -->\n\n- s\n\n### Active Tensions\n- t\n"},

@@ -18,8 +18,8 @@ func parseInput(key string, only *schema.Subsection, text string) (*protocol.Inp
 	return in, in.Parse(text)
 }
 
-// written formats input on one line: "slug: bullet | bullet; …", after the round if the input
-// names one.
+// written formats input on one line: "slug: bullet | bullet; …". If the input names a round, the
+// line begins with it.
 func written(in *protocol.Input) string {
 	var parts []string
 	for _, f := range in.Parts {
@@ -70,7 +70,7 @@ func TestParseInput(t *testing.T) {
 	}
 }
 
-// TestParseInputOfOne checks input for a subsection that is given outside the text.
+// TestParseInputOfOne checks input for a single subsection, which the text itself does not name.
 func TestParseInputOfOne(t *testing.T) {
 	scan := only(t, DiscoverKey, "scan")[0].Subsection
 	for text, want := range map[string]string{

@@ -17,12 +17,12 @@ import (
 func TestRounds(t *testing.T) {
 	for _, e := range []struct {
 		there   []int
-		word    string // word in the new bullets; r2 is the word of round 2
+		word    string // word in the new bullets; r2 is the word in the bullets of round 2
 		ask     int
 		add     bool
 		replace bool
 		force   bool
-		want    string // the round, "same N" if nothing is written, or a part of the error
+		want    string // the round, "same N" if nothing is written, or a part of the error message
 	}{
 		{nil, "x", 0, false, false, false, "1"},
 		{nil, "x", 0, true, false, false, "1"},
@@ -145,7 +145,7 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// TestTemplateComments checks which comments are replaced by bullets, in all wordings of the
+// TestTemplateComments checks which comments are replaced by bullets. It uses all wordings of the
 // protocol.
 func TestTemplateComments(t *testing.T) {
 	for comment, gone := range map[string]bool{
@@ -206,8 +206,8 @@ func TestReplaceBullets(t *testing.T) {
 	}
 }
 
-// TestHostileBullets checks which texts that look like Markdown are accepted as bullets. These are
-// written unchanged.
+// TestHostileBullets checks which texts that look like Markdown are accepted as bullets. Accepted
+// texts must be written unchanged.
 func TestHostileBullets(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"# heading": true, "## DESIGN Exit": true, "===": true, "---": false, "- - -": false, "- x": true, "1. x": true, "> quoted": true,
@@ -398,8 +398,8 @@ func TestTensionsMayBeEmpty(t *testing.T) {
 	}
 }
 
-// TestNothingAsked checks that an Append without bullets is refused: it would delete the content of
-// the group.
+// TestNothingAsked checks that an Append without bullets is refused, because it would delete the
+// content of the group.
 func TestNothingAsked(t *testing.T) {
 	for _, f := range [][]Filling{nil, only(t, DiscoverKey, "scan")} {
 		_, err := usual(t, sample{version: 1, phase: "discover", groups: []string{group(DiscoverKey, 0, "d")}}.text()).
@@ -410,8 +410,8 @@ func TestNothingAsked(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheEnd checks that prune and stamp also verify their result: a heading may become
-// part of the bullet above it, and the version may exceed the highest readable one.
+// TestRefusedAtTheEnd checks that prune and stamp also verify their result. A heading may become
+// part of the bullet above it, and the version may exceed the highest version that can be read.
 func TestRefusedAtTheEnd(t *testing.T) {
 	joined := "## Meta\n- checkpoint_version: 1\n\n## Gate-B Round 1 Exit\n```\nx\n```\nNotes\n-----\n- mine\n\n## Gate-B Round 2 Exit\n\n## Gate-B Round 3 Exit\n"
 	if change, err := usual(t, joined).prune(now); err == nil || !strings.Contains(err.Error(), `"Notes" would be lost`) {

@@ -23,12 +23,13 @@ func used(t *testing.T, text, kind, title string) Budget {
 	return Budget{}
 }
 
-// lines returns a text of n lines that begins with head; head must end with a line feed.
+// lines returns a text of n lines that begins with head. The text head must end with a line feed.
 func lines(head string, n int) string {
 	return head + strings.Repeat("x\n", n-strings.Count(head, "\n"))
 }
 
-// TestBudgets checks each limit with a text that just keeps it, and one that exceeds it by one.
+// TestBudgets checks each limit with one text that reaches the limit exactly and one that exceeds
+// it by one.
 func TestBudgets(t *testing.T) {
 	const g = "## DESIGN Exit\n"
 	scan := func(n int) string { return "## DISCOVER Exit\n### Scan Insights\n" + strings.Repeat("- x\n", n) }
@@ -92,7 +93,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestSavings checks that the bullets that free most are listed first, until the budget is kept.
+// TestSavings checks that the bullets that free the most are listed first, and only until the
+// budget is met.
 func TestSavings(t *testing.T) {
 	text := "## DISCOVER Exit\n### Scan Insights\n- aa\n- long one\n- two\n  lines\n### Active Tensions\n- b\n## DESIGN Exit\n### Tricky Sections\n- three\n  lines\n  long\n"
 	count := func(s string) int { return len(s) }
@@ -177,9 +179,9 @@ func TestOutlineOfRandom(t *testing.T) {
 	}
 }
 
-// checkOutline checks that an outline has every heading but the title, and every bullet, once and
-// in order; that its amounts equal those of Budgets; and that its missing sections are those of the
-// match and use nothing.
+// checkOutline checks that an outline has every heading except the title, and every bullet, once
+// and in order. Its amounts must equal those of Budgets. Its missing sections must be those of the
+// match, with no use.
 func checkOutline(t *testing.T, c *Checkpoint) {
 	t.Helper()
 	limits := schema.Limits{Lines: 20, GroupLines: 7, Tokens: 9}
@@ -265,7 +267,7 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 		case b.Kind == schema.Bullets:
 			b.Title = schema.Fold(b.Title)
 		case b.Kind == schema.FileTokens && b.Over() == 0:
-			continue // the tokens were not counted, as there are few bytes
+			continue // the text has so few bytes that its tokens were not counted
 		}
 		note(&want, b.Kind, b.Title, b.Used, b.Limit)
 	}
@@ -320,7 +322,8 @@ func TestOutlinePlaces(t *testing.T) {
 	}
 }
 
-// titles formats the titles of sections: children in parentheses, missing sections with a star.
+// titles formats the titles of sections. Children are in parentheses, and missing sections have a
+// star.
 func titles(sections []*schema.OutlineSection) string {
 	var all []string
 	for _, s := range sections {

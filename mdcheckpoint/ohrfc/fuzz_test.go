@@ -17,8 +17,9 @@ var hostile = []string{
 	"a\n- b", "a\n\nb", "a\n\n## DESIGN Exit", "\r", "a\rb", "é：", "\x00", "\ufeff", "\u2028", "\u00a0", "Resolved: x", "checkpoint_version: 9",
 }
 
-// FuzzAppend checks for any bullets that Append fails or writes exactly these bullets, leaves all
-// else unchanged, updates the files consistently, and has nothing to do the second time.
+// FuzzAppend checks Append with any bullets. Append must fail, or write exactly these bullets,
+// leave everything else unchanged and update the files consistently. A second Append must have
+// nothing to do.
 func FuzzAppend(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(text, hostile[(i*7+3)%len(hostile)], byte(i))
@@ -40,7 +41,7 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// FuzzAppendTo checks the same for any checkpoint.
+// FuzzAppendTo makes the same checks with any checkpoint.
 func FuzzAppendTo(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for i, style := range slices.Sorted(maps.Keys(styles)) {
@@ -127,7 +128,7 @@ func checkAppend(t *testing.T, w *Workspace, a Append) {
 	}
 }
 
-// checkStep checks that the files are consistent and the version rose by one.
+// checkStep checks that the files are consistent and that the version was raised by one.
 func checkStep(t *testing.T, w *Workspace, change *Change) {
 	t.Helper()
 	result := after(t, w, change)
@@ -141,8 +142,8 @@ func checkStep(t *testing.T, w *Workspace, change *Change) {
 	}
 }
 
-// checkKeptBlocks checks that every block is still there, byte for byte and in order, except those
-// of Meta and the written group. Blocks of old rounds may be in the archive.
+// checkKeptBlocks checks that every block still exists, byte for byte and in order, except for the
+// blocks of Meta and the written group. Blocks of old rounds may be in the archive.
 func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written *schema.GroupMatch) {
 	t.Helper()
 	var archive strings.Builder
@@ -165,8 +166,9 @@ func checkKeptBlocks(t *testing.T, was, is *Checkpoint, change *Change, written 
 	}
 }
 
-// FuzzMeta checks for any text that spans contain the parsed values, that set values read back,
-// that setting them again needs no edit, and that an edit stays within its line.
+// FuzzMeta checks, for any text, that spans contain the parsed values and that values can be read
+// back after they are set. Setting them again must need no edit, and an edit must stay within its
+// line.
 func FuzzMeta(f *testing.F) {
 	usual := sample{version: 3, phase: "design", evidence: 2, round: 1}.text()
 	for _, style := range styles {
@@ -190,7 +192,7 @@ func FuzzMeta(f *testing.F) {
 		edits := c.setMeta(pairs...)
 		set := parse(t, protocoltest.Apply(t, text, edits, nil))
 		if len(set.Meta.Fields) < len(c.Meta.Fields) || set.Meta.Version != 12 || set.Match.Group(metaKey, 0) == nil {
-			return // finish reports lost text
+			return // finish refuses the change because text was lost
 		}
 		if more := set.setMeta(pairs...); len(more) > 0 {
 			t.Fatalf("%q becomes %q, and again needs %+v", text, set.Text(), more)
@@ -211,7 +213,8 @@ func FuzzMeta(f *testing.F) {
 	})
 }
 
-// FuzzInput checks that input from Markdown and JSON is written as bullets that read back the same.
+// FuzzInput checks that input in Markdown and in JSON is written as bullets that can be read back
+// unchanged.
 func FuzzInput(f *testing.F) {
 	for _, text := range hostile {
 		f.Add("### Scan Insights\n- " + text + "\n")

@@ -41,9 +41,9 @@ type scriptState struct {
 	WebSearchEnabled    bool     `json:"web_search_enabled"`
 }
 
-// TestNewBytes compares the files of a new workspace with those of the script byte for byte: JSON
-// with an indent of two spaces, unescaped characters and a final line feed, and times in UTC to the
-// second.
+// TestNewBytes compares the files of a new workspace with those of the script, byte for byte. The
+// JSON has an indent of two spaces, unescaped characters and a final line feed. Times are in UTC,
+// to the second.
 func TestNewBytes(t *testing.T) {
 	at := time.Date(2026, 11, 5, 1, 2, 3, 999, time.FixedZone("", 7200))
 	const id = `größe <&> "q" 中`

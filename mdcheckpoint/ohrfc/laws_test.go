@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// styles are ways to write a checkpoint, which every edit must keep. Tests apply each to the input
-// and to the expected result.
+// styles are ways to write a checkpoint that every edit must keep. Tests apply each style to the
+// input and to the expected result.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },
@@ -65,15 +65,15 @@ func choose(bits int) (groups []string, newest int) {
 	return groups, newest
 }
 
-// TestAppendPlaces checks, for all combinations of existing groups and each missing group, in every
-// style: the group is written in its place, Meta and state.json are updated, and no other byte
-// changes.
+// TestAppendPlaces checks, in every style, each missing group with all combinations of existing
+// groups. The group must be written in its place, and Meta and state.json must be updated. No other
+// byte may change.
 func TestAppendPlaces(t *testing.T) {
 	for name, style := range styles {
 		t.Run(name, func(t *testing.T) {
 			for bits := range 1 << len(parts()) {
 				for i, p := range parts() {
-					all := name == "template" || name == "no separators" || bits%6 == 0 // a sample of the combinations is enough for the other styles
+					all := name == "template" || name == "no separators" || bits%6 == 0 // for the other styles, a sample of the combinations is enough
 					if all && bits&(1<<i) == 0 && !(name == "no separators" && bits == 0) {
 						checkPlace(t, style, bits, i, p)
 					}
@@ -212,8 +212,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestVersion checks that the higher of the two versions rises by one, or not at all if nothing
-// changed, and that both files get it.
+// TestVersion checks that the higher of the two versions is raised by one, and that both files get
+// the new version. If nothing changed, the version stays.
 func TestVersion(t *testing.T) {
 	for _, v := range []struct{ meta, state, want int }{{3, 3, 4}, {3, 9, 10}, {9, 3, 10}, {0, 0, 1}, {0, 5, 6}, {5, -3, 6}, {0, -3, 1}} {
 		text := sample{version: 1, phase: "design", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -308,7 +308,7 @@ func checkKept(t testing.TB, was string, change *Change, added []Filling) {
 	}
 }
 
-// TestOnlyPruneAndAppendPrune checks that stamp and bump keep all rounds.
+// TestOnlyPruneAndAppendPrune checks that stamp and bump do not prune rounds.
 func TestOnlyPruneAndAppendPrune(t *testing.T) {
 	three := sample{version: 3, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{round(1), round(2), round(3)}}
 	four := three
@@ -324,7 +324,7 @@ func TestOnlyPruneAndAppendPrune(t *testing.T) {
 		}
 		protocoltest.Equal(t, name, change.Checkpoint, four.text())
 	}
-	// a write that repeats the newest round prunes, too
+	// a write that repeats the newest round also prunes
 	change := mustAppend(t, w, Append{Group: Group(GateBKey), Fillings: fillings(GateBKey, "r3")})
 	if got := roundsOf(t, change.Checkpoint); !slices.Equal(got, []int{2, 3}) || len(change.Archive) != 1 || change.Version != 4 {
 		t.Errorf("rounds %v are left, %+v", got, change)

@@ -48,8 +48,8 @@ func (s sample) meta() string {
 
 func hash(text string) string { return claim.Hash([]byte(text))[:hashDigits] }
 
-// fillings returns the minimum number of bullets for each subsection of a group, at least one. word
-// makes the bullets unique.
+// fillings returns the minimum number of bullets for each subsection of a group, but at least one.
+// The parameter word makes the bullets unique.
 func fillings(key, word string) []Filling {
 	var all []Filling
 	for i := range Group(key).Subsections {
@@ -92,7 +92,8 @@ func stateText(version, round int, phase, updated string) string {
 
 const before = "2026-11-01T00:00:00Z"
 
-// workspace reads a workspace with rfc.md and the given files, names and texts in turn.
+// workspace reads a workspace that contains rfc.md and the given files. The parameter files has a
+// name and a text for each file, in turn.
 func workspace(t testing.TB, files ...string) *Workspace {
 	t.Helper()
 	tree := fstest.MapFS{dir + RFCFile: {Data: []byte(rfc)}}
@@ -194,7 +195,7 @@ func roundsOf(t testing.TB, text string) []int {
 	return numbers
 }
 
-// bulletsOf returns the bullets of known groups in text by "group/subsection".
+// bulletsOf returns the bullets of known groups in text. The keys are "group/subsection".
 func bulletsOf(t testing.TB, text string) map[string][]string {
 	t.Helper()
 	c, all := parse(t, text), map[string][]string{}

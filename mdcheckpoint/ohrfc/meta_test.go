@@ -54,7 +54,8 @@ func TestReadVersion(t *testing.T) {
 	}
 }
 
-// TestReadArtifact checks that each well-formed part is read, whatever the other parts are.
+// TestReadArtifact checks that each well-formed part is read, even if other parts are not
+// well-formed.
 func TestReadArtifact(t *testing.T) {
 	for value, want := range map[string][3]string{
 		"rfc.md(0123abcd), evidence(5 items), gate_b_round=2":         {"0123abcd", "5", "2"},
@@ -179,8 +180,8 @@ func TestNewMeta(t *testing.T) {
 	}
 }
 
-// TestArtifactParts checks that only the changed part is replaced (marked), or the whole value if a
-// part is not well-formed.
+// TestArtifactParts checks that only the changed part is replaced. That part is marked. If a part
+// is not well-formed, the whole value is replaced.
 func TestArtifactParts(t *testing.T) {
 	for was, want := range map[string]string{
 		"rfc.md(0123abcd), evidence(4 items), gate_b_round=2":       "",

@@ -13,13 +13,13 @@ import (
 // countBytes is a token counter for tests.
 func countBytes(text string) int { return len(text) }
 
-// TestPromptAgrees checks, for all combinations of existing groups and each group to write, in
-// every style: the prompt has the round that Append writes and the rounds that it archives, and its
-// used amounts are those of the file without the new group.
+// TestPromptAgrees checks, in every style, each group to write with all combinations of existing
+// groups. The prompt must have the round that Append writes and the rounds that Append archives.
+// Its used amounts must be those of the file without the new group.
 func TestPromptAgrees(t *testing.T) {
 	for name, style := range styles {
 		for bits := range 1 << len(parts()) {
-			if name != "template" && bits%6 > 0 { // a sample of the combinations is enough for the other styles
+			if name != "template" && bits%6 > 0 { // for the other styles, a sample of the combinations is enough
 				continue
 			}
 			groups, newest := choose(bits)
@@ -134,7 +134,7 @@ func TestOpenTensions(t *testing.T) {
 				}
 				return text
 			}
-			// rounds are sorted by number, wherever they are in the file
+			// rounds are sorted by number, whatever their order in the file
 			text := section("Gate-B Round 2 Exit", ActiveTensionsUpdated, e.two) + section("Gate-B Round 1 Exit", ActiveTensionsUpdated, e.one) +
 				section("DISCOVER Exit", ActiveTensions, e.discover) + section("REVIEW Exit", ActiveTensionsUpdated, "r|Resolved: x y")
 			var got []string

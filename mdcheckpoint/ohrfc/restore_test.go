@@ -36,8 +36,8 @@ func mustRestore(t testing.TB, w *Workspace, text string) *Change {
 	return change
 }
 
-// TestRestoreLaws checks, in every style and over any existing content: only the version of the
-// earlier text changes, state.json is updated, a second restore has nothing to do, and restoring
+// TestRestoreLaws checks laws in every style and over any existing content. Only the version of the
+// earlier text changes, and state.json is updated. A second restore has nothing to do. Restoring
 // the replaced text undoes the restore.
 func TestRestoreLaws(t *testing.T) {
 	earlier := sample{version: 2, phase: "design", evidence: 2, round: 0, groups: []string{group(DiscoverKey, 0, "old"), group(DesignKey, 0, "old")}}
@@ -77,8 +77,8 @@ func checkRestore(t *testing.T, w *Workspace, earlier, state string) {
 	}
 }
 
-// TestRestoreVersion checks that versions never decrease: the new one is above the higher of Meta
-// and state.json, or above all known versions if one of them is missing.
+// TestRestoreVersion checks that versions never decrease. The new version is above the higher of
+// Meta and state.json. If one of them is missing, it is above all known versions.
 func TestRestoreVersion(t *testing.T) {
 	earlier := sample{version: 9, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
 	meta := func(version int) string {
@@ -103,7 +103,7 @@ func TestRestoreVersion(t *testing.T) {
 	}
 }
 
-// TestRestoreSameOutOfStep checks that restoring the present text updates inconsistent files
+// TestRestoreSameOutOfStep checks that restoring the present text makes the files consistent
 // without a new version.
 func TestRestoreSameOutOfStep(t *testing.T) {
 	text := sample{version: 3, phase: "discover", evidence: 2, groups: []string{group(DiscoverKey, 0, "d")}}.text()
@@ -207,9 +207,9 @@ func TestRestoreRoundOfState(t *testing.T) {
 	protocoltest.Equal(t, "state.json", mustRestore(t, w, silent).State, stateText(4, 7, "null", now))
 }
 
-// FuzzRestore checks, for any texts, that restore fails or writes the earlier text except its
-// version, updates state.json, and has nothing to do the second time; and that restoreRound fails
-// or adds the archived text and changes nothing else.
+// FuzzRestore checks restore and restoreRound with any texts. restore must fail, or write the
+// earlier text except for its version and update state.json. A second restore must have nothing to
+// do. restoreRound must fail, or add the archived text and change nothing else.
 func FuzzRestore(f *testing.F) {
 	usual := sample{version: 3, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), "## Notes\n- mine"}}.text()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
@@ -256,7 +256,8 @@ func checkRestored(t *testing.T, w *Workspace, change *Change, earlier string) {
 	}
 }
 
-// TestPruneRestores checks, in every style, that restoring pruned rounds gives the text before.
+// TestPruneRestores checks, in every style, that restoring pruned rounds gives the text before
+// pruning.
 func TestPruneRestores(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_3", evidence: 2, round: 3, groups: []string{group(DiscoverKey, 0, "d"), round(1), round(2), round(3)}}
 	all := maps.Clone(styles)
@@ -291,8 +292,8 @@ func TestPruneRestores(t *testing.T) {
 	}
 }
 
-// TestRestoreNewestRound checks that a restored round with the highest number becomes the newest in
-// Meta and state.json, and that older rounds are pruned.
+// TestRestoreNewestRound restores a round with the highest number. It must become the newest round
+// in Meta and state.json, and older rounds must be pruned.
 func TestRestoreNewestRound(t *testing.T) {
 	s := sample{version: 7, phase: "gate_b_round_2", evidence: 2, round: 2, groups: []string{round(1), round(2)}}
 	w := usual(t, s.text())

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestClaims changes one file at a time and checks all verdicts.
+// TestClaims changes one file at a time and checks all verdicts each time.
 func TestClaims(t *testing.T) {
 	text := sample{version: 3, phase: "gate_b_round_1", evidence: 2, round: 1, groups: []string{round(1)}}.text()
 	state := `{"rfc_id": "rfc-1", "checkpoint_version": 3, "strictness": "standard", "last_checkpoint_phase": "gate_b", "gate_b_round": 1}`
@@ -225,7 +225,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestStateFields checks that the table agrees with the script and the schema of the protocol.
+// TestStateFields checks that the table agrees with the protocol's script and schema.
 func TestStateFields(t *testing.T) {
 	required := strings.Fields("schema_version rfc_id current_phase strictness template_id template_version created_at updated_at")
 	script := strings.Fields(scriptKeys)
@@ -254,7 +254,7 @@ func TestFieldTables(t *testing.T) {
 	for name, e := range map[string]struct {
 		table jsondoc.Field
 		good  string
-		bad   [][2]string // pairs: a part of good and the invalid text that replaces it
+		bad   [][2]string // pairs of a part of good and the invalid text to replace it with
 	}{
 		"state": {stateFields(), `{"schema_version": "v2", "rfc_id": "r", "current_phase": "gate_b", "strictness": "full", "template_id": "t", "template_version": "1",
 			"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z", "gate_a_result": "pass", "gate_b_round": 1, "gate_b_max_rounds": 3, "gate_b_result": null,

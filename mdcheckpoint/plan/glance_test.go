@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// counted is a tree that counts the bytes read from its files.
+// A counted is a tree that counts the bytes read from its files.
 type counted struct {
 	fstest.MapFS
 	read int

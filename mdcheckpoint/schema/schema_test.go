@@ -69,8 +69,8 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// FuzzFill checks that Fill returns the value that was put into a pattern, and that another spelling of the
-// title does not change whether it matches.
+// FuzzFill checks that Fill returns the value that was put into a pattern. It also checks that
+// another spelling of the title makes no difference to whether the title matches.
 func FuzzFill(f *testing.F) {
 	for _, id := range []string{"rfc-1", "Log", "log: x", "Éa", "İ", "a  b", "`x`", "{", "}", "：", "Notes", ""} {
 		f.Add(id, 7)
@@ -143,8 +143,8 @@ func TestTitleFor(t *testing.T) {
 	}
 }
 
-// shape formats a match as one line: groups with their subsections. + marks sections that the schema does
-// not have, ! marks missing ones.
+// shape formats a match as one line, with the groups and their subsections. A + marks a section
+// that the schema does not have. A ! marks a missing section.
 func shape(m *schema.Match) string {
 	var parts []string
 	for _, g := range m.Groups {
@@ -211,7 +211,8 @@ func TestMatchGroups(t *testing.T) {
 	}
 }
 
-// TestBody checks which lines a line budget counts. The marks « and » enclose them; lines is their number.
+// TestBody checks which lines a line budget counts. The marks « and » enclose these lines, and the
+// field lines is their number.
 func TestBody(t *testing.T) {
 	for name, e := range map[string]struct {
 		text  string
@@ -252,7 +253,8 @@ func Example() {
 	// Output: A-1 2 What
 }
 
-// plain returns a format whose groups have bullets but no subsections, with this title ("" for none).
+// plain returns a format with this title, or without a title for "". The groups have bullets but no
+// subsections.
 func plain(title string) *schema.Schema {
 	return &schema.Schema{Title: title, Groups: []schema.Group{
 		{Key: "done", Title: "Done", Listed: true},
@@ -261,8 +263,8 @@ func plain(title string) *schema.Schema {
 	}}
 }
 
-// TestOwnContent checks the items of groups without subsections, including items below deeper headings, and
-// which of these groups are missing.
+// TestOwnContent checks the items of groups without subsections, including items below deeper
+// headings. It also checks which of these groups are missing.
 func TestOwnContent(t *testing.T) {
 	d, err := mdcheckpoint.Parse("", "# Log\n\n## Done\n- a\n  - nested\n\n### Week 2\n1. b\n\n# Log\n\n## Else\n- c\n")
 	if err != nil {
@@ -286,7 +288,7 @@ func TestOwnContent(t *testing.T) {
 	}
 }
 
-// TestStanding checks that a budget is nearly used up at nine tenths.
+// TestStanding checks that a budget counts as near when nine tenths are used.
 func TestStanding(t *testing.T) {
 	for used, want := range map[int]schema.Standing{899: schema.Kept, 900: schema.Near, 1000: schema.Near, 1001: schema.Over} {
 		if got := (schema.Amount{Used: used, Limit: 1000}).Standing(); got != want {
@@ -295,8 +297,8 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestSeparates checks when a new group gets a thematic break before it: as the format says or, if the file
-// has two groups, as they are separated.
+// TestSeparates checks when a new group gets a thematic break before it. The format decides this
+// or, if the file has two groups, the way in which these are separated.
 func TestSeparates(t *testing.T) {
 	const one, two = "# Log: a\n\n## Head\n\nx\n", "\n## Day 1 Notes\n\ny\n"
 	for text, want := range map[string][2]bool{

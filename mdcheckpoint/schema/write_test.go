@@ -9,7 +9,8 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// written is a format with a section of each kind: first, repeated by number, repeated by date, and last.
+// written is a format with one section of each kind: first, repeated by number, repeated by date,
+// and last.
 var written = &Schema{Title: "Log: {ID}", Groups: []Group{
 	{Key: "head", Title: "Head"},
 	{Key: "day", Title: "Day {N}", Keep: 2, Subsections: []Subsection{{Title: "Done"}, {Title: "Next", Optional: true}}},
@@ -66,12 +67,12 @@ func writes(e *Editor) []*Write {
 	return all
 }
 
-// editorStyles are combinations of the options with which the protocols write.
+// editorStyles are the combinations of options that the protocols use for writing.
 var editorStyles = []Editor{{}, {Blank: true}, {Blank: true, Tight: true, Breaks: true}, {Blank: true, Tight: true, Stale: func(c string) bool { return strings.Contains(c, "drop me") }}}
 
-// TestWriteLaws checks for every kind of file, section and style: the written section has the requested
-// content, all other bytes stay the same, a second write changes nothing, and the result does not depend on
-// the line endings.
+// TestWriteLaws checks laws for every kind of file, section and style. The written section has the
+// requested content, and all other bytes stay the same. A second write changes nothing. The result
+// does not depend on the line endings.
 func TestWriteLaws(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range documents() {
@@ -99,8 +100,8 @@ func TestWriteLaws(t *testing.T) {
 	}
 }
 
-// checkElsewhere checks that everything outside the section of w stays, and that a new section has the
-// content of w.
+// checkElsewhere checks that everything outside the section of w stays the same. A new section must
+// have the content of w.
 func checkElsewhere(t *testing.T, name string, w *Write, e *Editor, m *Match) {
 	t.Helper()
 	was, is := e.text(), m.Document.File.Text
@@ -137,8 +138,8 @@ func commonPrefix(a, b string) string {
 	return a[:n]
 }
 
-// TestPrunePutBack checks that a section that is removed and put back is in its old place, and that nothing
-// else changes.
+// TestPrunePutBack removes a section and puts it back. The section must be in its old place, and
+// nothing else may change.
 func TestPrunePutBack(t *testing.T) {
 	for _, style := range editorStyles {
 		for _, text := range []string{
@@ -179,7 +180,7 @@ func TestSurplus(t *testing.T) {
 	}
 }
 
-// TestCheck checks that e.check finds every kind of damage by a write.
+// TestCheck checks that e.check finds every kind of damage that a write can cause.
 func TestCheck(t *testing.T) {
 	was := "# Log: a\n\n## Day 1\n\n### Done\n- a\n\n## Notes\ntext\n- mine\n"
 	good := strings.Replace(was, "- a\n", "- a\n- new\n", 1)
@@ -212,8 +213,9 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzWrite checks the laws of TestWriteLaws for any file and any bullet. A write is refused, or its
-// content is read back, everything else stays, and a second write changes nothing.
+// FuzzWrite checks the laws of TestWriteLaws for any file and any bullet. Either a write is
+// refused, or its content can be read back and everything else stays the same. A second write
+// changes nothing.
 func FuzzWrite(f *testing.F) {
 	for _, text := range documents() {
 		f.Add(text, "new", 0)

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestAnswerMeanwhile checks that an answer is refused if the checkpoint was changed or removed
-// after it was read and before the lock was taken.
+// TestAnswerMeanwhile checks that an answer is refused if the checkpoint is changed or removed
+// between reading the answer and taking the lock.
 func TestAnswerMeanwhile(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "01-01-PLAN.md")
@@ -95,7 +95,7 @@ func TestIsRef(t *testing.T) {
 	}
 }
 
-// TestPartOf checks which plans have an order of their own.
+// TestPartOf checks which plans are ordered separately.
 func TestPartOf(t *testing.T) {
 	for name, want := range map[string]string{
 		".planning/phases/01-a/01-01-PLAN.md":               "",

@@ -55,7 +55,7 @@ func TestThresholdGuide(t *testing.T) {
 	}
 }
 
-// everything returns readings at which every trigger for a value fires.
+// everything returns readings for which every trigger with a value fires.
 func everything() []*threshold.Reading {
 	var all []threshold.Value
 	for _, k := range threshold.Kinds() {

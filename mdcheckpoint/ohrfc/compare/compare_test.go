@@ -236,7 +236,7 @@ func TestCompareTensions(t *testing.T) {
 	}
 }
 
-// TestCompareStyles checks that only styles that change the content make a difference.
+// TestCompareStyles checks that a style makes a difference only if it changes the content.
 func TestCompareStyles(t *testing.T) {
 	meant := []string{"front matter", "unknown key", "text below the title", "unknown section"}
 	s := checkpoint(3, "design", 2, 0, filled(ohrfc.DiscoverKey, 0, "d"), round(1), round(2))
@@ -248,8 +248,8 @@ func TestCompareStyles(t *testing.T) {
 	}
 }
 
-// checkCompare checks laws for any two checkpoints: each equals itself, no bullet is counted twice
-// or lost, and swapping the two reverses the result.
+// checkCompare checks laws for any two checkpoints. Each is equal to itself, and no bullet is
+// counted twice or lost. If the two are exchanged, the result is the reverse.
 func checkCompare(t *testing.T, a, b *ohrfc.Checkpoint) {
 	t.Helper()
 	for _, c := range []*ohrfc.Checkpoint{a, b} {
@@ -286,7 +286,7 @@ func keyOf(text string) bulletKey {
 	return bulletKey{label, body}
 }
 
-// taken counts the bullets of A and B that c lists.
+// taken counts the bullets of A and of B that c lists.
 func taken(c *Comparison) (was, is map[bulletKey]int) {
 	was, is = map[bulletKey]int{}, map[bulletKey]int{}
 	for _, s := range c.Sections {
@@ -353,7 +353,8 @@ func checkMirror(t *testing.T, forth, back *Comparison) {
 	}
 }
 
-// turned formats the facts, rewordings and moves of c as sorted lines, reversed if back is set.
+// turned formats the facts, rewordings and moves of c as sorted lines. If back is set, it formats
+// them in reverse, from B to A.
 func turned(c *Comparison, back bool) string {
 	var lines []string
 	add := func(what, from, to string) {
@@ -402,7 +403,8 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// checkLine checks that removing line n of a, if it has a letter, makes a difference.
+// checkLine removes line n of a. It checks that this makes a difference if the line contains a
+// letter.
 func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	t.Helper()
 	lines := strings.SplitAfter(a.Text(), "\n")
@@ -416,8 +418,8 @@ func checkLine(t *testing.T, a *ohrfc.Checkpoint, n int) {
 	}
 }
 
-// TestCompareGrowth checks that rewordings and tensions are searched for up to maxPairs pairs of
-// bullets, in one section or several, and that above that limit no bullet is lost.
+// TestCompareGrowth checks that the search for rewordings and tensions covers up to maxPairs pairs
+// of bullets, in one section or several. Above that limit, no bullet may be lost.
 func TestCompareGrowth(t *testing.T) {
 	text := func(heading, label, word string, sections, n int) *ohrfc.Checkpoint {
 		var b strings.Builder
@@ -457,8 +459,8 @@ func parse(t testing.TB, text string) *ohrfc.Checkpoint {
 	return c
 }
 
-// filled returns a group with the minimum number of bullets in each subsection, at least one. word
-// makes the bullets unique.
+// filled returns a group with the minimum number of bullets in each subsection, but at least one.
+// The parameter word makes the bullets unique.
 func filled(key string, n int, word string) string {
 	g := ohrfc.Group(key)
 	var all []ohrfc.Filling
@@ -486,7 +488,7 @@ func checkpoint(version int, phase string, evidence, round int, groups ...string
 	return "# Checkpoint: rfc-1\n\n" + strings.Join(append([]string{meta}, groups...), "\n\n---\n\n") + "\n"
 }
 
-// styles write the same checkpoint in other ways.
+// styles are functions that write the same checkpoint in other ways.
 var styles = map[string]func(string) string{
 	"template":         func(s string) string { return s },
 	"crlf":             func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") },

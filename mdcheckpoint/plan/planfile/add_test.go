@@ -116,7 +116,7 @@ checkpoint: {type: decision, after_task: 2}
 	}
 }
 
-// TestAddShift checks that after_task moves with its task, and only then.
+// TestAddShift checks that after_task changes if its task moves, and only then.
 func TestAddShift(t *testing.T) {
 	text := strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: {type: decision, after_task: 2}", 1) + auto + auto + auto
 	for after, want := range map[int]string{0: "3", 1: "3", 2: "2", 3: "2", -1: "2"} {
@@ -165,7 +165,8 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// TestDraft checks that a text that the type does not allow is refused, not silently dropped.
+// TestDraft checks that a text that the type does not allow is refused rather than silently
+// dropped.
 func TestDraft(t *testing.T) {
 	all := map[string]string{BuiltTag: "a", HowTag: "b", DecisionTag: "c", ContextTag: "d", ActionTag: "e", WhyTag: "f", InstructionTag: "g"}
 	own := map[string][]string{HumanVerify: {BuiltTag, HowTag}, Decision: {DecisionTag, ContextTag}, HumanAction: {ActionTag, WhyTag, InstructionTag}}
@@ -192,7 +193,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestAddRefusesText checks that no text can end or hide a task for tools that only look for tags.
+// TestAddRefusesText checks that no text can end or hide a task for tools that look only for tags.
 func TestAddRefusesText(t *testing.T) {
 	p := parse(t, auto)
 	for _, text := range []string{"</tasks>", "a <task> b", "```\n</task>\n```", "`</TASK >`", "a <!-- b", "<!-- a --> b", "</task"} {
@@ -228,8 +229,8 @@ var hostile = []string{
 	"a & b < c > d", "Promise<string>", "<div class=\"a\">", "\r\n", "\r", "\x00", "\xff", "\ufeff", "é — 漢", "    indented\n  less", "\ttab", " ", "", "\"quoted\"", "a\n\n\nb", "<resume-signal>x</resume-signal>", "~~~", "`", "1. a\n2. b",
 }
 
-// FuzzAdd checks the properties of Add for any file and any texts. The edit is refused or does what
-// it reports, changes only what it names, and changes nothing the second time.
+// FuzzAdd checks the properties of Add for any file and any texts. Either the edit is refused, or
+// it does what it reports and changes only what it names. A second edit changes nothing.
 func FuzzAdd(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(head+auto+verify, text, hostile[(i*5+1)%len(hostile)], byte(i))

@@ -9,16 +9,17 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// fourGates has a checkpoint of each type, and two with the same bytes.
+// fourGates has a checkpoint of each type, and two checkpoints with the same bytes.
 const fourGates = `<task type="checkpoint:human-verify"><what-built>w</what-built></task>
 <task type="checkpoint:decision"><decision>d</decision><options><option id="a"><name>A b</name></option><option id="b"><name>B</name></option></options></task>
 <task type="checkpoint:human-action"><action>sign in</action></task>
 <task type="checkpoint:human-verify"><what-built>w</what-built></task>
 `
 
-// FuzzAnswers checks the properties of Record for any file and any answer. The answer is refused,
-// or is found afterwards, and passes its checkpoint if its verdict does. All other checkpoints and
-// answers stay the same. Recording the same answer again changes no byte.
+// FuzzAnswers checks the properties of Record for any file and any answer. Either the answer is
+// refused, or it can be found afterwards. Its checkpoint is passed if the verdict of the answer
+// passes. All other checkpoints and answers stay the same. Recording the same answer again changes
+// no byte.
 func FuzzAnswers(f *testing.F) {
 	gates := parse(f, fourGates).Gates()
 	recorded := ""

@@ -2,7 +2,7 @@ package planfile
 
 import "testing"
 
-// moreAsking are more sentences that ask a person to do what an agent can do.
+// moreAsking are further sentences that ask a person for something that an agent can do.
 var moreAsking = []string{
 	"Please start the development server with `npm start`",
 	"Start the app: `pnpm dev`",
@@ -81,7 +81,8 @@ var moreAsking = []string{
 	"Add `zod` to the dependencies",
 }
 
-// moreNotAsking are more sentences that do not, or that ask for what only a person can do.
+// moreNotAsking are further sentences that ask for nothing, or for something that only a person can
+// do.
 var moreNotAsking = []string{
 	"Navigate to http://localhost:3000/settings",
 	"Go to the Billing tab and choose \"Pro\"",

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// reaching are steps that contain a task for an agent, whatever a person must do after it.
+// reaching are steps that contain a task for an agent, even if a person must do something after it.
 var reaching = []string{
-	// the part for the person is a step of its own
+	// the part for the person is a separate step
 	"Run `npm run dev` and log in",
 	"Run `npm run dev`, sign in as admin, and open /settings",
 	"Run `npm run dev` and open the login page",
@@ -70,7 +70,7 @@ var reaching = []string{
 	"Insert a test row in the orders table with psql",
 }
 
-// notReaching are steps that look similar, but are for a person or for nobody.
+// notReaching are steps that look similar but are for a person, or are no tasks at all.
 var notReaching = []string{
 	"Andrew (human) sets two production environment variables in the console of the host",
 	"Run the app (on the iPhone)",
@@ -127,8 +127,8 @@ var notReaching = []string{
 	"Install the app on the device:\n```\nmake install\n```",
 }
 
-// TestReach checks that a part for a person does not make the whole step a task for a person, but
-// that the words around a command can.
+// TestReach checks that a part for a person does not turn the whole step into a task for a person.
+// But the words around a command can do so.
 func TestReach(t *testing.T) {
 	for _, text := range reaching {
 		for _, form := range []string{text, "1. " + text} {
@@ -146,7 +146,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestAskedInChildren checks which children of a task are read as instructions to a person.
+// TestAskedInChildren checks which children of a task are read as instructions for a person.
 func TestAskedInChildren(t *testing.T) {
 	const built, go1 = "<what-built>a</what-built>", "<resume-signal>Type \"approved\"</resume-signal>"
 	for children, want := range map[string]int{

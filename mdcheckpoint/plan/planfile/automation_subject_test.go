@@ -34,7 +34,7 @@ func TestObjectDecides(t *testing.T) {
 	}
 }
 
-// TestOtherObjects checks that a verb such as start, push or run does not match if its object is
+// TestOtherObjects checks verbs such as start, push and run. They must not match if their object is
 // only looked at, or is part of what was built.
 func TestOtherObjects(t *testing.T) {
 	for _, text := range []string{
@@ -66,7 +66,7 @@ func TestOtherObjects(t *testing.T) {
 		// the edited file is on a device that only a person can reach
 		"After flash, mount the SD card on workstation. Edit `/boot/firmware/signage.conf`: set `URL=x`",
 		"Put the USB stick in. Edit config.json on it",
-		// a terminal within what was built
+		// the terminal is part of what was built
 		"Enter `npm install left-pad` in the command field of the app and press Run",
 		"Type `git status` in the app's terminal pane and see the highlight",
 		"Open the `docker` tab and click Restart",

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// asking maps sentences that ask a person to do what an agent can do to the task in the message.
+// asking maps sentences that ask a person for something that an agent can do to the task named in
+// the message.
 var asking = map[string]string{
 	// the wrong examples in the seed
 	"Please create a file at src/config.ts with:":               "create a file",
@@ -90,7 +91,7 @@ var asking = map[string]string{
 	"Check the page. Run `npm test`.":                           "run a command",
 }
 
-// notAsking are sentences that do not, or that ask for what only a person can do.
+// notAsking are sentences that ask for nothing, or for something that only a person can do.
 var notAsking = []string{
 	// typical tasks for a person
 	"Visit http://localhost:3000/dashboard and verify:",
@@ -243,8 +244,8 @@ func TestAskSpan(t *testing.T) {
 	}
 }
 
-// TestAskHidden checks that comments and code are not read as sentences. A command alone on a line
-// is the exception.
+// TestAskHidden checks that comments and code are not read as sentences. A command that is alone on
+// a line is the exception.
 func TestAskHidden(t *testing.T) {
 	for _, text := range []string{"```go\nnpm run dev\n```\n", "<!-- Run `npm run dev` -->", "<!--\nRun `npm run dev`\n-->\nLook.", "~~~\n1. Run npm install\n~~~"} {
 		if found := findAsks(text, true, false); len(found) > 0 {

@@ -9,13 +9,13 @@ import (
 	"mdck/mdcheckpoint/yamldoc"
 )
 
-// A bound is a property that is true up to a limit. The tests check it at the limit and one step
-// beyond.
+// A bound is a property that is true up to a limit. The tests check the property at the limit and
+// one step beyond it.
 type bound struct {
 	name   string
 	most   int // the last number for which holds returns true
 	holds  func(n int) bool
-	before bool // the property is true from most on, not up to most
+	before bool // the property is true from most on, instead of up to most
 }
 
 func testBounds(t *testing.T, bounds []bound) {
@@ -84,7 +84,7 @@ func TestByteBounds(t *testing.T) {
 	})
 }
 
-// TestCountBounds checks the limits on how many things are read or reported.
+// TestCountBounds checks the maximum numbers of things that are read or reported.
 func TestCountBounds(t *testing.T) {
 	testBounds(t, []bound{
 		{name: "options in a message", most: 20, holds: func(n int) bool {
@@ -117,8 +117,8 @@ func TestWordEdges(t *testing.T) {
 	}
 }
 
-// TestDoneByNumber checks that the summary 01-02-SUMMARY.md counts for a plan with a longer name,
-// such as 01-02-setup-PLAN.md, unless there is a plan 01-02-PLAN.md.
+// TestDoneByNumber checks that the summary 01-02-SUMMARY.md also counts for a plan with a longer
+// name, such as 01-02-setup-PLAN.md. It does not count if there is a plan 01-02-PLAN.md.
 func TestDoneByNumber(t *testing.T) {
 	for name, want := range map[string]bool{"01-02-setup-PLAN.md": true, "01-02-a-b-PLAN.md": true, "01-03-PLAN.md": false, "x-02-a-PLAN.md": false, "01-x-a-PLAN.md": false, "PLAN.md": false, "01-02-a.md": false} {
 		names := map[string]bool{"p/01-02-SUMMARY.md": true, "p/" + name: true}

@@ -14,7 +14,7 @@ const verify = `<task type="checkpoint:human-verify" gate="blocking"><what-built
 
 const auto = "<task type=\"auto\"><name>a</name><action>b</action></task>\n"
 
-// check checks that the lines of problems contain the texts of want, in order.
+// check checks that each line of problems contains the corresponding text of want.
 func check(t *testing.T, name, text string, want ...string) {
 	t.Helper()
 	got := problems(parse(t, text))
@@ -171,7 +171,7 @@ func TestMissingGate(t *testing.T) {
 	check(t, "unknown", head+strings.Replace(verify, `"blocking"`, `"blocknig"`, 1), `W gate "gate=\"blocknig\"" gate is "blocknig"; expected one of blocking, blocking-human (did you mean "blocking"?)`)
 }
 
-// TestWhyManual checks that either child can explain why a step is manual.
+// TestWhyManual checks that either of two children can explain why a step is manual.
 func TestWhyManual(t *testing.T) {
 	const action = `<task type="checkpoint:human-action"><action>a</action><instructions>b</instructions>%<resume-signal>c</resume-signal></task>`
 	for child, n := range map[string]int{"<why-manual>w</why-manual>": 0, "<verification>v</verification>": 0, "": 1} {
@@ -183,8 +183,8 @@ func TestWhyManual(t *testing.T) {
 
 func TestNoName(t *testing.T) { check(t, "no name", head+verify) }
 
-// TestPlanNumbers checks that plan numbers are compared with two digits, whatever YAML takes them
-// for.
+// TestPlanNumbers checks that plan numbers are compared with two digits, whatever type YAML gives
+// them.
 func TestPlanNumbers(t *testing.T) {
 	for _, number := range []string{"6", "06", `"06"`, "'6'", "006", `"03-06"`} {
 		p := parse(t, strings.Replace(head, "plan: 06", "plan: "+number, 1))

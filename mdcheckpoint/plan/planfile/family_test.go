@@ -45,7 +45,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestNoTask checks which plans without tags for tasks are reported.
+// TestNoTask checks which plans without task tags are reported.
 func TestNoTask(t *testing.T) {
 	for text, found := range map[string]bool{
 		head:                                                          true,

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTornFences checks that a fence that would separate an element from one of its tags hides
-// nothing and is reported at its line. All other fences hide their content.
+// TestTornFences checks a fence that would separate an element from one of its tags. Such a fence
+// hides nothing and is reported at its line. All other fences hide their content.
 func TestTornFences(t *testing.T) {
 	plan := func(context, action, more string) string {
 		return head + "<context>\n" + context + "</context>\n<tasks>\n<task type=\"auto\">\n<name>a</name>\n<action>\n" + action + "</action>\n</task>\n" + verify + "</tasks>\n" + more
@@ -14,7 +14,7 @@ func TestTornFences(t *testing.T) {
 	const code, bare = "```ts\nconst a = 1\n```\n", "```\nmake\n```\n"
 	for name, c := range map[string]struct {
 		text string
-		line int // of the fence; 0 if none is reported
+		line int // line of the fence; 0 if no fence is reported
 	}{
 		"none":                        {plan(code, code+bare, code), 0},
 		"one too many":                {plan(code+"```\n", code, ""), 12},
@@ -65,8 +65,8 @@ func TestUnpaired(t *testing.T) {
 	}
 }
 
-// TestNested checks that children of a checkpoint within another child are read, and are not part
-// of the text of that child.
+// TestNested checks that a child of a checkpoint is read even if it is inside another child. The
+// text of the outer child must not include it.
 func TestNested(t *testing.T) {
 	const text = head + "<task type=\"checkpoint:human-verify\" gate=\"blocking\">\n<action>\nStart it.\n<what-built>A page</what-built>\n<how-to-verify>Look</how-to-verify>\n<resume-signal>Type \"approved\"</resume-signal>\nWait.\n</action>\n</task>\n"
 	check(t, "nested", text)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLooseFrontMatter checks that entries that are not YAML hide no other key, and are errors only
-// for the keys that decide the order and the pauses.
+// TestLooseFrontMatter checks entries that are not YAML. They must hide no other key. They are
+// errors only for the keys that decide the order and the pauses.
 func TestLooseFrontMatter(t *testing.T) {
 	for entry, want := range map[string][]string{
 		"truths:\n  - \"Search \"quoted\" text works\"":             {`not valid YAML`},
@@ -26,8 +26,8 @@ func TestLooseFrontMatter(t *testing.T) {
 	check(t, "plan", strings.Replace(head, "plan: 06", "plan: Fix: it", 1)+verify, `E front-matter`)
 }
 
-// TestLooseNumbers checks that a wave is the number at its beginning, and that a dependency that is
-// not a name is ignored.
+// TestLooseNumbers checks that the wave is the number at the beginning of the text. A dependency
+// that is not a name must be ignored.
 func TestLooseNumbers(t *testing.T) {
 	for value, want := range map[string]int{"2B": 2, "1.5": 1, "2 (late)": 2, `"3"`: 3} {
 		p := parse(t, strings.Replace(head, "wave: 1", "wave: "+value+"\ndepends_on: [\"05\"]", 1)+verify)

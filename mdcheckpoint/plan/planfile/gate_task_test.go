@@ -25,7 +25,8 @@ func TestShowsAll(t *testing.T) {
 	}
 }
 
-// TestUnnamedAnswer checks that a passing answer is displayed if the resume signal names none.
+// TestUnnamedAnswer checks that a passing answer is displayed if the resume signal names no such
+// answer.
 func TestUnnamedAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, signal, want string }{
 		{HumanVerify, `Type "verified"`, "approved"}, {HumanVerify, `Type "Approved" or say what is wrong`, ""}, {HumanVerify, "", ""},
@@ -44,8 +45,8 @@ func TestUnnamedAnswer(t *testing.T) {
 	}
 }
 
-// TestHumanCheck checks which text is the steps for a person if <verify> has parts for a person and
-// for a program.
+// TestHumanCheck checks a <verify> that has parts for a person and for a program. It checks which
+// text becomes the steps for the person.
 func TestHumanCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		`<task type="checkpoint:human-verify"><action>deploy</action><verify><automated>curl x</automated><human-check>the logo is new</human-check></verify></task>`: "the logo is new",

@@ -10,8 +10,8 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !": the id, the wave,
-// the dependencies, and "!" for a checkpoint.
+// planOf returns a plan for a short description such as "03-06 w2 <03-05,04 !". The description has
+// the id, the wave, the dependencies, and "!" for a checkpoint.
 func planOf(t testing.TB, short string) *Plan {
 	t.Helper()
 	fields := strings.Fields(short)
@@ -176,8 +176,8 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestOnePause checks that a pause that both front matter and a task name is listed once, and two
-// different pauses twice.
+// TestOnePause checks that a pause that both the front matter and a task name is listed once. Two
+// different pauses must be listed separately.
 func TestOnePause(t *testing.T) {
 	with := func(checkpoint string) string {
 		return strings.Replace(head, "wave: 1", "wave: 1\ncheckpoint: "+checkpoint, 1)
@@ -238,8 +238,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestChoose checks that the recorded option is the one that the answer names. An answer that names
-// none, or could mean two, is an error.
+// TestChoose checks that the recorded option is the option that the answer names. An answer that
+// names no option, or could mean two, is an error.
 func TestChoose(t *testing.T) {
 	const cased = `<option id="x">Redis</option><option id="X">Memcached</option>`
 	for _, c := range []struct{ options, answer, want string }{
@@ -362,7 +362,7 @@ func TestSummaryName(t *testing.T) {
 	}
 }
 
-// texts returns plans of about this many bytes that repeat a line.
+// texts returns plans of about the given number of bytes. Each plan repeats one line.
 func texts(size int) map[string]string {
 	fill := func(line string) string { return strings.Repeat(line, size/len(line)) }
 	return map[string]string{
@@ -395,9 +395,9 @@ func texts(size int) map[string]string {
 	}
 }
 
-// TestGrowth checks that time grows about linearly: one text or folder of 32 times the size takes
-// at most 8 times as long as 32 small ones. It uses the shortest of several tries, because other
-// work on the machine only adds time.
+// TestGrowth checks that time grows about linearly. One text or folder of 32 times the size may
+// take at most 8 times as long as 32 small ones. The test uses the shortest of several tries,
+// because other work on the machine only adds time.
 func TestGrowth(t *testing.T) {
 	const small, times, most, tries = 4 << 10, 32, 8, 6
 	large := texts(times * small)
@@ -421,7 +421,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// timeOf returns the time to call do this many times.
+// timeOf returns the time for calling do the given number of times.
 func timeOf(times int, do func()) time.Duration {
 	return testtmp.Cost(func() {
 		for range times {
@@ -430,7 +430,7 @@ func timeOf(times int, do func()) time.Duration {
 	})
 }
 
-// readAll parses and checks a plan like the commands do.
+// readAll parses and checks a plan in the way of the commands.
 func readAll(t *testing.T, text string) {
 	p := parse(t, text)
 	p.Check()
@@ -451,8 +451,8 @@ func chainOf(t *testing.T, n int) []*Plan {
 
 func noneDone(*Plan) bool { return false }
 
-// TestTwins checks that answers to identical tasks stay with them if all tasks move, and are never
-// used for another one.
+// TestTwins checks that answers to identical tasks stay with them if all tasks move. An answer must
+// never be used for another task.
 func TestTwins(t *testing.T) {
 	twin := "<task type=\"checkpoint:human-verify\">" + "<what-built>w</what-built></task>\n"
 	open := func(a *Answers, text string) string {
@@ -477,9 +477,9 @@ func TestTwins(t *testing.T) {
 	}{
 		{0, before, "passed open"}, {1, before, "open passed"},
 		{0, auto + before, "passed open"}, {1, auto + before, "open passed"},
-		{1, auto + auto + before, "open passed"}, // the first task is now where the second was
+		{1, auto + auto + before, "open passed"}, // the first task is now where the second task was
 		{1, auto + twin, "open"},
-		{1, auto + twin + twin + twin, "open open open"}, // the answer could belong to any of them
+		{1, auto + twin + twin + twin, "open open open"}, // the answer could belong to any of the identical tasks
 	} {
 		if got := open(answered(before, c.which), c.after); got != c.want {
 			t.Errorf("answer to %d, then\n%s: %s, want %s", c.which, c.after, got, c.want)
@@ -490,8 +490,8 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// TestSpellings checks the id of a plan whose front matter has no phase, or has it in another
-// spelling.
+// TestSpellings checks the id of a plan whose front matter has no phase, or has the phase in
+// another spelling.
 func TestSpellings(t *testing.T) {
 	for _, c := range []struct{ name, front, want string }{
 		{"phases/06-b/PLAN.md", "plan: 2", "06-02"}, {"phases/06-b/02-PLAN.md", "", "06-02"}, {"phases/06-b/05-02-PLAN.md", "", "05-02"},
@@ -536,8 +536,8 @@ func TestOrderUnread(t *testing.T) {
 	}
 }
 
-// TestOrderCutWave checks that a wave that is only read in part is reported, and does not cause
-// further problems.
+// TestOrderCutWave checks that a wave of which only a part can be read is reported. It must not
+// cause further problems.
 func TestOrderCutWave(t *testing.T) {
 	first := parseAs(t, "a.md", "---\nphase: 1\nplan: 1\nwave: 1\n---\n")
 	second := parseAs(t, "b.md", "---\nphase: 1\nplan: 2\nwave: 1.5\ndepends_on: [\"01\"]\n---\n")

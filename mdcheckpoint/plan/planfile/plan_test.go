@@ -51,8 +51,8 @@ func rightFiles(t testing.TB) map[string]string {
 	return texts
 }
 
-// problems formats each problem of p on a line: E or W, the class, the text of the span, and the
-// message.
+// problems formats each problem of p on one line. The line has E or W, the class, the text of the
+// span, and the message.
 func problems(p *Plan) []string {
 	var lines []string
 	for _, f := range p.Check() {
@@ -65,8 +65,8 @@ func problems(p *Plan) []string {
 	return lines
 }
 
-// TestRight checks that the tasks in the protocol's document, and those of its family, have no
-// errors in any style.
+// TestRight checks that the tasks in the document of the protocol, and in those of its family, have
+// no errors in any style.
 func TestRight(t *testing.T) {
 	for name, text := range rightFiles(t) {
 		for _, style := range styles {
@@ -298,8 +298,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestOrderMany checks that ten thousand plans of one wave that run one after another are ordered
-// quickly.
+// TestOrderMany checks that ten thousand plans are ordered quickly if they are in one wave and run
+// one after another.
 func TestOrderMany(t *testing.T) {
 	var plans []*Plan
 	for i := range 10_000 {

@@ -14,7 +14,8 @@ const fourTasks = `<task type="auto"><name>n</name><action>a</action></task>
 `
 
 // TestRecordDone checks, for both files, that only the recorded task becomes done. Checkpoints and
-// answers stay as they were, recording again changes no byte, and the shared file only grows.
+// answers stay as they were. Recording the same task again changes no byte, and the shared file
+// only grows.
 func TestRecordDone(t *testing.T) {
 	p := parse(t, fourTasks)
 	gate := &p.Gates()[0]
@@ -86,7 +87,7 @@ func next(a *Answers, p *Plan) int {
 }
 
 // TestReadAnswers checks that the answers of both files are ordered by time, including both sides
-// of a merge conflict, and that an unreadable file is named.
+// of a merge conflict. It also checks that the error names a file that cannot be read.
 func TestReadAnswers(t *testing.T) {
 	g := &parse(t, fourTasks).Gates()[0]
 	entry := func(text string, verdict Verdict) string {

@@ -61,8 +61,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksInRows checks that several comments in a row are all about the text after the last
-// one.
+// TestRemarksInRows checks that consecutive comments are all about the text after the last one.
 func TestRemarksInRows(t *testing.T) {
 	p := parse(t, "<!-- a -->\n<!-- b -->\n\n<!-- c -->\n<task>d</task>\n<!-- e -->\nf\n")
 	var ends []string

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestHeadings checks that six "#" make a Markdown heading, and seven do not.
+// TestHeadings checks that six "#" begin a Markdown heading, and seven do not.
 func TestHeadings(t *testing.T) {
 	for n, want := range map[int]int{6: 1, 7: 0} {
 		s := state(t, "STATE.md", strings.Repeat("#", n)+" Blockers\n- the key\n")
@@ -78,7 +78,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestLineBeforeRow checks that a field on its own line wins over an earlier table row.
+// TestLineBeforeRow checks that a field on its own line takes precedence over an earlier table row.
 func TestLineBeforeRow(t *testing.T) {
 	s := state(t, "STATE.md", "| Status | Done |\n\nStatus: Paused\n")
 	if s.Status.Text != "Paused" {
@@ -86,8 +86,8 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase: headings of levels 2 to 4, and items
-// with a box.
+// TestListedAs checks which lines of a roadmap list a phase. These are headings of levels 2 to 4,
+// and items with a box.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
 		"# Phase 4: D": "", "## Phase 4": "04", "#### Phase 4: D": "04", "##### Phase 4: D": "",
@@ -120,8 +120,8 @@ func TestMilestoneHeading(t *testing.T) {
 	}
 }
 
-// TestShares checks the percentages for counts: of plans, of phases, and the smaller of both. Zero
-// totals give no percentage, and no percentage is above 100.
+// TestShares checks which percentages are computed from counts: that of plans, that of phases, and
+// the smaller one. If a total is zero, there is no percentage. No percentage is above 100.
 func TestShares(t *testing.T) {
 	for name, c := range map[string]struct {
 		recorded recorded
@@ -140,8 +140,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestPastAll checks that a percentage above 100 is stale, and that 100 is verified if all plans
-// are done, even if there are phases without plans.
+// TestPastAll checks that a percentage above 100 is stale. It also checks that 100 is verified if
+// all plans are done, even if there are phases without plans.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
 	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// planFile returns a plan with this number of tasks; checkpoints are the numbers of those that are
-// checkpoints.
+// planFile returns a plan with the given number of tasks. The parameter checkpoints has the numbers
+// of the tasks that are checkpoints.
 func planFile(front string, tasks int, checkpoints ...int) string {
 	var b strings.Builder
 	b.WriteString("---\n" + front + "\n---\n")
@@ -45,8 +45,8 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks the position of the work, formatted as "plan task gate", with "!" after a
-// gate that is reached.
+// TestStanding checks the position of the work, formatted as "plan task gate". A "!" after the gate
+// means that it is reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -207,8 +207,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestStandingWhole checks that only the current plan is read completely, and that a plan that was
-// deleted meanwhile is reported.
+// TestStandingWhole checks that only the current plan is read completely. A plan that was deleted
+// in the meantime must be reported.
 func TestStandingWhole(t *testing.T) {
 	p := project()
 	s := p.Standing("")

@@ -224,7 +224,7 @@ func TestStatusIsProse(t *testing.T) {
 	}
 }
 
-// TestHandoffStatus checks that any status but "paused" gets a note.
+// TestHandoffStatus checks that every status except "paused" gets a note.
 func TestHandoffStatus(t *testing.T) {
 	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
 		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
@@ -234,7 +234,7 @@ func TestHandoffStatus(t *testing.T) {
 	}
 }
 
-// TestHandoffLenient checks that variants in real files are accepted.
+// TestHandoffLenient checks that variants found in real files are accepted.
 func TestHandoffLenient(t *testing.T) {
 	h, err := ParseHandoff("", `{"version": "1.0", "phase": null, "plan": 18, "task": "2", "completed_tasks": ["Types", {"id": 3}], "uncommitted_files": [{"path": "a/b.go"}, 4], "git_state": {}}`)
 	if err != nil || h.Plan.Text != "18" || h.Task.Text != "2" || h.Done[0].Text != "Types" || h.Done[1].Text != "3" || h.Uncommitted[0].Text != "a/b.go" {
@@ -273,8 +273,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState checks the properties of reading: every span covers its text, notes and claims are
-// within the file, line endings make no difference, and applying Normal twice changes nothing.
+// FuzzState checks the properties of reading. Every span covers its text, and notes and claims are
+// within the file. Line endings make no difference, and applying Normal twice changes nothing more.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {
@@ -328,7 +328,7 @@ func wantState(t *testing.T, s *State) {
 	}
 	other, err := ParseState(s.File.Name, strings.ReplaceAll(s.File.Text, "\n", "\r\n"))
 	if err != nil {
-		return // too large after the change
+		return // the changed text is too large
 	}
 	for i, v := range []Value{other.Phase.Value, other.Plan.Value, other.Status, other.Activity, other.Stopped, other.Resume, other.PlanTotal} {
 		if v.Text != values[i].Text {
@@ -357,7 +357,7 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 
 // TestGrowth checks that no file of 1 MiB takes long.
 func TestGrowth(t *testing.T) {
-	const most = 2 * time.Second // 20 times the usual duration, for a busy machine
+	const most = 2 * time.Second // 20 times the usual duration, because the machine may be busy
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {
 		text := strings.Repeat(line, source.MaxSize/len(line)-10)
 		took := testtmp.Cost(func() {

@@ -23,8 +23,8 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync checks the properties of every change. It changes only the spans of its edits, the
-// source side keeps its values, the other sides get them, and a second sync changes nothing.
+// checkSync checks the properties of every change. The change affects only the spans of its edits.
+// The source side keeps its values, and the other sides get them. A second sync changes nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
 	s, err := ParseState(".planning/STATE.md", text)
@@ -74,7 +74,7 @@ func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	}
 }
 
-// counted returns a tally that is the same for all ways of counting.
+// counted returns a tally with the same counts for all ways of counting.
 func counted(phases, donePhases, plans, donePlans, ofPhase int) *Tally {
 	t := &Tally{}
 	exactly := func(n int) bounds { return bounds{n, n} }
@@ -122,7 +122,7 @@ func TestSync(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		from  Side
-		pairs []string // replacements in the text: old, new, …
+		pairs []string // replacements in the text, each as old and new
 	}{
 		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
 		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
@@ -182,8 +182,8 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks a percentage that is not a whole number: it gets a note, is kept if its own
-// side is the source, and is replaced otherwise. Variants such as "25.0" and "25%" are accepted.
+// TestSyncOdd checks a percentage that is not a whole number. It gets a note. It is kept if its own
+// side is the source, and replaced otherwise. Variants such as "25.0" and "25%" are accepted.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -236,9 +236,9 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks the properties of Move for every state and both line endings: the edits give the
-// text, the fields have their new values, there are no new differences, the number of lines stays
-// the same, and a second move changes nothing.
+// TestMove checks the properties of Move for every state and both line endings. The edits give the
+// text, and the fields have their new values. There are no new differences, and the number of lines
+// stays the same. A second move changes nothing.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}
@@ -296,7 +296,7 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// TestMoveBack checks that Move does not change a state that is past the phase.
+// TestMoveBack checks that Move does not change a state that is already past the phase.
 func TestMoveBack(t *testing.T) {
 	for text, left := range map[string]bool{
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,

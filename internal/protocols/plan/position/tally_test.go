@@ -64,8 +64,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that archived phases are counted once, even if the roadmap lists them, and get
-// no plans of a later phase with the same number.
+// TestPutAway checks that archived phases are counted once, even if the roadmap lists them. They
+// must not get the plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -86,7 +86,7 @@ func TestPutAway(t *testing.T) {
 func TestTally(t *testing.T) {
 	for name, of := range map[string]struct {
 		files []string
-		want  string // count for all milestones
+		want  string // count according to all milestones
 	}{
 		"plans":                            {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
 		"all are done":                     {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
@@ -158,8 +158,8 @@ func TestNotNamed(t *testing.T) {
 	}
 }
 
-// TestWide checks that a total does not determine the way of counting if it matches only because
-// most plans have just a summary.
+// TestWide checks a total that matches a way of counting only because most plans have just a
+// summary. Such a total must not determine the way of counting.
 func TestWide(t *testing.T) {
 	for plans, want := range map[int]string{5: "unverifiable ; unverifiable ; unverifiable ; unverifiable ", 9: "stale 2; verified 1; verified 9; verified 1"} {
 		tree := planned(nil, "01-a/01-01*", "02-b/02-01")
@@ -173,8 +173,8 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestPercents checks the verdicts on percentages. They may be of plans, of phases, of both, or of
-// the current phase.
+// TestPercents checks the verdicts on percentages. A percentage may be that of plans, of phases, of
+// both, or of the current phase.
 func TestPercents(t *testing.T) {
 	tree := planned(nil, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "03-c/03-01", "03-c/03-02", "03-c/03-03", "03-c/03-04")
 	const counts = "  total_phases: 3\n  completed_phases: 1\n  total_plans: 8\n  completed_plans: 3\n"
@@ -238,7 +238,8 @@ func TestPhasePlans(t *testing.T) {
 	}
 }
 
-// TestSyncCounts checks that sync writes only counts that can be explained, and prints the others.
+// TestSyncCounts checks that sync writes only counts that can be explained. It prints the other
+// counts.
 func TestSyncCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "02-b/02-03")
 	for name, c := range map[string]struct {
@@ -270,8 +271,8 @@ func TestSyncCounts(t *testing.T) {
 	}
 }
 
-// TestSyncLeaves checks that a percentage next to a bar of other characters is kept with a note,
-// and that decimals are not read as a whole number.
+// TestSyncLeaves checks that a percentage next to a bar of other characters is kept and gets a
+// note. It also checks that decimals are not read as a whole number.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {

@@ -13,9 +13,9 @@ import (
 // A shape is a project with the expected next action.
 type shape struct {
 	state, roadmap string
-	files          string // paths below .planning, separated by spaces; a plan with a star has a summary
+	files          string // paths below .planning, separated by spaces; a star after a plan means that the plan has a summary
 	texts          map[string]string
-	committed      map[string]int // for files below .planning, the day in March 2026 of their last commit
+	committed      map[string]int // day in March 2026 of the last commit of each file below .planning
 	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
 }
 
@@ -182,8 +182,8 @@ func TestHeadingDone(t *testing.T) {
 	}
 }
 
-// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere, and
-// that the end of a milestone is not affected.
+// TestElsewhere checks that the answer is unsure if the work seems to be planned elsewhere. This
+// must not affect the end of a milestone.
 func TestElsewhere(t *testing.T) {
 	for name, c := range map[string]struct {
 		state   string
@@ -210,7 +210,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestHistory checks which plans are history: those that the state or the roadmap is past.
+// TestHistory checks which plans are history because the state or the roadmap is already past them.
 func TestHistory(t *testing.T) {
 	s := shape{state: strings.Replace(at2, "2 of 3 (Page)", "3 of 3 (Mail)", 1), roadmap: threePhases, files: "01-base/01-01 02-page/02-01 03-mail/03-01* 03-mail/03-02 quick/001-fix/001-PLAN.md quick/001-fix/SUMMARY.md quick/002-fix/002-PLAN.md archive/01-x/01-01-PLAN.md milestones/v1/01-01-PLAN.md"}
 	p := s.project()

@@ -12,7 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// seedAcks is a file in the format of the seed. stateAcks is one in the format of the state skill.
+// seedAcks is a file in the format of the seed. stateAcks is a file in the format of the state
+// skill.
 const seedAcks = `{
   "acknowledgments": {
     "cost": {
@@ -45,8 +46,8 @@ func withReset(reset string) string {
 	return strings.Replace(seedAcks, `"last_reset": null`, `"last_reset": `+reset, 1)
 }
 
-// TestAckValueKey checks that the value is read under each name, and written under the existing
-// one.
+// TestAckValueKey checks that the value is read under each of its names, and written under the
+// existing name.
 func TestAckValueKey(t *testing.T) {
 	for _, key := range valueKeys {
 		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}
@@ -68,8 +69,8 @@ func TestAckValueKey(t *testing.T) {
 	}
 }
 
-// TestAckGrown checks that an acknowledged alert stays acknowledged, and that a much higher value
-// is reported.
+// TestAckGrown checks that an acknowledged alert stays acknowledged when the value rises. A much
+// higher value must be reported.
 func TestAckGrown(t *testing.T) {
 	for value, want := range map[float64]bool{26.5: false, 31: false, 31.79: false, 31.8: true, 100: true} {
 		if h := (project{AcksFile: seedAcks}).alert(t, Cost, value, 25); h.Grown != want || h.Halts() {
@@ -150,7 +151,7 @@ func TestAlerts(t *testing.T) {
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
 	for _, c := range []struct {
 		kinds []Kind
-		want  string // error, "" if there is none
+		want  string // expected error; "" if none is expected
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
 		{[]Kind{Context}, "context at 55% is a stop, which cannot be acknowledged"},
@@ -199,8 +200,9 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks checks the properties of an acknowledgment in any file. It is refused or counts, other
-// keys are kept, a second acknowledgment changes nothing, and a reset ends it.
+// FuzzAcks checks the properties of an acknowledgment in any file. Either it is refused, or it
+// counts. Other keys are kept, and a second acknowledgment changes nothing. A reset ends the
+// acknowledgment.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {
 		f.Add(text, 26.5, "s", "note")

@@ -18,7 +18,7 @@ import (
 
 var now = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
-// A project is the files of a project: their texts by name.
+// A project contains the texts of the files of a project, by name.
 type project map[string]string
 
 func (p project) tree() fs.FS {
@@ -55,7 +55,7 @@ func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
 
-// alert returns an alert at the value n that begins at limit, with its acknowledgment.
+// alert returns an alert at the value n, with its acknowledgment. The alert begins at limit.
 func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 	t.Helper()
 	acks, err := ReadAcks(p.tree())
@@ -115,9 +115,9 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord checks the properties of recording in any file. It is refused, or the file has the new
-// values and everything else is as before. A second time, the state does not change, and the counts
-// of triggers grow by one.
+// FuzzRecord checks the properties of recording in any file. Either recording is refused, or the
+// file has the new values and everything else is as before. If the same is recorded again, the
+// state does not change, and the counts of triggers grow by one.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -167,7 +167,7 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// untouched checks that all keys but touched keep their spelling and order, and come before new
+// untouched checks that all keys except touched keep their spelling and order, and come before new
 // keys.
 func untouched(t *testing.T, before, after string, touched ...string) {
 	t.Helper()
@@ -188,7 +188,7 @@ func untouched(t *testing.T, before, after string, touched ...string) {
 	}
 }
 
-// TestStateReading checks which files have no value of a last check.
+// TestStateReading checks which files contain no value of a last check.
 func TestStateReading(t *testing.T) {
 	for _, text := range []string{"", "{}", `{"current_values": {"variance_percent": null}}`, `{"current_values": {"variance_percent": -1}}`, "{"} {
 		if v, _, ok := recorded(ReadLast(project{StateFile: text}.tree()).root, Variance); ok {
@@ -197,7 +197,8 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestOpen checks how long a stop of the last check has to be decided by a person.
+// TestOpen checks that a person must decide about a stop of the last check until the limit is
+// raised or the acknowledgments are reset.
 func TestOpen(t *testing.T) {
 	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
 	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {

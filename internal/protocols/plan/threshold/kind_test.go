@@ -20,7 +20,7 @@ func TestOffBy(t *testing.T) {
 	}
 }
 
-// TestAliases checks that each kind is read under all its names.
+// TestAliases checks that each kind can be read under all its names.
 func TestAliases(t *testing.T) {
 	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
 		if got, err := ParseKind(name); err != nil || got != want {
@@ -61,7 +61,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// FuzzNumbers checks that a number of a kind is accepted exactly if it can be read.
+// FuzzNumbers checks that the schema of a kind accepts a number if and only if the number can be
+// read.
 func FuzzNumbers(f *testing.F) {
 	for _, text := range []string{`"10"`, `"$10"`, `"$ 10.5"`, `"30%"`, `"30 %"`, `"0 "`, `""`, "1e3", "-1", "1.5", "1e999", `"0x1"`, "null", "[]"} {
 		f.Add(text)

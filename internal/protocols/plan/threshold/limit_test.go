@@ -36,8 +36,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that a sheet has every limit once, that later limits win, and that no limit is
-// above that of the next level.
+// TestSheet checks that a sheet has every limit once, that a later limit overrides an earlier one,
+// and that no limit is above the limit of the next level.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit

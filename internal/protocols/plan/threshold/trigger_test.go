@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// fire formats the triggers that fire at values, and the effects of their actions.
+// fire formats the triggers that fire at the given values, and the effects of their actions.
 func fire(s Sheet, now TriggerInput, values ...Value) string {
 	var got []string
 	for _, f := range Fire(s, Read(s, values), now) {
@@ -38,7 +38,8 @@ func TestFire(t *testing.T) {
 	}
 }
 
-// TestFireFinal checks that a pause cannot be acknowledged if the value has reached its stop.
+// TestFireFinal checks that a pause cannot be acknowledged if the same value has also reached the
+// stop.
 func TestFireFinal(t *testing.T) {
 	acks, err := ReadAcks(project{AcksFile: seedAcks}.tree())
 	if err != nil {
