@@ -84,7 +84,7 @@ func TestAgent(t *testing.T) {
 		"primary": {path: "agent_checkpoints/primary.json", pairs: []string{"agent_checkpoints/primary.json", inAgent("Secondary-A", "Agent-Primary"),
 			"agent_comms/secondary_b_to_primary.md", "## Message 1 ⏳ UNREAD\n", "agent_comms/secondary_a_to_primary.md", "## Message 1 ✅ READ\n"},
 			says: []string{"agent Agent-Primary, ", "Unread Messages, from agent_comms/secondary_b_to_primary.md:\n"}, text: []string{"  agent_comms/secondary_a_to_primary.md: 1 line", "  agent_comms/secondary_b_to_primary.md (1 unread): "}},
-		"primary without messages": {path: "agent_checkpoints/primary.json", pairs: []string{"agent_checkpoints/primary.json", inAgent("Secondary-A", "Agent-Primary")}, text: []string{"  - there are no messages to it in agent_comms\n"}},
+		"primary without messages": {path: "agent_checkpoints/primary.json", pairs: []string{"agent_checkpoints/primary.json", inAgent("Secondary-A", "Agent-Primary")}, text: []string{"  - there are no messages to the agent in agent_comms\n"}},
 		"takeover":                 {pairs: []string{agentPath, inAgent(`"blockers": [], `, `"recovery_notes": "the other one crashed", `)}, says: []string{"Recovery Notes, from " + agentPath + ":\n"}},
 
 		"not to be resumed": {pairs: []string{agentPath, strings.Replace(inAgent(`"can_resume": true`, `"can_resume": false`), `"blockers": []`, `"blockers": ["b"]`, 1)},

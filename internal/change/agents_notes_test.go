@@ -50,7 +50,7 @@ func TestNotes(t *testing.T) {
 		{"secondary_a.json could not be read and was moved aside: ", map[string]string{file: "{", ownBackup: older}, func(d *agents.Draft) { d.Restore(own, "") }},
 		{"secondary_a.json could not be read; the work continues from " + ownBackup, map[string]string{file: "{", ownBackup: older}, takeover},
 		{"secondary_a.json could not be read and has no backup", map[string]string{file: "{"}, takeover},
-		{"message 1 in " + box + " is an unread warning, so no other was sent", map[string]string{file: agentSample}, func(d *agents.Draft) { d.Warn(own, true) }},
+		{"message 1 in " + box + " is an unread warning, so no other warning was sent", map[string]string{file: agentSample}, func(d *agents.Draft) { d.Warn(own, true) }},
 	} {
 		e := epicWith(t, c.files)
 		if strings.HasPrefix(c.want, "message 1") {

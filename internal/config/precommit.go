@@ -32,7 +32,7 @@ func AddPreCommit(text string) (string, error) {
 	at, indent, head := len(text), "  ", "repos:\n"
 	if repos := doc.Root.Get("repos"); repos != nil {
 		if repos.Kind != jsondoc.Array || len(repos.Elements) == 0 || text[repos.Span.Start] == '[' {
-			return text, doc.File.Errorf(repos.Span.Start, "repos is not a block to which an entry can be added")
+			return text, doc.File.Errorf(repos.Span.Start, "repos is not a block list, so no entry can be added")
 		}
 		line, _, _ := strings.Cut(text[strings.LastIndexByte(text[:repos.Elements[0].Span.Start], '\n')+1:], "-")
 		at, indent, head = endOfLine(text, repos.Span.End), line, ""

@@ -70,7 +70,7 @@ func linesAfter(before, lines string) string {
 func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 	read, err := yamldoc.Parse(Name, after)
 	if err != nil {
-		return fmt.Errorf("%s would be invalid with the entry: %w", Name, err)
+		return fmt.Errorf("the entry would make %s invalid: %w", Name, err)
 	}
 	same := read.Root.Get(p.Key, p.Name) != nil
 	for _, m := range doc.Root.Members {
@@ -83,7 +83,7 @@ func checkAdded(doc *jsondoc.Document, after string, p *protocol.Preset) error {
 		}
 	}
 	if !same {
-		return fmt.Errorf("other values of %s would change with the entry", Name)
+		return fmt.Errorf("the entry would also change other values of %s", Name)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (k *keySet) fields() []jsondoc.Field {
 		},
 		{
 			Name: keyEstimates, Kind: jsondoc.Object, Fields: estimates(),
-			Doc: "Factors for estimating the tokens of Claude models, by a model of each generation.",
+			Doc: "Factors for estimating the tokens of Claude models. Each key names one model of a generation.",
 		},
 		{
 			Name: keySkillDir, Kind: jsondoc.String, MinLen: 1,
@@ -127,10 +127,10 @@ var budgets = [...]struct {
 	in        func(*schema.Limits) *int
 	rule      string // rule id without the name of the protocol; "" if no rule is needed
 }{
-	{"lines", "Lines of the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
-	{"group-lines", "Lines of each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
-	{"tokens", "Tokens of the file.", func(l *schema.Limits) *int { return &l.Tokens }, ""},
-	{"characters", "Unicode characters of the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
+	{"lines", "The maximum number of lines in the file.", func(l *schema.Limits) *int { return &l.Lines }, ""},
+	{"group-lines", "The maximum number of lines in each section of level 2.", func(l *schema.Limits) *int { return &l.GroupLines }, ""},
+	{"tokens", "The maximum number of tokens in the file.", func(l *schema.Limits) *int { return &l.Tokens }, ""},
+	{"characters", "The maximum number of Unicode characters in the file.", func(l *schema.Limits) *int { return &l.Characters }, "/character-budget"},
 }
 
 // budgetFields returns the fields of the protocols that have budgets.

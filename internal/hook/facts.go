@@ -114,7 +114,7 @@ func (s *search) checkpoints() []checkpoint {
 	}
 	slices.SortFunc(all, compare)
 	if !whole && len(all) > 0 {
-		s.note(fmt.Sprintf("the repository was not searched completely: a hook reads at most %d names and %d workspaces", maxNames, workspace.MaxNear))
+		s.note(fmt.Sprintf("the repository was not searched completely: a hook reads at most %d file names and %d workspaces", maxNames, workspace.MaxNear))
 	}
 	return all
 }
@@ -190,7 +190,7 @@ func (s *search) finish(found []workspace.Target) {
 			why = done.Undone.Error()
 		}
 		if why != "" {
-			s.note("an interrupted write was not finished: " + spelling.Quoted(why, 300))
+			s.note("mdck could not finish an interrupted write: " + spelling.Quoted(why, 300))
 		}
 		if n == maxRecovers {
 			return

@@ -118,7 +118,7 @@ func TestMostWorkspaces(t *testing.T) {
 	if len(found) != workspace.MaxNear || whole || slices.ContainsFunc(found, func(t workspace.Target) bool { return t.ID() == "rfc-0000" }) {
 		t.Errorf("%d found, whole is %v", len(found), whole)
 	}
-	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: the repository was not searched completely: a hook reads at most 1000 names and 2000 workspaces.\n") {
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\nNote: the repository was not searched completely: a hook reads at most 1000 file names and 2000 workspaces.\n") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -77,7 +77,7 @@ func TestLockText(t *testing.T) {
 		}
 		must(t, release())
 	}
-	if o := track.Parse(""); o.String() != "someone who left no owner file, such as a shell" {
+	if o := track.Parse(""); o.String() != "a program that wrote no owner file (such as a shell script)" {
 		t.Errorf("a shell is %q", o)
 	}
 	for _, name := range []string{".ohrfc/rfc-1/checkpoint.md", ".planning/phases/01-a/01-01-PLAN.md"} {

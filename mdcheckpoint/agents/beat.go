@@ -109,7 +109,7 @@ func (e *editor) noteOldStage(before *Checkpoint) {
 		}
 	}
 	if len(old) > 0 {
-		e.note("stage is now %s, but texts of stage %s are unchanged: %s", stage, shorten(before.Stage()), strings.Join(old, ", "))
+		e.note("stage is now %s, but these keys still describe stage %s: %s", stage, shorten(before.Stage()), strings.Join(old, ", "))
 	}
 }
 

@@ -251,7 +251,7 @@ func TestParse(t *testing.T) {
 	} {
 		_, err := Parse("x.json", text)
 		wantPlace(t, err, want.cause, want.place)
-		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "somebody; the lock cannot be read: ") {
+		if lock := ParseLock(text); !strings.HasPrefix(lock.Name, "an unknown agent; the lock cannot be read: ") {
 			t.Errorf("lock: %+v", lock)
 		}
 	}

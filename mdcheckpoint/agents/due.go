@@ -34,7 +34,7 @@ func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 	done, id, status := c.complete(), c.Shown(), foldStatus(c.Status())
 	switch transition {
 	case beatTransition:
-		add(done, command("beat", "--status", InProgress), prefix+"a heartbeat is for agents at work", id, status)
+		add(done, command("beat", "--status", InProgress), prefix+"only an agent at work writes heartbeats", id, status)
 	case resumeTransition:
 		can, known := c.CanResume()
 		add(done, command("beat", "--status", InProgress), prefix+"nothing remains to resume", id, status)
@@ -43,7 +43,7 @@ func (c *Checkpoint) obstacles(transition string) (all []protocol.Due) {
 		add(done, command("takeover", "--notes", "REASON"), prefix+"nothing remains to take over", id, status)
 	case completeTransition:
 		next, blockers := len(c.Next()), len(c.Blockers())
-		add(next > 0, command("beat", "--next", "none"), "%s has %s, the first is %q", nextKey, entries(next), shorten(c.nextAction()))
+		add(next > 0, command("beat", "--next", "none"), "%s has %s; the first is %q", nextKey, entries(next), shorten(c.nextAction()))
 		add(blockers > 0, command("beat", "--clear-blockers"), "%s has %s", blockersKey, entries(blockers))
 	}
 	return all

@@ -127,7 +127,7 @@ func (d *Draft) Read(r Reading) []Letter {
 	case len(chosen) == 0 && (answers || len(r.Numbers) > 0):
 		d.fail(protocol.BadRequest("mdck agents inbox lists the messages", "%s has no such message", c.c.Shown()))
 	case len(chosen) > 1 && answers:
-		d.fail(protocol.BadRequest("--message N or --from AGENT selects one", "%d messages to %s match; expected one to answer", len(chosen), c.c.Shown()))
+		d.fail(protocol.BadRequest("--message N or --from AGENT selects one", "%d messages to %s match; an answer is for one message", len(chosen), c.c.Shown()))
 	}
 	for _, box := range slices.Sorted(maps.Keys(marked)) {
 		d.editMessages(box, func(m *Messages) *Change { return m.markRead(marked[box]) })
@@ -248,7 +248,7 @@ func (d *Draft) Warn(name string, force bool) {
 	}
 	for _, m := range readInbox(d.read.Tree, box).unread() {
 		if strings.HasPrefix(m.Subject, warningWord) {
-			d.note("message %d in %s is an unread warning, so no other was sent", m.Number, box)
+			d.note("message %d in %s is an unread warning, so no other warning was sent", m.Number, box)
 			return
 		}
 	}

@@ -46,7 +46,7 @@ func NewLock(holder, holderID, operation string, self protocol.LockOwner) string
 func ParseLock(text string) protocol.LockOwner {
 	l, err := Parse(EpicLock, text)
 	if err != nil {
-		return protocol.LockOwner{Name: "somebody; the lock cannot be read: " + err.Error()}
+		return protocol.LockOwner{Name: "an unknown agent; the lock cannot be read: " + err.Error()}
 	}
 	released, isBool := l.Doc.Root.Get("auto_release").Bool()
 	o := protocol.LockOwner{Name: orUnknown(l.Str("holder")), Kept: isBool && !released}

@@ -103,7 +103,7 @@ func checkpointFileName(id string) (string, error) {
 	if name := folded + extension; safe && KindOf(name).MayBeAgent() {
 		return name, nil
 	}
-	return "", badID(id, "it does not form a checkpoint name")
+	return "", badID(id, "it does not form a valid name of a checkpoint file")
 }
 
 // newName is like checkpointFileName, for a new agent. It also refuses an id that ends in a time,

@@ -212,7 +212,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 		step.Files = append(step.Files, f)
 	}
 	if len(r.boxes) == 0 {
-		step.Points = append(step.Points, "there are no messages to it in "+MessageDir)
+		step.Points = append(step.Points, "there are no messages to the agent in "+MessageDir)
 	}
 	if box := outbox(r.c.Agent()); box != "" {
 		step.Points = append(step.Points, "send answers to "+bootstrap.QuotePath(box)+", in the epic")

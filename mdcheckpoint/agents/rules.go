@@ -11,8 +11,8 @@ func ruleTable() []lint.Rule {
 			Summary: "The checkpoint is not a JSON object with an agent, has no instructions to continue, or its keys and values differ from the protocol.",
 			Why: "The primary's scripts read agent_id in every file and fail without it; mdck agents restore restores the newest backup of an " +
 				"unreadable file. A session cannot continue without stage and recovery_instructions (unless the agent is complete), or with a " +
-				"status that is not in capitals. Anything else that is missing, unknown or of the wrong type is a warning: one per file that lists " +
-				"the keys, and one per value that the protocol does not have.",
+				"status that is not in capitals. All other problems are warnings: one lists all missing, " +
+				"unknown and mistyped keys of the file, and each value that the protocol does not have has its own.",
 		},
 		{
 			ID: "agents/time", Severity: lint.Warning,
@@ -22,21 +22,21 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "agents/name", Severity: lint.Warning,
 			Summary: "The file name does not match its agent.",
-			Why: "Scripts find a checkpoint by the agent's name: Secondary-A has secondary_a.json, Agent-Primary has primary.json. Under another " +
-				"name nobody watches it, and a resumed session starts from the beginning. mdck ignores a file that has no such name and names no " +
-				"agent.",
+			Why: "Scripts find a checkpoint by the agent's name: Secondary-A has secondary_a.json, Agent-Primary has primary.json. A checkpoint " +
+				"with another name is not watched, and a resumed session starts from the beginning. mdck ignores a file if it has no such name " +
+				"and does not name an agent either.",
 		},
 		{
 			ID: "agents/duplicate", Severity: lint.Warning,
 			Summary: "An agent has several checkpoints, or a message file repeats its title or a number.",
-			Why: "One of the two checkpoints is stale; it causes alarms or is resumed by mistake. Archive it: add _crashed_ or _aborted_ and the " +
+			Why: "If an agent has two checkpoints, one is stale; it causes alarms or is resumed by mistake. Archive it: add _crashed_ or _aborted_ and the " +
 				"time to its name. The protocol's snippet for sending repeats the title; a repeated number makes answers ambiguous.",
 		},
 		{
 			ID: "agents/contradiction", Severity: lint.Warning,
 			Summary: "status, blockers and can_resume contradict each other.",
-			Why: "A BLOCKED agent names its blockers, and other agents have none. can_resume false stops a session from continuing, so an agent at " +
-				"work has true, and a finished one has false, or somebody resumes it.",
+			Why: "A BLOCKED agent names its blockers, and other agents have none. No session continues an agent with can_resume false, so an agent at " +
+				"work must have true. A finished agent must have false, or somebody resumes it.",
 		},
 		{
 			ID: "agents/missing-file", Severity: lint.Warning,

@@ -192,7 +192,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 		return nil
 	}
 	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(filesKey)), "modified file")
-	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort needs less than %d minutes",
+	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort requires less than %d minutes",
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }
 

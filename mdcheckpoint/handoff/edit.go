@@ -190,7 +190,7 @@ func (d *draft) complete(text, evidence string) error {
 		err = d.alreadyDone(there, evidence, listed)
 	}
 	if evidence == "" && len(d.did) > 0 && (there == nil || there.Detail == "") {
-		d.say("no evidence that it is completed: --evidence names a commit, a file or a command")
+		d.say("no evidence was recorded: --evidence gives a commit, a file or a command")
 	}
 	return cmp.Or(err, d.promote())
 }
@@ -215,7 +215,7 @@ func (d *draft) alreadyDone(there *Entry, evidence string, listed bool) error {
 		d.doing("recorded the evidence of %q", there.Text)
 		return d.rewrite(there, withEvidence(there.Text, evidence))
 	case listed:
-		d.doing("removed the completed item %q from the open ones", there.Text)
+		d.doing("removed the completed item %q from the open items", there.Text)
 	default:
 		d.say("%q is already completed", there.Text)
 	}
@@ -241,7 +241,7 @@ func withEvidence(text, evidence string) string {
 // existing entry gets the new detail.
 func (d *draft) record(key, noun, text, detail string) error {
 	if spelling.IsNone(detail) {
-		return protocol.BadRequest("", "a %s needs more text than %q", noun, detail)
+		return protocol.BadRequest("", "the text %[2]q does not explain the %[1]s", noun, detail)
 	}
 	for _, word := range words(key) {
 		detail, _ = cutFold(detail, word)

@@ -82,7 +82,7 @@ const setting = "handoff"
 
 func settings() []protocol.Setting {
 	f := protocol.Pattern()
-	f.Name, f.Doc = setting, "The name of the hand-off, if it differs from "+File+"; a path relative to the directory of this file."
+	f.Name, f.Doc = setting, "The path of the hand-off, relative to the directory of this file, if it is not "+File+"."
 	return []protocol.Setting{{Field: f, Formats: func(v *jsondoc.Value) []protocol.Format {
 		name, _ := v.Str()
 		return []protocol.Format{{Name: setting, Of: Name, Files: []string{name}}}

@@ -25,7 +25,7 @@ func ruleTable() []lint.Rule {
 		"The next session does the first thing that it reads. Without an action it guesses; with several it chooses.")
 	next.Due = true
 	keep := rule("handoff/keep", lint.Warning, checkKeep,
-		"More items are completed than a note keeps.",
+		"The note has more completed items than the limit.",
 		"The next session needs the most recent ones only. --fix and mdck prune move the oldest items to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{

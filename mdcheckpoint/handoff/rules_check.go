@@ -54,7 +54,7 @@ func lacking(m *Model, key, message string) []lint.Finding {
 }
 
 func checkEvidence(_ *lint.Unit, m *Model) []lint.Finding {
-	return lacking(m, doneKey, "%q has no evidence; expected a commit, a file, or a command between backticks after a dash")
+	return lacking(m, doneKey, "%q has no evidence; expected a dash, then a commit, a file, or a command between backticks")
 }
 
 func checkDecisions(_ *lint.Unit, m *Model) []lint.Finding {

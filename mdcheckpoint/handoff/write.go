@@ -250,7 +250,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s not in that commit: the result covers more than the commit", counted(n, "file"))
+		w.say("%s changed since that commit, so the result is not that of the commit alone", counted(n, "file"))
 	}
 }
 
@@ -260,7 +260,7 @@ func prune(read *protocol.Reader) (*protocol.Change, error) {
 			return &fs.PathError{Op: "open", Path: read.Main, Err: fs.ErrNotExist}
 		}
 		if len(w.surplus()) == 0 {
-			w.say("at most %d items are completed", mostDone)
+			w.say("the note has at most %d completed items", mostDone)
 			return nil
 		}
 		w.doing("pruned")
@@ -408,7 +408,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 			w.say("all items already exist")
 			return nil
 		case len(w.surplus()) > 0 && !k.Force:
-			return protocol.Refusal("--force restores them anyway", "with these items %d are completed; the limit is %d", len(w.Entries[doneKey]), mostDone)
+			return protocol.Refusal("--force restores them anyway", "the note would have %d completed items; the limit is %d", len(w.Entries[doneKey]), mostDone)
 		}
 		w.whole = true
 		w.doing("restored %s", counted(n, "completed item"))

@@ -79,7 +79,7 @@ func (r *Request) Check() error {
 	blank := func(text string) bool { return strings.TrimSpace(text) == "" }
 	switch {
 	case negative(&r.Total), negative(r.Done), negative(r.Fixed):
-		return protocol.BadRequest("expected 0 or more", "negative number of tasks or issues")
+		return protocol.BadRequest("expected 0 or more", "the number of tasks or issues is negative")
 	case r.Phase < 0 || r.Phases < 0 || r.Phase > r.Phases:
 		return protocol.BadRequest("expected a phase from 1 to the number of phases", "phase %d of %d", r.Phase, r.Phases)
 	case r.Commit != "" && !claim.IsCommit(r.Commit):
@@ -91,7 +91,7 @@ func (r *Request) Check() error {
 	case r.Verb == "fail" && blank(reasonOf(r.Notes)):
 		return protocol.BadRequest(`mdck loop fail --notes "spec.md is missing"`, "a failed step needs notes that describe the error")
 	case r.Verb == "block" && blank(r.Blocker):
-		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description of the missing thing")
+		return protocol.BadRequest(`mdck loop block "no test account"`, "a blocker needs a description of what is missing")
 	case r.Verb == "decide" && blank(r.Notes):
 		return protocol.BadRequest(`mdck loop decide extend 2 --because "the rest is small"`, "a decision needs a reason")
 	case r.Verb == "decide" && (r.Decision == "extend") != (r.Cycles > 0):

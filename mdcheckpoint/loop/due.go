@@ -100,7 +100,7 @@ func (t *Track) dueBefore(verb, step string) (due []protocol.Due, never bool) {
 		never = true
 	case "decide":
 		if !l.needsDecision() {
-			l.add(onTrack("resume"), "%s fix cycles are used, there is nothing to decide", l.FixText())
+			l.add(onTrack("resume"), "there is nothing to decide: %s fix cycles are used", l.FixText())
 		}
 	}
 	return l.all, never

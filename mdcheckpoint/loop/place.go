@@ -129,7 +129,7 @@ func ParseOwner(text string) (o protocol.LockOwner) {
 		}
 	}
 	if o.PID == 0 {
-		return protocol.LockOwner{Name: "someone who left no " + OwnerFile + " file, such as a shell"}
+		return protocol.LockOwner{Name: "a program that wrote no " + OwnerFile + " file (such as a shell script)"}
 	}
 	return o
 }

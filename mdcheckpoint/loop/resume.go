@@ -348,7 +348,7 @@ func (r *Resume) NextAction(quote, quoteTask func(string) string) string {
 	case Escalate:
 		next = "escalate: a person decides"
 	case Conclude:
-		next = "write the retrospective, complete the track"
+		next = "write the retrospective, then complete the track"
 	case Nothing:
 		return "nothing"
 	}

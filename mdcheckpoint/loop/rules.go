@@ -64,8 +64,8 @@ func ruleTable() []lint.Rule {
 			ID: "loop/schema", Severity: lint.Error,
 			Summary: "The metadata does not match what the loop reads.",
 			Why: "The orchestrator reads current_step, step_status, the fix cycles and the blockers. If they are missing or invalid, it starts from " +
-				"the beginning or halts; a started step without a valid status is an error too. Other missing fields (such as the output files and " +
-				"notes of a passed PLAN) and unknown keys are warnings.",
+				"the beginning or halts; a started step without a valid status is an error too. Unknown keys and all other missing fields are " +
+				"warnings, such as the output files and notes of a passed PLAN.",
 		},
 		{
 			ID: "loop/status", Severity: lint.Warning, Fixable: true,
@@ -86,14 +86,14 @@ func ruleTable() []lint.Rule {
 		},
 		{
 			ID: "loop/fix-cycles", Severity: lint.Error,
-			Summary: "There were more fix cycles than allowed, or FIX has a different count.",
+			Summary: "There were more fix cycles than allowed, or the checkpoint FIX has a different count.",
 			Why: "At max_fix_cycles (3 if missing) the loop must ask a person; a higher count means that it did not. Several agents raise the " +
 				"count, so a different cycle in FIX is only a warning.",
 		},
 		{
 			ID: "loop/last-task", Severity: lint.Warning,
 			Summary: "last_task is not a task in plan.md.",
-			Why:     "A track resumes at the next open task after it. Without a match in the plan that is the first open task, which may have been skipped on purpose.",
+			Why:     "A track resumes at the next open task after it. If the plan does not have last_task, the track resumes at the first open task, which may have been skipped on purpose.",
 		},
 		{
 			ID: "loop/output-missing", Severity: lint.Warning,

@@ -13,7 +13,7 @@ import (
 	"mdck/internal/workspace"
 )
 
-const hookDoctorHelp = `Lists the hooks of mdck in the settings of each agent, which sessions run them, and what they would answer to each event of a session that starts in the current directory. If something keeps an agent from running a hook, the command prints the file and the key: a switch, an untrusted directory or hook, an entry that the agent does not read. It also prints which mdck an agent would find. It writes nothing.
+const hookDoctorHelp = `Lists the hooks of mdck in the settings of each agent, which sessions run them, and what they would answer to each event of a session that starts in the current directory. If something keeps an agent from running a hook (a switch, an untrusted directory or hook, or an entry that the agent does not read), the command prints the file and the key. It also prints which mdck an agent would find. It writes nothing.
 
 Status 1 if there is an error; warnings do not count.
 

@@ -38,9 +38,9 @@ var Hook = app.Command{Name: "hook", Summary: "answer the hooks of coding agents
 // handles the calls by agents.
 type hookCommand struct {
 	Agent        string `arg:"" enum:"claude,codex,gemini" help:"The agent: ${enum}."`
-	Event        string `arg:"" help:"The agent's name of the event."`
+	Event        string `arg:"" help:"The event's name, as the agent calls it."`
 	BlockUnsaved bool   `help:"At Stop (gemini: AfterAgent): block the end of the turn, once, if the checkpoint does not match the files that it describes."`
-	Save         bool   `help:"At Stop (gemini: AfterAgent): save a ccc session that awaits a gate, once for each gate, with the automated profile; the report goes to .mdck/save.log."`
+	Save         bool   `help:"At Stop (gemini: AfterAgent): save a ccc session that awaits a gate, once per gate, with the automated profile; the report goes to .mdck/save.log."`
 	Findings     bool   `help:"At PostToolUse (gemini: AfterTool): print the lint findings of a checkpoint file that was written."`
 }
 
@@ -124,7 +124,7 @@ func unknownHook(word string) error {
 		known = append(known, strings.TrimPrefix(c.Name, "hook "))
 	}
 	err := fmt.Errorf("hook: unknown agent or command %q; expected %s", word, app.Alternatives(known))
-	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help shows them, with examples")
+	hints := append(app.DidYouMean("mdck hook ", word, known), "mdck hook --help lists the agents and commands, with examples")
 	return app.Hinted(err, hints...)
 }
 

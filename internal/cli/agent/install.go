@@ -30,7 +30,7 @@ Examples:
     mdck hook install codex --user
     mdck hook install claude --local --findings --block-unsaved`
 
-const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and the lists that are then empty. An install followed by an uninstall restores the file byte for byte. A file that the install created stays as an empty object.
+const hookUninstallHelp = `Removes the hooks of mdck from the settings of an agent, and the lists that become empty. An install followed by an uninstall restores the file byte for byte. If the install created the file, the file stays and contains an empty object.
 
 Examples:
 
@@ -49,7 +49,7 @@ func hookCommands() []app.Command {
 // settingsFlags are the flags that select the settings file.
 type settingsFlags struct {
 	Agent   string `arg:"" enum:"claude,codex,gemini" help:"The agent: claude, codex or gemini."`
-	Project bool   `xor:"level" help:"The settings of the project, at the root of the repository (default), for sessions that start there (codex: or below)."`
+	Project bool   `xor:"level" help:"The settings of the project at the root of the repository, for sessions that start there (codex: there or below). This is the default."`
 	User    bool   `xor:"level" help:"Your user settings, for all your sessions."`
 	Local   bool   `xor:"level" help:"Your settings for this repository and its worktrees: .claude/settings.local.json (claude only)."`
 	Diff    bool   `help:"Print what would change as a unified diff; write nothing."`
@@ -69,10 +69,10 @@ func (c *settingsFlags) file(std app.Streams) (settingsFile, error) {
 
 type hookInstall struct {
 	settingsFlags
-	Resume       bool `help:"Also answer when a session is resumed or forked, with one line."`
+	Resume       bool `help:"Also answer, with one line, when a session is resumed or forked."`
 	BlockUnsaved bool `help:"Block the end of a turn, once, while a checkpoint does not match its files."`
-	Save         bool `help:"Save a ccc session, also to its issue, when a turn ends and it awaits a gate."`
-	Findings     bool `help:"Print the findings of a checkpoint file that the agent has written."`
+	Save         bool `help:"When a turn ends and the ccc session awaits a gate, save the session, also to its issue."`
+	Findings     bool `help:"Print the lint findings of a checkpoint file that the agent has written."`
 }
 
 // Run adds the hooks.
@@ -121,7 +121,7 @@ func elsewhere(std app.Streams, f settingsFile) error {
 		if other.Load(); other.path == f.path || !other.Settings.HasOurs() {
 			continue
 		}
-		_, fault := fmt.Fprintf(std.Out, "%s: also has hooks of mdck: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
+		_, fault := fmt.Fprintf(std.Out, "%s also has hooks of mdck; to remove them: mdck hook uninstall %s --%s\n", report.Name(other.Path), f.Agent, other.Level)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -190,7 +190,7 @@ func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return app.Hinted(err, "nothing was written; the file must be a JSON object (only gemini allows comments), and its key \"hooks\" must be an object with a list for each event")
+	return app.Hinted(err, "nothing was written; the file must be a JSON object, and its key \"hooks\" must be an object with a list for each event; only gemini allows comments")
 }
 
 // writer returns the writer for the file. It follows symbolic links, because users link their

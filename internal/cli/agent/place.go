@@ -50,11 +50,11 @@ func settingsAt(s app.Streams, a hook.Agent, level string) (settingsFile, error)
 	case level == agentset.User:
 		_, err = userDir(&row)
 	case level == agentset.Local && a != hook.Claude:
-		err = fmt.Errorf("--local works only for claude; %s has no such file", a)
+		err = fmt.Errorf("--local works only for claude; %s has no local settings", a)
 	default:
 		cwd, _ := os.Getwd()
 		err = app.Hinted(fmt.Errorf("no repository found: expected %s in %s or above it", app.Alternatives(projectMarks(s)), filepath.ToSlash(cwd)),
-			"--user uses the settings of all your projects")
+			"--user selects your settings for all projects")
 	}
 	return settingsFile{}, err
 }

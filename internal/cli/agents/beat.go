@@ -29,9 +29,9 @@ Examples:
     mdck agents create Agent-Primary --feature feature_01_core --epic epics/KAI-7
     mdck agents create Secondary-B --feature feature_03_ui --done "received the package" --next "read the guide"`
 
-	beatHelp = `Writes a heartbeat: both times, and the values of the flags. Without flags it records that the agent is still working. The same write updates the STATUS file of the feature, if it exists, counts the unread messages, and adds missing keys. If the stage changes, the command prints the keys that still describe the previous stage.
+	beatHelp = `Writes a heartbeat: the two times of the checkpoint, and the values of the flags. Without flags it records that the agent is still working. The same write updates the STATUS file of the feature, if it exists, counts the unread messages, and adds missing keys. If the stage changes, the command prints the keys that still describe the previous stage.
 
-If the checkpoint is missing, the newest backup is used, unless the checkpoint was archived after it; without a backup, --feature, --stage and --instructions create a new checkpoint. A corrupt checkpoint is moved aside and replaced by the newest readable backup or by a new checkpoint; the command prints what is lost.
+If the checkpoint is missing, the newest backup is used, unless the checkpoint was archived after that backup; without a backup, --feature, --stage and --instructions create a new checkpoint. A corrupt checkpoint is moved aside and replaced by the newest readable backup or by a new checkpoint; the command prints what is lost.
 
 Refused with status 1: an agent that is complete, without --status; and --status COMPLETE while there are next steps or blockers. --force writes anyway, and is recorded.
 
@@ -44,23 +44,23 @@ Examples:
 // beatFlags are the flags for what an agent reports.
 type beatFlags struct {
 	agentFlags
-	Step          string   `help:"What is being done." placeholder:"TEXT"`
+	Step          string   `help:"The current step." placeholder:"TEXT"`
 	Done          []string `sep:"none" help:"Add a completed step and remove it from the next steps; repeatable." placeholder:"STEP"`
-	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; an empty value or none clears them." placeholder:"STEP"`
+	Next          []string `sep:"none" help:"A next step; repeatable. Replaces the earlier next steps; the value none, or an empty one, clears them." placeholder:"STEP"`
 	File          []string `sep:"none" help:"Add a modified file, relative to the epic; repeatable." placeholder:"FILE"`
-	FilesFromGit  bool     `help:"Set the modified files to those that changed since the last commit and those of --file."`
+	FilesFromGit  bool     `help:"Replace the list of modified files: record those that changed since the last commit, and those of --file."`
 	Blocker       []string `sep:"none" help:"Add a blocker; repeatable." placeholder:"TEXT"`
 	ClearBlockers bool     `help:"Remove the earlier blockers."`
-	Stage         string   `help:"Stage, such as S2.P1." placeholder:"STAGE"`
-	Phase         string   `help:"Phase, for people." placeholder:"TEXT"`
-	Status        string   `help:"Status: IN_PROGRESS, WAITING, BLOCKED, COMPLETE." placeholder:"STATUS"`
-	Instructions  string   `help:"Recovery instructions for the session that continues." placeholder:"TEXT"`
+	Stage         string   `help:"The stage, such as S2.P1." placeholder:"STAGE"`
+	Phase         string   `help:"The phase, in words for people." placeholder:"TEXT"`
+	Status        string   `help:"The status: IN_PROGRESS, WAITING, BLOCKED or COMPLETE." placeholder:"STATUS"`
+	Instructions  string   `help:"The recovery instructions, for the session that continues the work." placeholder:"TEXT"`
 	CanResume     bool     `help:"Allow a session to continue by itself." xor:"can"`
 	NoCanResume   bool     `name:"no-can-resume" help:"Do not allow a session to continue by itself." xor:"can"`
-	EpicUpdated   bool     `help:"Record that EPIC_README.md was written now."`
+	EpicUpdated   bool     `help:"Record the current time as the last update of EPIC_README.md."`
 	Feature       string   `help:"Directory of the feature, for a new checkpoint." placeholder:"NAME"`
 	Session       string   `help:"Session id, for a new checkpoint (default: a random UUID)." placeholder:"ID"`
-	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by one letter from another."`
+	Force         bool     `help:"Write even if the state of the agent forbids it, or if a new id differs by only one letter from an existing id."`
 }
 
 // beat returns the values of the flags.
@@ -85,7 +85,7 @@ func (f *beatFlags) feature() (string, error) {
 	}
 	name := path.Clean(filepath.ToSlash(f.Feature))
 	if !fs.ValidPath(name) || name == "." || !agents.IsFeature(name) {
-		return "", fmt.Errorf("--feature %s: expected a directory below that of the epic", f.Feature)
+		return "", fmt.Errorf("--feature %s: expected a directory inside the directory of the epic", f.Feature)
 	}
 	for element := range strings.SplitSeq(name, "/") {
 		if why := spelling.NameFault(element); why != "" {

@@ -19,7 +19,7 @@ import (
 
 // epicFlag is the flag that selects the epic.
 type epicFlag struct {
-	Epic string `help:"Directory of the epic (default: the current directory or the nearest above it with agent_checkpoints)." placeholder:"DIR"`
+	Epic string `help:"Directory of the epic (default: the nearest directory with agent_checkpoints, from the current directory upwards)." placeholder:"DIR"`
 }
 
 // An epic describes the epic that a command works on.

@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const handoffHelp = `Prints the package to paste into the session of an agent: epic, feature, ids, stage, the paths of its inbox, outbox, checkpoint and STATUS, when to wait for other agents, and its unread messages. If the agent took over from another one, the package names that agent and the archive. For an agent without a checkpoint, give the feature with --feature.
+const handoffHelp = `Prints the package to paste into the session of an agent: the epic, feature, ids and stage, the paths of the agent's inbox, outbox, checkpoint and STATUS, when to wait for other agents, and the agent's unread messages. If the agent took over from another one, the package names that agent and the archive. For an agent without a checkpoint, give the feature with --feature.
 
 Examples:
 

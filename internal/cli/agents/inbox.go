@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary, the primary from all others.
+const inboxHelp = `Prints one line for each message to an agent. A secondary receives messages from the primary; the primary receives messages from all others.
 
 --read prints the unread messages, marks them as read, and records the time and the number of unread messages in the checkpoint. --reply does the same with one message and sends the answer; --done answers that the request is done. --message and --from select messages.
 
@@ -25,9 +25,9 @@ type inboxCommand struct {
 	agentFlags
 	Read    bool   `help:"Print the unread messages and mark them as read."`
 	Reply   string `help:"Answer one message and mark it as read." placeholder:"TEXT"`
-	Done    bool   `help:"Answer that the request of one message is done."`
-	Message []int  `help:"The message with this number, read or unread; repeatable." placeholder:"N"`
-	From    string `help:"Only messages from this agent." placeholder:"ID"`
+	Done    bool   `help:"Answer one message: its request is done."`
+	Message []int  `help:"Select the message with this number, read or unread; repeatable." placeholder:"N"`
+	From    string `help:"Select only messages from this agent." placeholder:"ID"`
 }
 
 // Run lists the messages, or reads and answers them.

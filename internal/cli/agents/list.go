@@ -15,7 +15,7 @@ import (
 	"mdck/mdcheckpoint/agents"
 )
 
-const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d) and the class of that age, stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. An agent that is complete, or that waits and must not be resumed, is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, the unused ones are duplicates and their age does not count. Archives and backups are not listed.
+const listHelp = `Prints one line for each agent, including the primary: the age of its checkpoint (45m, 3h, 13d), the class of that age, and the stage, status and current step. The class is warning after more than 30 minutes and stale after more than 60. For an agent that is complete, or that waits and must not be resumed, the class is resting. If an agent has several files, such as secondary_a_20260115_1430.json and secondary_a.json, the unused ones are duplicates and their age does not count. Archives and backups are not listed.
 
 Status 1 if an agent is stale, 2 if a checkpoint cannot be read.
 

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	restoreHelp = `Replaces a checkpoint, byte for byte, by a backup of the same agent: the newest one or, if the checkpoint is readable, the newest one with an older last_checkpoint, so a second restore goes one step further back. --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
+	restoreHelp = `Replaces a checkpoint, byte for byte, by the newest backup of the same agent. If the checkpoint is readable, only backups with an older last_checkpoint count, so a second restore goes one step further back. --backup selects any backup. The replaced checkpoint is backed up, or moved aside if it is unreadable. Status 2 if there is no backup to restore.
 
 Examples:
 
@@ -14,7 +14,7 @@ Examples:
     mdck agents restore secondary_a.json --diff
     mdck agents restore Secondary-A --backup secondary_a_20260115_143000.json`
 
-	resumeHelp = `Starts a new session of the same agent: it sets a new session id, the status IN_PROGRESS and both times, and adds missing keys. It removes the line from EPIC_README.md that marks the agent as stale, and prints the package of the agent, with the work in progress and the next steps. mdck bootstrap prints which of its files are missing or changed.
+	resumeHelp = `Starts a new session of the same agent: it sets a new session id, the status IN_PROGRESS and the two times of the checkpoint, and adds missing keys. It removes the line from EPIC_README.md that marks the agent as stale, and prints the package of the agent, with the work in progress and the next steps. mdck bootstrap prints which files of the agent are missing or changed.
 
 Refused with status 1: a checkpoint with can_resume: false, and an agent that is complete. --force resumes anyway, and is recorded.
 
@@ -26,7 +26,7 @@ Examples:
 
 type restoreCommand struct {
 	agentFlags
-	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest older one)." placeholder:"NAME"`
+	Backup string `help:"The backup in agent_checkpoints/backups to restore (default: the newest one that is older than the checkpoint)." placeholder:"NAME"`
 }
 
 // Run restores the checkpoint.

@@ -17,7 +17,7 @@ Examples:
 
 	abortHelp = `Archives the checkpoint of an agent as …_aborted_<epoch>.json, and prints the package to start its feature again, without a checkpoint. It writes nothing else. An unreadable checkpoint is archived, too.
 
-Without --force it refuses a readable checkpoint with 30 minutes of work or more, or with an unknown amount of work: status 1.
+Refused with status 1: a readable checkpoint with 30 or more minutes of work, or with an unknown amount. --force archives it anyway.
 
 Examples:
 
@@ -27,9 +27,9 @@ Examples:
 
 type takeoverCommand struct {
 	agentFlags
-	As      string `name:"as" help:"Id of the new agent (default: the same)." placeholder:"ID"`
+	As      string `name:"as" help:"Id of the new agent (default: the id of the old one)." placeholder:"ID"`
 	Session string `help:"Id of the new session (default: a random UUID)." placeholder:"ID"`
-	Notes   string `help:"What happened to the agent, for recovery_notes (default: what is known)." placeholder:"TEXT"`
+	Notes   string `help:"What happened to the agent, for recovery_notes (default: its status and last checkpoint)." placeholder:"TEXT"`
 }
 
 // Run gives the work to the new session, and prints the handoff package for it.

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	warnHelp = `Adds the warning that a checkpoint is old to the inbox of its agent, agent_comms/primary_to_….md, as an unread message beside the newest one. The message has the local time, as the protocol requires.
+	warnHelp = `Warns an agent that its checkpoint is old. The warning is an unread message in the inbox of the agent, agent_comms/primary_to_….md, beside the newest message. The message has the local time, as the protocol requires.
 
 Refused with status 1: an agent whose checkpoint is 30 minutes old or less. --force warns anyway, and is recorded.
 
@@ -17,7 +17,7 @@ Examples:
     mdck agents warn Secondary-A
     mdck agents warn Secondary-A --diff`
 
-	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; a missing section is added below the heading "## Agent Status". The command waits for the lock of the protocol, .epic_locks/epic_readme.lock, and releases it also when it is interrupted. It breaks a lock that has expired, whose mdck process no longer runs on this host, or that is unreadable and 5 minutes old.
+	escalateHelp = `Marks an agent as stale in its section of EPIC_README.md, and prints the ways to continue. The section is between <!-- BEGIN SECONDARY-A PROGRESS --> and its END; a missing section is added below the heading "## Agent Status". The command waits for the lock of the protocol, .epic_locks/epic_readme.lock, and releases it also when it is interrupted. It breaks a lock if the lock has expired, if its mdck process no longer runs on this host, or if the lock is unreadable and 5 minutes old.
 
 Refused with status 1: an agent whose checkpoint is 60 minutes old or less. --force escalates anyway, and is recorded.
 

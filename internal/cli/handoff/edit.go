@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	fileHelp = `If the note does not exist, it is created. A HANDOFF.md that mdck did not create is not changed: mdck init handoff converts it first.`
+	fileHelp = `If the note does not exist, it is created. mdck does not change a HANDOFF.md that it did not create; mdck init handoff converts such a file.`
 
-	nextHelp = `Sets the next action, of which there is exactly one. The previous next action becomes the first pending item. If the task is pending, it is moved. A completed task is refused: describe the remaining work in other words.
+	nextHelp = `Sets the next action. A note has exactly one, so the previous next action becomes the first pending item. If the new action is a pending item, that item is moved. A completed task is refused: describe the remaining work in other words.
 
 ` + fileHelp + `
 
@@ -17,7 +17,7 @@ Examples:
     mdck handoff next "write the test of the parser"
     mdck handoff next "make TestHeader green" --diff`
 
-	pendingHelp = `Adds tasks to the end of the pending items, except tasks that are already pending or the next action. If there is no next action, the first pending item becomes it. A completed task is refused.
+	pendingHelp = `Adds tasks to the end of the pending items, and skips tasks that are already pending or are the next action. If there is no next action, the first pending item becomes the next action. A completed task is refused.
 
 ` + fileHelp + `
 
@@ -28,7 +28,7 @@ Examples:
 
 	doneHelp = `Moves a task to the completed items: the named task, or the next action. If it was the next action, the first pending item becomes the next action. The note keeps the newest 15 completed items; older ones go to the archive.
 
-Evidence is a commit, a file, or a command; a text that is neither a commit nor a file is written as a command.
+Evidence is a commit, a file, or a command; a text that is neither a commit nor a file is recorded as a command.
 
 ` + fileHelp + `
 

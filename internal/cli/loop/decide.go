@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const decideHelp = `Records the decision of a person about a track whose fix cycles are used up, in the history of EVALUATE_EXECUTION: extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. Without --force it is refused while there are remaining cycles.
+const decideHelp = `Records how a person decided about a track whose fix cycles are used up. extend N allows N more cycles; stop ends the track with status stopped; accept sets the evaluation to PASSED_WITH_WARNINGS, so that the loop continues. The history of EVALUATE_EXECUTION keeps the decision. While cycles remain, a decision is refused without --force.
 
 Examples:
 

@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-const failHelp = `Marks a step as failed. --notes gives the reason, which is kept in the history of the step, with ERROR: before it. A step that is neither in progress nor the current step is refused.
+const failHelp = `Marks a step as failed. --notes gives the reason. The history of the step keeps the reason, with the prefix ERROR:. A step that is neither in progress nor the current step is refused.
 
 Examples:
 

@@ -7,7 +7,7 @@ import (
 
 const about = `Updates conductor/tracks/*/metadata.json, the state of the evaluate loop for a track.
 
-The track is the one that --track names, or the track of the current directory, or the only track of the repository. A write holds the lock of the protocol, the directory .metadata.lock beside the file, which also excludes scripts that take it with mkdir. It waits 10 seconds for the lock, or the time of --wait. It breaks a lock whose process no longer runs on this host, or that is older than 10 minutes.`
+The track is the one that --track names, or the track of the current directory, or the only track of the repository. While mdck writes, it holds the lock of the protocol: the directory .metadata.lock beside the file. Scripts that create this directory with mkdir use the same lock. mdck waits 10 seconds for the lock, or the time of --wait. It breaks a lock if the process of the lock no longer runs on this host, or if the lock is older than 10 minutes.`
 
 // Command is mdck loop.
 var Command = app.Command{

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/loop/tasks"
 )
 
-const resumeHelp = `Prints how to continue the track: step, action, agent, the value for --resume-from, the next open task of plan.md, blockers and fix cycles, with the reasons and with inconsistencies of the state. If something is overdue, the next action is the command for it. For a track without loop_state, the next action is the first open task of plan.md. It writes nothing.
+const resumeHelp = `Prints how to continue the track: the step, the action, the agent, the value for --resume-from, the next open task of plan.md, the blockers and the fix cycles. It also prints the reasons, and where the state contradicts itself. If something is overdue, the next action is the command for it. For a track without loop_state, the next action is the first open task of plan.md. It writes nothing.
 
 Status 0 if the loop can continue or is complete, 1 if a person must decide, 2 if the track cannot be read.
 

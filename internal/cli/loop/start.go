@@ -18,7 +18,7 @@ Examples:
 type startCommand struct {
 	Step  string `arg:"" help:"The step, such as PLAN or EXECUTE."`
 	Agent string `help:"The agent of the step (default: its previous agent, or else the agent of the protocol)." placeholder:"NAME"`
-	Total int    `help:"The number of tasks or, for FIX, of issues (default: from plan.md, or from the evaluation)." placeholder:"N"`
+	Total int    `help:"The number of tasks (default: from plan.md); for FIX, the number of issues (default: from the evaluation)." placeholder:"N"`
 	forceFlag
 	trackFlags
 }

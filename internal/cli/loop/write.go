@@ -51,7 +51,7 @@ type trackFlags struct {
 
 // forceFlag is the flag to make a transition that the protocol forbids.
 type forceFlag struct {
-	Force bool `help:"Write even if the protocol does not allow it; the track and the ledger record it."`
+	Force bool `help:"Write even if the protocol forbids the change; the track and the ledger record that it was forced."`
 }
 
 // finishFlags are the flags of commands that end a step.

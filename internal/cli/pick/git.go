@@ -161,7 +161,7 @@ func (s *Git) Fate(t *workspace.Target) func(string) (claim.Fate, error) {
 	return func(name string) (f claim.Fate, err error) {
 		rel, ok := s.Repo.Rel(t.File(name))
 		if !ok {
-			return f, errors.New("it is outside of the repository")
+			return f, errors.New("the file is outside of the repository")
 		}
 		if asked++; asked > maxFates {
 			return f, errors.New("there are too many missing files to look up in git")

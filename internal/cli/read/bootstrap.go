@@ -42,12 +42,12 @@ var Bootstrap = app.Command{Name: "bootstrap", Summary: "print the restart seque
 type bootstrapCommand struct {
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
 	Agent    string `help:"The agent, if the epic has several: its id, or the name of its file." placeholder:"ID"`
-	Pack     bool   `help:"Print a short pack for the start of a session: the position, and the most important parts."`
+	Pack     bool   `help:"Print a short pack for the start of a session: where the work stopped, and the most important parts of the checkpoint."`
 	MaxBytes *int   `help:"Maximum size of the pack in bytes (default: 9500); implies --pack." placeholder:"N"`
 	JSON     bool   `help:"Print one JSON object."`
 	Force    bool   `help:"Continue even if the checkpoint is not resumable."`
 	Ages     bool   `help:"Also print the age of the state; the output then depends on the clock."`
-	SkillDir string `help:"Directory of the skill with the references of step 4." placeholder:"DIR"`
+	SkillDir string `help:"Directory of the skill; step 4 lists the references in it." placeholder:"DIR"`
 	pick.SettingFlags
 	app.NowFlag
 	others []string // ids of the other unfinished checkpoints

@@ -75,7 +75,7 @@ func (p *past) commits(limit int) (rows []history.Row, changed bool, err error) 
 	defer repo.Close()
 	name, ok := repo.Rel(real)
 	if !ok {
-		p.note("it is outside of the repository %s", repo.Root())
+		p.note("the file is outside of the repository %s", repo.Root())
 		return nil, false, nil
 	}
 	if rows, err = p.revisions(repo, name, limit); err != nil {

@@ -52,7 +52,7 @@ type statusCommand struct {
 	app.AgeFlag
 	statusWatchFlags
 	app.TalkFlags
-	Color string `help:"Colours: ${enum}." enum:"auto,always,never" default:"auto"`
+	Color string `help:"When to use colours: ${enum}." enum:"auto,always,never" default:"auto"`
 	pick.SettingFlags
 }
 

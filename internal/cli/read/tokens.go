@@ -31,7 +31,7 @@ Examples:
 var Tokens = app.Command{Name: "tokens", Summary: "count the tokens of files", Help: tokensHelp, Grammar: app.New[tokensCommand]}
 
 type tokensCommand struct {
-	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, - for standard input."`
+	Paths []string `arg:"" optional:"" name:"path|id" help:"Files of any kind, directories with checkpoints, ids of checkpoints, or - for standard input."`
 	JSON  bool     `help:"Print a JSON array."`
 	modelFlag
 	pick.SettingFlags

@@ -40,14 +40,14 @@ Examples:
 var Command = app.Command{Name: "restore", Summary: "restore a backup or an archived round", Help: restoreHelp, Grammar: app.New[restoreCommand]}
 
 type restoreCommand struct {
-	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, ccc for the session, metadata.json of a track, or a file of plans or of a format."`
-	As      string  `help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
+	Target  string  `arg:"" optional:"" name:"id|path" help:"The checkpoint, its state.json, the metadata.json of a track, a file of plans, a file of a configured format, or ccc for the session."`
+	As      string  `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Backup  *string `xor:"text" help:"Restore this backup of the file: its number, or latest." placeholder:"N"`
 	Refused *string `xor:"text" help:"Restore this refused text: its number, or latest." placeholder:"N"`
-	Archive *string `xor:"text" help:"Restore this archived round: its file name, the number before it, or round-N." placeholder:"NAME"`
+	Archive *string `xor:"text" help:"Restore this archived round: its file name, the number in the file name, or round-N." placeholder:"NAME"`
 	Print   bool    `xor:"output" help:"Print the text to stdout as it is; write nothing."`
 	Diff    bool    `xor:"output" help:"Print what would be written as a unified diff; write nothing."`
-	Force   bool    `help:"Restore even over a budget, or if newer rounds fill the available places."`
+	Force   bool    `help:"Restore even if a budget is exceeded, or if newer rounds fill all places for rounds."`
 	JSON    bool    `help:"Print the list as one JSON object."`
 	pick.SettingFlags
 	app.NowFlag
@@ -79,7 +79,7 @@ func (c *restoreCommand) checkFlags(from *choice) error {
 	switch {
 	case t.Row().PutBack == nil && c.Archive != nil:
 		return app.Hinted(fmt.Errorf("no sections of %s are archived", t.Row().Noun),
-			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; the texts in .mdck/archive are plain files")
+			"mdck restore "+app.Quote(pick.DisplayFile(t))+" lists its backups; archived texts are plain files in .mdck/archive")
 	case from.isMade() && c.JSON:
 		return errors.New("--json works only for the list, without --backup, --refused or --archive")
 	case !from.isMade() && (c.Print || c.Diff || c.Force):

@@ -46,7 +46,7 @@ type appendCommand struct {
 	Input   string   `xor:"text" help:"Read the bullets from this file; - is standard input." placeholder:"FILE"`
 	Round   *int     `xor:"value" help:"Number of the Gate-B round, or of a section with {N} (default: the newest + 1)." placeholder:"N"`
 	Value   string   `xor:"value" help:"The text for the placeholder in the title of a configured section (default for {DATE}: today)." placeholder:"TEXT"`
-	As      string   `help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
+	As      string   `help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Replace bool     `help:"Replace a section that exists, or the bullets of a subsection."`
 	Force   bool     `help:"Allow a round number that leaves a gap, or a Gate-B round that was not run."`
 	pick.SettingFlags

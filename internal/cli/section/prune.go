@@ -29,7 +29,7 @@ Examples:
 var Prune = app.Command{Name: "prune", Summary: "archive all but the newest Gate-B rounds", Help: pruneHelp, Grammar: app.New[pruneCommand]}
 
 type pruneCommand struct {
-	As       string `xor:"kind" help:"Read the file as one of this protocol or format, whatever its path is." placeholder:"NAME"`
+	As       string `xor:"kind" help:"Read the file as a file of this protocol or format, whatever its path is." placeholder:"NAME"`
 	Target   string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several, or a file of a format; with --archives: ccc, a project, or a file of its session."`
 	Archives bool   `xor:"kind" help:"Move the copies of a session's progress file to .mdck/archive."`
 	pick.SettingFlags

@@ -35,10 +35,10 @@ func configCommands() []app.Command {
 
 type configCheck struct {
 	Path   string `arg:"" optional:"" help:"A configuration file, or a file or directory that uses one (default: the current directory)."`
-	Config string `help:"Check this configuration." placeholder:"FILE"`
+	Config string `help:"Check this configuration file." placeholder:"FILE"`
 }
 
-const configCheckHelp = `Reports all problems with their places. It also checks environment variables that set a key, or whose name looks like a misspelt one. Status 2 if there is a problem or no configuration file.
+const configCheckHelp = `Reports all problems with their places. It also checks environment variables that set a key, or whose names look like a misspelt variable of mdck. Status 2 if there is a problem or no configuration file.
 
 Examples:
 

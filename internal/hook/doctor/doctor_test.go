@@ -99,8 +99,8 @@ func TestProblems(t *testing.T) {
 		"off, and on again":   {hook.Claude, strings.Replace(ours, "{", `{"disableAllHooks":false,`, 1), `{"disableAllHooks":true}`, "", "install"},
 		"Gemini's is off":     {hook.Gemini, gemini, `{"hooksConfig":{"enabled":false}}`, "user.json: hooksConfig.enabled is false", "install"},
 		"Gemini's list":       {hook.Gemini, gemini, `{"hooksConfig":{"disabled":["mdck hook gemini SessionStart"]}}`, `user.json: hooksConfig.disabled is mdck hook gemini SessionStart, so`, "install"},
-		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs mdck lint, whose status 2", "install"},
-		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs mdck lint, whose status 2"},
+		"lint":                {hook.Claude, entry("Stop", "", "mdck --no-config lint"), ours, "Stop runs mdck lint, which blocks", "install"},
+		"lint, perhaps":       {hook.Claude, entry("Stop", "", "mdck lint || true"), ours, "", "Stop runs mdck lint, which blocks"},
 		"lint in a pipe":      {hook.Claude, entry("Stop", "", "mdck lint | cat"), ours, "", "install"},
 		"lint elsewhere":      {hook.Claude, entry("SessionEnd", "", "mdck lint"), ours, "", "install"},
 	} {

@@ -64,7 +64,7 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 			severity = Fault
 		}
 		problems = append(problems, Problem{severity, row.Name,
-			fmt.Sprintf("%s: %s runs mdck %s, whose status 2 blocks the agent at that event", r.Place, r.Event, r.calls[i].Command()),
+			fmt.Sprintf("%s: %s runs mdck %s, which blocks the agent when it exits with status 2", r.Place, r.Event, r.calls[i].Command()),
 			"mdck hook " + string(row.Name) + " " + r.Event + " never blocks without --block-unsaved"})
 	}
 	return problems
@@ -124,7 +124,7 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 			fmt.Sprintf("%s has the same entry %d times: %s; %s runs it once", event, len(places), where, row.Title), hint}
 	}
 	return Problem{Fault, row.Name, fmt.Sprintf("%s is answered %d times: %s", event, len(places), where),
-		"the text is repeated as often; " + hint}
+		"the agent receives the text that many times; " + hint}
 }
 
 // surroundings returns the problems that affect all agents.
