@@ -110,7 +110,7 @@ func (s *Sequence) Stop(titles ...string) {
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
-		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: mdck verifies at most %d of a file", claim.Most))
+		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: mdck verifies at most %d claims per file", claim.Most))
 	}
 	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
 }

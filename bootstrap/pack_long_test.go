@@ -33,7 +33,7 @@ func TestLongAgent(t *testing.T) {
 		return nil
 	}}})
 	text := s.Text(asIs)
-	for _, want := range []string{"Note: 2000 claims not verified: mdck verifies at most 10000 of a file\n", "and 9800 more: mdck verify\n", "  - and 11800 more in files_modified\n", "    and 17800 more\n"} {
+	for _, want := range []string{"Note: 2000 claims not verified: mdck verifies at most 10000 claims per file\n", "and 9800 more: mdck verify\n", "  - and 11800 more in files_modified\n", "    and 17800 more\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)
 		}

@@ -42,7 +42,7 @@ func TestPlanNotes(t *testing.T) {
 		commits []string
 		says    []string
 	}{
-		"a commit":                {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: it is partly done\n"}},
+		"a commit":                {commits: []string{"feat(03-02): the view", "docs(03-02): create plan", "feat(03-01): types"}, says: []string{"Note: 1 commit names 03-02, which has no 03-02-SUMMARY.md yet: the plan is partly done\n"}},
 		"commits":                 {commits: []string{"feat(3-2)!: the view", "fix(03-02): the flag"}, says: []string{"Note: 2 commits name 03-02, which"}},
 		"commits of the plan":     {commits: []string{"docs(03-02): revise the plan"}, says: []string{"Restart sequence of plan .planning\nTo read"}},
 		"verify":                  {pairs: []string{planState, verifying, ".planning/phases/02-base/02-01-PLAN.md", planOf("phase: 2\nplan: 1", autoTask), ".planning/phases/02-base/02-01-SUMMARY.md", "s"}, says: []string{"  - verify phase 02-base\n"}},

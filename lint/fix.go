@@ -66,7 +66,7 @@ func FixAll(in Input, now time.Time) (*Fixed, error) {
 			return fixed, err
 		}
 	}
-	return nil, errors.New("fixes of " + in.Path + " never come to an end: each fix causes another")
+	return nil, errors.New("the fixes of " + in.Path + " never end: each fix causes a new finding")
 }
 
 // remember returns a function for Input.Seen that stores the model and then calls seen. So the

@@ -132,7 +132,7 @@ func namedAt(text string, offset int) Finding {
 		}
 		start := len(text) - len(strings.TrimLeft(text[offset+1:], marks))
 		if value := f.find(text, start); value.Len() > 0 {
-			return Finding{Span: value, Message: "this looks like a secret, by its name: " + f.kind}
+			return Finding{Span: value, Message: "this looks like a secret because of its name: " + f.kind}
 		}
 	}
 	return Finding{}

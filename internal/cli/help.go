@@ -53,16 +53,16 @@ Usage: mdck COMMAND [ARG...]
 		fmt.Fprintf(&b, "  %-*s  %s\n", width, c.Name, c.Summary)
 	}
 	fmt.Fprint(&b, `
-Without a path a command works on all checkpoints of the repository or, if it
-needs one, on the only one. Exit status: 0 done, 1 a check found something or a
-write was refused, 2 the command could not do its work. A successful write exits
-0, and prints the remaining findings.
+Without a path, a command works on all checkpoints of the repository. A command
+that needs one checkpoint uses the only one. Exit status: 0 success, 1 a check
+found something or a write was refused, 2 the command failed. A successful write
+exits 0 and prints the remaining findings.
 
   mdck lint                                  check every checkpoint
   mdck append --section gate-b < round.md    write a review round
-  mdck bootstrap                             what a restarted session reads
-  mdck COMMAND --help                        flags and examples
-  mdck help all                              every command
+  mdck bootstrap                             print what a restarted session reads
+  mdck COMMAND --help                        show flags and examples
+  mdck help all                              list every command
 `)
 	_, err := io.WriteString(w, b.String())
 	return err

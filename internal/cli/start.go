@@ -62,7 +62,7 @@ func startHere(std app.Streams) error {
 	if app.IsTerminal(std.In) && app.IsTerminal(std.Out) {
 		return s.run()
 	}
-	return errors.Join(s.list(), app.Hinted(errors.New("init: missing what to make"), "mdck init handoff is for those who follow no protocol; mdck init --help describes the others"))
+	return errors.Join(s.list(), app.Hinted(errors.New("init: missing the name of what to create"), "if you follow no protocol, run mdck init handoff; mdck init --help describes the protocols"))
 }
 
 // A start is the dialogue of mdck init.
@@ -93,10 +93,10 @@ func (s *start) steps() ([]step, error) {
 		all = append(all, step{[]string{"init", o.Name}, keeps, true})
 	}
 	for _, name := range agent.Found(s.std) {
-		all = append(all, step{[]string{"hook", "install", name}, "the checkpoint in front of each session of " + name, true})
+		all = append(all, step{[]string{"hook", "install", name}, "a hook that prints the checkpoint at the start of each session of " + name, true})
 	}
 	if section.HasRepository() {
-		all = append(all, step{[]string{"init", "pre-commit"}, "the check of each commit, by pre-commit", false})
+		all = append(all, step{[]string{"init", "pre-commit"}, "a pre-commit hook that checks each commit", false})
 	}
 	return all, err
 }
@@ -144,7 +144,7 @@ func (s *start) begin() error {
 	case err != nil:
 		return err
 	case c.Command == nil:
-		_, err = fmt.Fprintln(s.std.Out, "\nNothing is to be made for these: mdck status and mdck plan gates read them as they are.")
+		_, err = fmt.Fprintln(s.std.Out, "\nYou need not create anything for these: mdck status and mdck plan gates read the existing plans.")
 		return err
 	case c.Ask == "":
 		return s.offer(true, c.Command...)
@@ -158,7 +158,7 @@ func (s *start) begin() error {
 		return err
 	}
 	if name == "" && c.Name == "" {
-		return errors.New("init: no id was given, so nothing was made")
+		return errors.New("init: no id was given, so nothing was created")
 	}
 	return s.offer(true, c.with(name)...)
 }

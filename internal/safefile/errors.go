@@ -15,7 +15,7 @@ var ErrChanged = errors.New("was changed by another program in the meantime")
 
 // ErrReadBack is wrapped by the error for a file that did not read back as written. The file is not
 // renamed into place.
-var ErrReadBack = errors.New("has other content than was written")
+var ErrReadBack = errors.New("does not contain what was written")
 
 // A JournalError reports a journal that is not followed: it names files that do not change here, or
 // is not a readable file. The journal remains in place and nothing is written until a person has
@@ -36,7 +36,7 @@ func (e *JournalError) Error() string {
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string {
-	return "the change was made, but others may have written at the same time: " + e.Err.Error()
+	return "the change was made, but another program may have written at the same time: " + e.Err.Error()
 }
 
 func (e *LostError) Unwrap() error { return e.Err }
@@ -93,9 +93,9 @@ type UnfinishedError struct {
 
 func (e *UnfinishedError) Error() string {
 	if e.Earlier {
-		return "nothing was done: an earlier change must be finished first, but this failed: " + e.Err.Error()
+		return "nothing was done, because an earlier change could not be finished: " + e.Err.Error()
 	}
-	return "the next run finishes the change, after this failure: " + e.Err.Error()
+	return "the change is unfinished, and the next run finishes it: " + e.Err.Error()
 }
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }

@@ -124,7 +124,7 @@ func (t *txn) is(path string, want view) (bool, error) {
 // meanwhile, that version stays, and out becomes a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
-		return true, fmt.Errorf("%v, and its content at that time is in %q: %w", why, out, err)
+		return true, fmt.Errorf("%v, and the changed content is in %q: %w", why, out, err)
 	}
 	if ours, err := t.is(out, view{text: r.text}); err == nil && !ours {
 		if err := t.FS.Swap(out, r.old.path); err != nil {
@@ -151,7 +151,7 @@ func (t *txn) vanish(r replacement) error {
 	case errors.Is(back, ErrChanged):
 		t.rescue(out, filepath.Base(r.old.path), &t.result.Rescued)
 	case back != nil:
-		return fmt.Errorf("%w, and its content at that time is in %q: %w", err, out, back)
+		return fmt.Errorf("%w, and the changed content is in %q: %w", err, out, back)
 	}
 	return err
 }

@@ -74,7 +74,7 @@ func (t *txn) look(name string) (view, error) {
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
-		return "", &FileError{Name: name, Reason: "is not a file name; expected a path below the directory, with slashes, and not in " + home + " or " + gitDir}
+		return "", &FileError{Name: name, Reason: "is not a file name; expected a path with slashes, below the directory but not in " + home + " or " + gitDir}
 	}
 	path, err := t.follow(name, t.at(name))
 	if err != nil {

@@ -83,7 +83,7 @@ func decode(text string) (j journal, err error) {
 		return j, err
 	}
 	if len(j.Files) > maxFiles {
-		return j, fmt.Errorf("it names %d files, more than one write changes", len(j.Files))
+		return j, fmt.Errorf("it names %d files, more than one write can change", len(j.Files))
 	}
 	names := map[string]bool{}
 	for _, f := range j.Files {
@@ -132,7 +132,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	case known && uid != os.Geteuid():
 		return j, false, t.never("belongs to user %d", uid)
 	case info.Size() > disk.MaxRead:
-		return j, false, t.never("has %d bytes, more than one write makes", info.Size())
+		return j, false, t.never("has %d bytes, more than one write can create", info.Size())
 	case t.Tracked != nil && t.Tracked(home+"/"+journalName):
 		return j, false, t.never("is tracked by git, so mdck did not write it")
 	}
@@ -153,7 +153,7 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 	return j, true, nil
 }
 
-const unreadable = "may not be read, so files may be half-written by an interrupted write"
+const unreadable = "cannot be read, so an interrupted write may have left files half-written"
 
 // never returns the error for a journal that can never be followed.
 func (t *txn) never(format string, args ...any) error {

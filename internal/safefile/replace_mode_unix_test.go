@@ -152,7 +152,7 @@ func TestJournalUnread(t *testing.T) {
 		_, err := s.Recover()
 		_, err2 := s.setBoth()
 		for _, err := range []error{err, err2} {
-			if unread, ok := errors.AsType[*JournalError](err); !ok || !strings.Contains(unread.Reason, "may be half-written") || strings.Contains(err.Error(), "permission") {
+			if unread, ok := errors.AsType[*JournalError](err); !ok || !strings.Contains(unread.Reason, "may have left files half-written") || strings.Contains(err.Error(), "permission") {
 				t.Errorf("dark %t: error %v", dark, err)
 			}
 		}

@@ -53,7 +53,7 @@ func (t *txn) trusted(f journalFile) error {
 	}
 	info, err := t.FS.Lstat(t.at(at))
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&^plainFile != 0 {
-		return t.distrust("names %q, which is executable; expected a file that is not", at)
+		return t.distrust("names %q, which is executable; expected a file that is not executable", at)
 	}
 	return nil
 }

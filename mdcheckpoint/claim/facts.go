@@ -82,7 +82,7 @@ func (f Facts) headNow(now Facts) string {
 	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0 && !now.Apart:
 		return shortID(f.Head)
 	case counted && now.Apart:
-		return fmt.Sprintf("%s: %s is not in its history", shortID(now.Head), shortID(f.Head))
+		return fmt.Sprintf("%s, whose history does not contain %s", shortID(now.Head), shortID(f.Head))
 	case !counted:
 		return shortID(now.Head)
 	case now.Commits == 1:
@@ -106,9 +106,9 @@ func (f Facts) dirtyNow(now Facts) string {
 	if n := len(unnamed) - maxDirty; n > 0 {
 		names += fmt.Sprintf(" and %d more", n)
 	}
-	count := "1 file"
+	count := "1 uncommitted file"
 	if len(unnamed) > 1 {
-		count = fmt.Sprintf("%d files", len(unnamed))
+		count = fmt.Sprintf("%d uncommitted files", len(unnamed))
 	}
-	return count + " uncommitted that the note does not name: " + names
+	return count + " that the note does not name: " + names
 }

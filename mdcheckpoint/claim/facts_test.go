@@ -23,13 +23,13 @@ func TestFacts(t *testing.T) {
 		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
 		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
 		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
-		"HEAD, amended":          {func(f *Facts) { f.Head, f.From, f.Apart = second, first, true }, "HEAD: recorded 1111111, actual 2222222: 1111111 is not in its history"},
+		"HEAD, amended":          {func(f *Facts) { f.Head, f.From, f.Apart = second, first, true }, "HEAD: recorded 1111111, actual 2222222, whose history does not contain 1111111"},
 		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
 		"HEAD, of another count": {func(f *Facts) { f.Head, f.From, f.Commits = second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
 		"its own commit alone":   {func(f *Facts) { f.Head, f.From = second, first }, ""},
 		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
-		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 file uncommitted that the note does not name: b.go"},
-		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 files uncommitted that the note does not name: b, c, d and 2 more"},
+		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 uncommitted file that the note does not name: b.go"},
+		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 uncommitted files that the note does not name: b, c, d and 2 more"},
 		"several":                {func(f *Facts) { f.Branch, f.Head = "x", second }, "branch: recorded main, actual x|HEAD: recorded 1111111, actual 2222222"},
 	} {
 		now := was

@@ -242,7 +242,7 @@ func TestRefuses(t *testing.T) {
 	f := own(2)
 	rounds := starts()["rounds"]
 	for _, e := range []struct{ was, section, input, want string }{
-		{rounds, "Session 9", "### Done\n- a", "is not the next"},
+		{rounds, "Session 9", "### Done\n- a", "does not follow"},
 		{rounds, "session", "### Nope\n- a", "no subsection"},
 		{rounds, "session", "## Other\n- a", "does not match section"},
 		{rounds, "status", "text", "expected lines that start"},

@@ -93,7 +93,7 @@ func (r *reader) files(v *jsondoc.Value, f *Format) {
 		f.Files = append(f.Files, pattern)
 	}
 	if v.Kind == jsondoc.Array && len(v.Elements) == 0 {
-		r.refuse(v.Span, "has no patterns; expected some such as HANDOFF.md or docs/**/HANDOFF.md")
+		r.refuse(v.Span, "has no patterns; expected one or more, such as HANDOFF.md or docs/**/HANDOFF.md")
 	}
 }
 

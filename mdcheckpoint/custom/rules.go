@@ -15,7 +15,7 @@ const (
 // ruleTable returns the rules for files with a configured format.
 func ruleTable() []lint.Rule {
 	keep := rule("format/keep", lint.Error, checkKeep,
-		"A repeated section occurs more often than the format keeps.",
+		"The file has more repeated sections of one kind than the format keeps.",
 		"Old entries use the budget that new ones need. --fix and mdck prune move the oldest to the archive.")
 	keep.Fixable = true
 	return []lint.Rule{
@@ -29,7 +29,7 @@ func ruleTable() []lint.Rule {
 			"A section occurs twice, or a repeated section has the same number twice.",
 			"Commands write to the first one, but readers may read the second."),
 		rule("format/unknown-section", lint.Warning, checkUnknown,
-			"A section is not in a closed format, or its heading continues after a title of the format.",
+			"The format allows no other sections and does not list this one, or the heading continues after a title of the format.",
 			`With "other-sections": false, an unlisted heading is a mistake or belongs in another file.`),
 		rule("format/section-order", lint.Warning, checkOrder,
 			"A section comes after one that it should precede.",
@@ -43,7 +43,7 @@ func ruleTable() []lint.Rule {
 			"Agents read the file at every start. Compress the content; do not cut it off."),
 		rule(tokenRule, lint.Error, checkTokens,
 			"The file or a section has more tokens than its budget.",
-			"Long lines cost as much as many lines: every reading of the file costs tokens."),
+			"Long lines cost as much as many lines: the file costs tokens each time an agent reads it."),
 		rule(characterRule, lint.Warning, checkCharacters,
 			"The file has more characters than its budget.",
 			"Some agents warn about an instruction file with too many characters, or do not read the rest."),

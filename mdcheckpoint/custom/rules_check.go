@@ -50,7 +50,7 @@ func checkUnknown(u *ruleUnit) {
 		if g, taking := u.Format.near(s); g != nil {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
-				"section %q is not a %q, because its heading continues; a format with the title %q accepts it",
+				"section %q does not match %q, because the heading continues; a format with the title %q accepts it",
 				lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
 		}
 	}

@@ -41,7 +41,7 @@ func formatFields() jsondoc.Field {
 	return jsondoc.Field{Kind: jsondoc.Object, Each: &jsondoc.Field{Kind: jsondoc.Object, Fields: []jsondoc.Field{
 		{
 			Name: keyFiles, Kind: jsondoc.Array, Required: true, Elem: &pattern,
-			Doc: "Patterns of the files: paths with slashes, relative to the directory of the configuration.",
+			Doc: "Patterns for the paths of the files, with slashes, relative to the directory of the configuration.",
 		},
 		{
 			Name: keyTitle, Kind: jsondoc.String, MinLen: 1,
@@ -51,10 +51,10 @@ func formatFields() jsondoc.Field {
 			Name: keyLevel, Kind: jsondoc.Int, HasMin: true, Min: 1, Default: "2",
 			Doc: "The level of the section headings, 1 to 5.",
 		},
-		limit(keyLines, "Most lines that the file may have."),
-		limit(keyTokens, "Most tokens that the file may have."),
-		limit(keyCharacters, "Most Unicode characters that the file may have."),
-		limit(keyEach, "Most lines for each section that sets no limit or is not in the list."),
+		limit(keyLines, "Maximum number of lines in the file."),
+		limit(keyTokens, "Maximum number of tokens in the file."),
+		limit(keyCharacters, "Maximum number of Unicode characters in the file."),
+		limit(keyEach, "Maximum number of lines in each section that sets no limit or is not in the list."),
 		{
 			Name: keyOrder, Kind: jsondoc.Bool, Default: "true",
 			Doc: "Whether sections must be in the order of the list.",
@@ -76,18 +76,18 @@ func limit(name, doc string) jsondoc.Field {
 
 // groupFields returns the fields of a section.
 func groupFields() []jsondoc.Field {
-	return append(partFields("The heading. A placeholder makes the section repeat: Session {N} with a number, Notes of {DATE} with a date such as 2006-01-02, "+
-		"Agent {NAME} with any text."),
+	return append(partFields("The heading. It may have a placeholder, as in Session {N}, so that the section repeats: {N} is a number, {DATE} a date such as "+
+		"2006-01-02, {NAME} any text."),
 		jsondoc.Field{
 			Name: keyKeep, Kind: jsondoc.Int, HasMin: true, Min: 1,
-			Doc: "How many of the repeated sections to keep; mdck prune archives the others.",
+			Doc: "How many copies of a repeated section to keep; mdck prune archives the others.",
 		},
 		jsondoc.Field{
 			Name: keyNewest, Kind: jsondoc.String, Values: []string{"first", "last"}, Default: `"last"`,
-			Doc: "Where the newest of the repeated sections goes. With {N} and {DATE} the greatest value is the newest, wherever it is.",
+			Doc: "Where the newest of the repeated sections goes. With {N} or {DATE}, the section with the greatest value is the newest, wherever it is.",
 		},
 		jsondoc.Field{
-			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading, one level deeper.")},
+			Name: keySections, Kind: jsondoc.Array, Default: "[]", Elem: &jsondoc.Field{Kind: jsondoc.Object, Fields: partFields("The heading of the subsection, one level deeper than the section.")},
 			Doc: "The subsections, in order.",
 		},
 	)
@@ -102,8 +102,8 @@ func partFields(title string) []jsondoc.Field {
 			Name: keyBullets, Kind: jsondoc.String | jsondoc.Int, HasMin: true, Min: 1, Pattern: rangeSyntax, Match: isRange,
 			Wanted: "a number of bullets such as 3, 2-5 or 2+", Doc: "How many bullets the section has: 3, 2-5, or 2+ for two or more.",
 		},
-		limit(keyLines, "Most lines that the section may have."),
-		limit(keyTokens, "Most tokens that the section may have."),
+		limit(keyLines, "Maximum number of lines in the section."),
+		limit(keyTokens, "Maximum number of tokens in the section."),
 	}
 }
 

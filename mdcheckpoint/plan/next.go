@@ -94,7 +94,7 @@ func openPhases(a *position.Answer) string {
 	for _, ph := range a.Open {
 		numbers = append(numbers, ph.Number)
 	}
-	return "the work is past unfinished phases, " + firstPaths(numbers)
+	return "the work is past these unfinished phases: " + firstPaths(numbers)
 }
 
 // formatStatement quotes a statement with its file and line.
@@ -131,11 +131,11 @@ func (r *resumption) uncertainty() string {
 	case !at.Unsure:
 		return ""
 	case at.Started != "":
-		return fmt.Sprintf("uncertain: continue milestone %s, which the roadmap has in progress but which has no phase here, or start the next one", at.Started)
+		return fmt.Sprintf("uncertain: continue milestone %s, which is in progress in the roadmap but has no phase here, or start the next milestone", at.Started)
 	case at.NoStatement:
-		return fmt.Sprintf("uncertain: %s, from the plans and the roadmap alone: mdck found no next step in %s", next, path.Base(r.State().File.Name))
+		return fmt.Sprintf("uncertain: %s; mdck found no next step in %s and used only the plans and the roadmap", next, path.Base(r.State().File.Name))
 	case at.Ahead != "":
-		return fmt.Sprintf("uncertain: %s, or the work is at phase %s or later, which newer commits name", next, at.Ahead)
+		return fmt.Sprintf("uncertain: %s; newer commits name phase %s, so the work may be at that phase or later", next, at.Ahead)
 	case at.Commits == 0:
 		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
 	}

@@ -23,12 +23,12 @@ const Name = "plan"
 var Protocol = protocol.Protocol{
 	Name: Name, Checker: &Checker, Place: place, Restart: Restart, Verify: Claims,
 	FolderStatus: folderStatus, Due: due, Allow: allow, Glance: glance, Summary: summary, Part: planfile.PartOf, History: history, Members: members,
-	Settings: settings, Start: &protocol.Start{Keeps: "plans: .planning or .autopilot, which their planner makes and mdck reads"},
+	Settings: settings, Start: &protocol.Start{Keeps: "plans: .planning or .autopilot; a planner creates them, mdck reads them"},
 	Words: protocol.Words{
 		Noun:     "plans (plan)",
 		Searched: ".planning/**/NN-NN-PLAN.md and .autopilot/**/ROUTE.md",
 		Help:     "mdck help plan lists the commands for plans",
-		Create:   "the planner of their family creates plans; mdck plan add adds checkpoints to them",
+		Create:   "a planner creates plans; mdck plan add adds checkpoints to them",
 		Past:     "finished plans",
 	},
 }

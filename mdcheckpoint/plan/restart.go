@@ -174,7 +174,7 @@ func (r *resumption) notes() (notes []string) {
 	}
 	count(bootstrap.BlockersTitle, false, "blocker", "to resolve first")
 	count(bootstrap.BlockersTitle, true, "concern", "among the blockers of the state; check which still apply")
-	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are")
+	count(constraintsTitle, false, "constraint", "not ticked; continue only when all are ticked")
 	states := statesNote(r.Project)
 	add(states != "", "%s", states)
 	var ids []string
@@ -182,7 +182,7 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "not done although before %s: %s", bootstrap.QuoteValue(p.ID().String()), firstPaths(ids))
+		add(len(ids) > 0, "plans before %s that are not done: %s", bootstrap.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
 	notes = append(notes, r.contradictions()...)
 	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
@@ -190,7 +190,7 @@ func (r *resumption) notes() (notes []string) {
 		if n > 1 {
 			verb = "name"
 		}
-		add(true, "%s %s %s, which has no %s yet: it is partly done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
+		add(true, "%s %s %s, which has no %s yet: the plan is partly done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.at.MissingPlans)) {
 		id := spelling.OneLine(r.at.MissingPlans[name].String())
@@ -202,7 +202,7 @@ func (r *resumption) notes() (notes []string) {
 		add(r.isCurrent(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
 	}
 	for _, name := range r.at.Stale {
-		add(true, "%s is stale, because the work continued after it; it is for one session, which deletes it", bootstrap.QuotePath(name))
+		add(true, "%s is stale, because the work continued after it; the session that read it should have deleted it", bootstrap.QuotePath(name))
 	}
 	return notes
 }
@@ -231,5 +231,5 @@ func statesNote(p *position.Project) string {
 	if len(names) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("%d files describe the state of the work: %s counts, the others are %s", len(names), names[0], strings.Join(names[1:], " and "))
+	return fmt.Sprintf("%d files describe the state of the work: mdck uses %s, not %s", len(names), names[0], strings.Join(names[1:], " or "))
 }

@@ -33,12 +33,12 @@ func ruleTable() []lint.Rule {
 			ID: "plan/task-children", Severity: lint.Error,
 			Summary: "A task lacks a part that it needs.",
 			Why: "An auto task needs a name and an action; a checkpoint needs something to check or do, and a resume signal; a decision needs its " +
-				"question. If another element has the same content, or the part is only documented, it is a warning.",
+				"question. The finding is a warning if another element has the same content, or if the part is documented but not required.",
 		},
 		{
 			ID: "plan/gate", Severity: lint.Warning, Fixable: true,
 			Summary: "A human-verify or decision task has no gate, or an unknown one.",
-			Why:     `gate="blocking" stops the agent; without it some tools continue. --fix adds it after the type. No setting can approve gate="blocking-human".`,
+			Why:     `gate="blocking" stops the agent; without it some tools continue. --fix adds a missing gate after the type. No setting can approve gate="blocking-human".`,
 		},
 		{
 			ID: "plan/options", Severity: lint.Error,

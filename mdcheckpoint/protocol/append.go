@@ -76,7 +76,7 @@ func (a *Append) chooseNumber(e *schema.Editor, w *schema.Write, all []*schema.G
 	w.N, w.Value = int(n), strconv.Itoa(int(n))
 	w.There = find(all, w)
 	if w.There == nil && w.N != newest.N+1 && len(all) > 0 && !a.Force {
-		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any", newest.N+1), "%q is not the next after the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
+		return BadRequest(fmt.Sprintf("--round %d is next; --force accepts any", newest.N+1), "%q does not follow the newest section %q", a.Group.TitleFor(w.N), a.Group.TitleFor(newest.N))
 	}
 	return nil
 }

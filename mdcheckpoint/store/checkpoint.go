@@ -86,7 +86,7 @@ func (c *Checkpoint) Append(section string, bullets ...string) (*protocol.Change
 func (c *Checkpoint) request(settings *workspace.Settings, section string, bullets []string) (a protocol.Append, err error) {
 	row := c.Protocol()
 	if row.Append == nil || row.Sections == nil {
-		return a, c.lacks("section that can be appended to")
+		return a, c.lacks("section that accepts appended text")
 	}
 	name, sub, single := strings.Cut(section, "/")
 	w := c.writer()

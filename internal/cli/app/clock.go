@@ -4,7 +4,7 @@ import "time"
 
 // NowFlag sets the current time of a command.
 type NowFlag struct {
-	Now time.Time `help:"The time to write, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Now time.Time `help:"Use this as the current time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 // Clock is not inlined, to keep the binary small.
@@ -14,7 +14,7 @@ func (f *NowFlag) Clock() time.Time { return orNow(f.Now) }
 
 // AgeFlag sets the current time from which ages are counted.
 type AgeFlag struct {
-	Now time.Time `help:"The time from which ages are counted, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
+	Now time.Time `help:"Compute ages as of this time, for tests (default: now)." placeholder:"TIME" format:"2006-01-02T15:04:05Z07:00"`
 }
 
 func (f *AgeFlag) Clock() time.Time { return orNow(f.Now) }

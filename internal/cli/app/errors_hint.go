@@ -50,7 +50,7 @@ func HintsOf(err error) []string {
 	case isForeign:
 		return journalHints(foreign)
 	case isEmptied:
-		return []string{"run the command again after that; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists its backups; delete it to start again"}
+		return []string{"if another program is writing it, run the command again afterwards; otherwise mdck restore " + Quote(DisplayPath(emptied.Path)) + " lists the backups; to start again, delete the file"}
 	case abandon != nil:
 		return append([]string{"the next run finishes the rest, once the named file can be replaced"}, abandon...)
 	case isFile && file.Outside:
@@ -65,7 +65,7 @@ func abandonHints(err error) []string {
 	if !ok || e.Journal == "" {
 		return nil
 	}
-	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away: it has their old and new texts"}
+	return []string{"to keep the files as they are now, move " + Quote(DisplayPath(e.Journal)) + " away; it contains their old and new texts"}
 }
 
 // journalHints returns hints how to finish a journal that names an unknown file: set the environment
@@ -73,7 +73,7 @@ func abandonHints(err error) []string {
 func journalHints(e *change.JournalError) []string {
 	var lines []string
 	if e.Name != "" {
-		lines = append(lines, "if a variable named the file when you started the write, set it again and rerun the command, which finishes it")
+		lines = append(lines, "if an environment variable named the file when you started the write, set the variable again and rerun the command to finish the write")
 	}
 	if workspace.IsMarkdown(e.Name) && filepath.Base(e.Name) == e.Name {
 		name := DisplayPath(filepath.Join(filepath.Dir(filepath.Dir(e.Path)), e.Name))

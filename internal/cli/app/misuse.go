@@ -44,7 +44,7 @@ func (c *Command) misuse(err error, parser *kong.Kong, args []string) error {
 	text, hints := explainMisuse(err.Error(), FlagsOf(parser))
 	if i := slices.IndexFunc(args, func(a string) bool { return IsFlag(a) && strings.ContainsAny(a, " \n") }); i >= 0 {
 		text = strconv.Quote(args[i]) + " is read as a flag"
-		hints = []string{"if a value begins with -, write = before it; if an argument does, write -- before it"}
+		hints = []string{"write --flag=VALUE for a value that begins with -; write -- before an argument that begins with -"}
 	}
 	hints = append(hints, "mdck "+c.Name+" --help shows the flags, with examples")
 	return Hinted(fmt.Errorf("%s: %s", c.Name, text), hints...)
@@ -59,7 +59,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 		return text, DidYouMean("", flag, flags)
 	}
 	if arg, ok := strings.CutPrefix(text, "unexpected argument "); ok {
-		return "unexpected argument " + arg, []string{"put a text of several words between quotes"}
+		return "unexpected argument " + arg, []string{"put quotes around a text of several words"}
 	}
 	if args, ok := strings.CutPrefix(text, "expected "); ok {
 		return "missing " + strings.Trim(args, `"`), nil
@@ -81,7 +81,7 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":
-		return "", Hinted(fmt.Errorf("%s: missing the %s", name, noun), fmt.Sprintf("it is the second argument, or the value of --%s", flag))
+		return "", Hinted(fmt.Errorf("%s: missing the %s", name, noun), fmt.Sprintf("give it as the second argument or with --%s", flag))
 	case arg != "" && value != "":
 		return "", fmt.Errorf("%s: two %ss: %q and --%s=%q", name, noun, arg, flag, value)
 	}

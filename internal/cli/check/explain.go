@@ -23,7 +23,7 @@ Examples:
 var Explain = app.Command{Name: "explain", Summary: "explain a rule, with examples", Help: explainHelp, Grammar: app.New[explainCommand]}
 
 type explainCommand struct {
-	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, all rules of that name."`
+	Rule string `arg:"" optional:"" help:"The rule, such as ohrfc/gate-rounds; without the protocol, every rule of that name is explained."`
 }
 
 // Run explains the rule, or lists all rules.

@@ -20,7 +20,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not raise versions and does not print findings. If there is nothing to fix, the text is printed byte for byte.
+const fmtHelp = `Prints the text with the fixes of mdck lint --fix, except fixes that change another file or move text to an archive. It does not increase version numbers and does not print findings. If there is nothing to fix, the text is printed byte for byte.
 
 FILE is a checkpoint, another file of a workspace, or a directory with a checkpoint. With standard input no file is written. If a file fails, nothing is printed for it and the status is 2.
 
@@ -34,7 +34,7 @@ Examples:
 var Fmt = app.Command{Name: "fmt", Summary: "format a checkpoint, for editors", Help: fmtHelp, Grammar: app.New[fmtCommand]}
 
 type fmtCommand struct {
-	Paths         []string `arg:"" optional:"" name:"file" help:"The file; several with --write or --diff; - is standard input."`
+	Paths         []string `arg:"" optional:"" name:"file" help:"The file, or several files with --write or --diff; - is standard input."`
 	Write         bool     `short:"w" xor:"output" help:"Write the result to the files (default: the only checkpoint)."`
 	Diff          bool     `xor:"output" help:"Print what would change as a unified diff; write nothing."`
 	StdinFilename string   `help:"Format standard input as if it were this file." placeholder:"PATH"`

@@ -44,20 +44,20 @@ Examples:
 var Lint = app.Command{Name: "lint", Summary: "check checkpoint files", Help: lintHelp, Grammar: app.New[lintCommand]}
 
 type lintCommand struct {
-	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, recognized by its text."`
+	Paths         []string `arg:"" optional:"" help:"Files or directories; - is standard input, whose protocol is recognized from the text."`
 	Staged        bool     `help:"Check the files staged for the next commit, not the work tree."`
 	Fix           bool     `help:"Apply automatic fixes."`
 	Diff          bool     `help:"Print what --fix would change as a unified diff; write nothing."`
-	From          string   `help:"With --fix: which side is right where Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
+	From          string   `help:"With --fix: the side that is right if Meta and state.json differ." enum:",meta,state" default:"" placeholder:"meta|state"`
 	StdinFilename string   `help:"Check standard input as if it were this file." placeholder:"PATH"`
 	Format        string   `help:"Output format: ${enum}." enum:"text,json,sarif,rdjson,github" default:"text"`
 	JSON          bool     `help:"The same as --format json."`
-	Color         string   `help:"Colours, and lines of the files, in the text format: ${enum}." enum:"auto,always,never" default:"auto"`
-	FailOn        string   `help:"Least severity that makes the status 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
+	Color         string   `help:"When the text format uses colours and shows lines of the files: ${enum}." enum:"auto,always,never" default:"auto"`
+	FailOn        string   `help:"The lowest severity at which the status is 1: error, warning or never (default: error)." enum:",error,warning,never" default:"" placeholder:"SEVERITY"`
 	As            string   `help:"Read the files as checkpoints of this protocol, whatever their paths are." placeholder:"PROTOCOL"`
 	IgnoreUnknown bool     `help:"Skip files that are not checkpoints or that the configuration ignores."`
 	AllowEmpty    bool     `help:"Exit 0 if there is nothing to check."`
-	Strict        bool     `help:"Also check rules of a protocol that files rarely follow: last_updated of each step of a track."`
+	Strict        bool     `help:"Also check what a protocol requires but files often lack: last_updated in each step of a track."`
 	All           bool     `help:"Also report findings in finished plans and tracks."`
 	Whole         bool     `help:"For a file of a workspace, such as rfc.md or the plan.md of a track, check the whole workspace."`
 	app.TalkFlags
@@ -137,9 +137,9 @@ func (c *lintCommand) checkFlags() error {
 	case c.As != "" && c.Staged:
 		return errors.New("--staged cannot be used with --as, because --staged finds checkpoints by their paths")
 	case c.JSON && c.Format != "text" && c.Format != "json":
-		return fmt.Errorf("--json cannot be used with --format %s: it means --format json", c.Format)
+		return fmt.Errorf("--json cannot be used with --format %s, because --json means --format json", c.Format)
 	case (c.JSON || c.Format != "text") && (c.Diff || stdin && c.Fix):
-		return errors.New("--diff and standard input with --fix print a text, not findings: remove --format and --json")
+		return errors.New("--diff prints a text, not findings, and so does --fix with standard input: remove --format and --json")
 	case c.Whole && (stdin || c.As != ""):
 		return errors.New("--whole cannot be used with standard input or --as: it needs the path of a file in a workspace")
 	case c.Fix && c.Staged:

@@ -75,7 +75,7 @@ func recognize(f *pick.ConfigFlags, std app.Streams, q pick.Query) (t workspace.
 	if q.IgnoreUnknown {
 		return t, text, false, nil
 	}
-	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text is of no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
+	return t, text, false, app.Hinted(errors.New("standard input has no path, and its text matches no known protocol"), "give its path with --stdin-filename PATH, or its protocol with --as PROTOCOL")
 }
 
 // passInput prints skipped standard input unchanged: text, which has already been read, and the rest.

@@ -23,7 +23,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, the claims are those of the state, of notes and hand-offs, and the files that the finished plans of the current phase created. Status 1 if a claim is stale. -q prints only stale claims and due items.
+const verifyHelp = `Prints one line for each claim that a checkpoint makes about other files: verified, stale, pending or unverifiable. A claim is pending if the current phase is still changing the file. For plans, the claims come from the state, the notes and the hand-offs; the files that the finished plans of the current phase created are also verified. Status 1 if a claim is stale. -q prints only stale claims and due items.
 
 Examples:
 
@@ -184,7 +184,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 		}
 		exists = exists || read.Files[name] != nil
 		if n := read.Unclaimed[name]; n > 0 {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: at most %d claims of a file are", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
 		}
 	}
 	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {

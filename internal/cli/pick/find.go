@@ -254,7 +254,7 @@ func nestedHint(dir string) []string {
 	entries, _ := os.ReadDir(dir) // the search has already reported an unreadable directory
 	for _, e := range entries {
 		if name := filepath.Join(dir, e.Name()); e.IsDir() && tree.IsRepository(name) {
-			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository, which is not searched; name it"}
+			return []string{report.Name(app.DisplayPath(name)) + " is a separate repository; name it to search it"}
 		}
 	}
 	return nil

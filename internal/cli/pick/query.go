@@ -131,7 +131,7 @@ func (f *ConfigFlags) UnknownError(name string, q Query) error {
 	}
 	lines := f.formatLines(name, q)
 	if q.As {
-		line := "to read it as one, use --as NAME: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
+		line := "to read it as a checkpoint, use --as NAME: " + strings.Join(q.names(f.Table, f.formatsAt(name)), ", ")
 		if q.Skips {
 			line += "; --ignore-unknown skips it"
 		}

@@ -24,7 +24,7 @@ func PrintFound(s app.Streams, shown string, found change.Found) {
 		lines = append(lines, "undid an interrupted write: "+found.Undone.Err.Error()+"; its text is kept as "+found.Undone.Copies())
 	}
 	if found.Aside != "" {
-		lines = append(lines, ".mdck/txn "+found.Aside+": it was not followed, and is now .mdck/txn.aside")
+		lines = append(lines, ".mdck/txn "+found.Aside+": mdck ignored the file and renamed it to .mdck/txn.aside")
 	}
 	for _, kept := range found.Rescued {
 		lines = append(lines, "another program saved the file during an interrupted write; its text is kept as "+kept)

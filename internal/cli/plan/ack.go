@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. It is meant for the person, not for the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. An acknowledgment stays valid while the value grows, for alerts whose limit is at or below the acknowledged value, until mdck plan reset.
+	ackHelp = `Acknowledges an alert, so that mdck plan threshold check passes until the stop is reached. A person runs this command, not the agent. Without a kind it acknowledges all alerts of the last check, with the values of that check. Until mdck plan reset, an acknowledgment covers the alerts whose limit is at or below the acknowledged value, even if the value grows.
 
 Refused with status 1: a value below its alert, and a stop, which cannot be acknowledged. --stop stops the work instead: it writes a waypoint, and the status is 1.
 
@@ -19,7 +19,7 @@ Examples:
     mdck plan ack context errors --note "one more task, then a new session"
     mdck plan ack cost --stop`
 
-	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. If the file has a history, they move there. It also clears the stop of the last check; the next session no longer starts from its waypoint.
+	resetHelp = `Removes all acknowledgments, so that each alert must be acknowledged again. If the file has a history, the acknowledgments move to the history. It also clears the stop of the last check; the next session no longer starts from the waypoint of that stop.
 
 Examples:
 
@@ -30,7 +30,7 @@ Examples:
 type ackCommand struct {
 	Kind    []string `arg:"" optional:"" help:"Kind of the alert: cost, context, variance or errors (default: every alert of the last check)."`
 	Session string   `xor:"answer" help:"The session id to record." placeholder:"ID"`
-	Note    string   `help:"A note of the person." placeholder:"TEXT"`
+	Note    string   `help:"A note to record." placeholder:"TEXT"`
 	Stop    bool     `xor:"answer" help:"Stop and write a waypoint; the alert is not acknowledged."`
 	write.Flags
 }
@@ -59,7 +59,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 }
 
 type resetCommand struct {
-	ResetAlerts bool `help:"Has no effect; agents of the protocol pass this flag."`
+	ResetAlerts bool `help:"Has no effect; agents of the protocol pass it."`
 	write.Flags
 }
 

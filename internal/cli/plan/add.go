@@ -33,10 +33,10 @@ Examples:
     mdck plan add human-action 02-02 --action "open the account" --why-manual "it needs your card" --instructions "go to example.com" --diff`
 
 type addCommand struct {
-	Type         string   `arg:"" name:"type" help:"human-verify, decision or human-action."`
+	Type         string   `arg:"" name:"type" help:"Type of the checkpoint: human-verify, decision or human-action."`
 	Plan         string   `arg:"" optional:"" name:"plan" help:"The plan: its path or its id (default: the only one)."`
-	After        *int     `help:"Number of the task before the checkpoint; 0 puts it first (default: the last task)." placeholder:"N"`
-	Name         string   `help:"Name of the task." placeholder:"TEXT"`
+	After        *int     `help:"Insert the checkpoint after the task with this number; 0 inserts it first (default: the last task)." placeholder:"N"`
+	Name         string   `help:"Name of the checkpoint." placeholder:"TEXT"`
 	WhatBuilt    []string `sep:"none" help:"human-verify: what was built." placeholder:"TEXT"`
 	HowToVerify  []string `sep:"none" help:"human-verify: how to check it; repeatable, one per line." placeholder:"TEXT"`
 	Decision     []string `sep:"none" help:"decision: the decision to make." placeholder:"TEXT"`
@@ -47,7 +47,7 @@ type addCommand struct {
 	Action       []string `sep:"none" help:"human-action: what to do." placeholder:"TEXT"`
 	WhyManual    []string `sep:"none" help:"human-action: why no program can do it." placeholder:"TEXT"`
 	Instructions []string `sep:"none" help:"human-action: how to do it; repeatable, one per line." placeholder:"TEXT"`
-	ResumeSignal []string `sep:"none" help:"How to answer (default: the usual words of the type)." placeholder:"TEXT"`
+	ResumeSignal []string `sep:"none" help:"How a person answers (default: the usual text for the type)." placeholder:"TEXT"`
 	pick.SettingFlags
 	write.Flags
 }
@@ -77,7 +77,7 @@ func (c *addCommand) Run(std app.Streams) error {
 		}
 		added, err := p.Add(draft)
 		if err == nil && folder.Done(x) && added.Changed() {
-			note := fmt.Sprintf("the plan is done, according to %s: its checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
+			note := fmt.Sprintf("according to %s, the plan is done, so the new checkpoint is not listed as open", path.Base(planfile.SummaryName(t.Main)))
 			added.Notes = append([]string{note}, added.Notes...)
 		}
 		return p.Text(), added, err

@@ -192,5 +192,5 @@ func noneOpen(ref gateRef, all int) error {
 	if all == 0 {
 		return app.Hinted(err, "there are no checkpoints; mdck plan add creates one")
 	}
-	return app.Hinted(err, fmt.Sprintf("all %d are answered, or their plans are done: mdck plan gates --all", all))
+	return app.Hinted(err, fmt.Sprintf("all %d are answered, or their plans are done; mdck plan gates --all lists them", all))
 }

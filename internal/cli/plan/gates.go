@@ -51,7 +51,7 @@ func (c *gatesCommand) Run(std app.Streams) error {
 func warnOrder(talk io.Writer, folders []*planFolder) {
 	for _, f := range folders {
 		if err := f.order().Err(); err != nil {
-			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted: run mdck plan order for the reason\n", report.Name(f.displayDir()))
+			fmt.Fprintf(talk, "mdck: note: %s: the plans cannot be sorted; mdck plan order prints the reason\n", report.Name(f.displayDir()))
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (v *gatesView) countText() string {
 		parts = append(parts, "no checkpoint is open")
 	}
 	add(v.count[gateUnknown], "%d of unknown state")
-	add(v.count[gateProblem], "%d of them with a problem")
+	add(v.count[gateProblem], "%d of the open ones with a problem")
 	add(v.count[gateAnswered], "%d answered")
 	add(v.count[gateDone], "%d of finished plans")
 	if !v.complete {

@@ -37,7 +37,7 @@ type checkFlags struct {
 // readingFlags are the flags for measured values.
 type readingFlags struct {
 	Cost    string `help:"The cost so far, in dollars." placeholder:"N"`
-	Context string `help:"The used part of the context, in percent." placeholder:"N"`
+	Context string `help:"How much of the context is used, in percent." placeholder:"N"`
 	Errors  string `help:"The number of errors." placeholder:"N"`
 }
 

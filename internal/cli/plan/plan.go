@@ -5,7 +5,7 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-const about = `Reads and updates plans, their checkpoints, at which a person must look, decide or act, and the thresholds at which an agent must stop.`
+const about = `Reads and updates plans, the checkpoints at which a person must look, decide or act, and the thresholds at which an agent must stop.`
 
 // Command is mdck plan.
 var Command = app.Command{

@@ -10,7 +10,7 @@ import (
 
 const renderHelp = `Prints a checkpoint for a person: what to look at, decide or do by hand, and how to answer.
 
-It prints the first open checkpoint, in the order of execution, of the named plan or of the repository. PLAN:TASK names any checkpoint; if it is answered, the answer, its author and its time are printed. PLAN:0 is the checkpoint of a front matter without a task. PLAN is a path or an id.
+It prints the first open checkpoint, in the order of execution, of the named plan or of the repository. PLAN:TASK names any checkpoint; if it is answered, the answer, its author and its time are printed. PLAN:0 is the checkpoint that the front matter sets without a task. PLAN is a path or an id.
 
 Status 2 if no checkpoint is open.
 

@@ -33,7 +33,7 @@ Examples:
     mdck plan sync .planning/STATE.md --from front`
 
 type syncCommand struct {
-	Path string `arg:"" optional:"" help:"The state, or a directory with one (default: the repository)."`
+	Path string `arg:"" optional:"" help:"The state file, or a directory that contains one (default: the repository)."`
 	From string `help:"The side that is right: front, body or plans." enum:",front,body,plans" default:"" placeholder:"front|body|plans"`
 	pick.ConfigFlags
 	write.Flags
@@ -153,7 +153,7 @@ func (c *syncCommand) build(files fs.FS, t *workspace.Target) (before string, ch
 	}
 	change, err = s.Sync(from, tally)
 	if failed, ok := errors.AsType[*position.SyncError](err); ok {
-		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; the value depends on paused_at in the front matter, or on a second field of that name")
+		err = app.Hinted(app.Refuse(fmt.Errorf("%s: %w", t.Shown(t.Main), failed)), "nothing was written; paused_at in the front matter, or a second field with the same name, decides the value")
 	}
 	if err != nil {
 		return "", nil, err

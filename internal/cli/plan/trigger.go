@@ -8,7 +8,7 @@ import (
 	"mdck/internal/protocols/plan/threshold"
 )
 
-const triggerHelp = `Prints which triggers fire for the given event and values, and the action of each, and counts them in .autopilot/state/triggers.json. Status 1 if an action is to pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
+const triggerHelp = `Prints which triggers fire for the given event and values, and the action of each, and counts them in .autopilot/state/triggers.json. Status 1 if an action is pause or stop. A pause does not count if mdck plan ack has acknowledged it, unless the value has reached the stop.
 
 The triggers fire at the limits of mdck plan threshold check; docs/thresholds.md lists them.
 
@@ -64,5 +64,5 @@ func (w *stateWriter) checkHaves() error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s does not have what its plans require", phase)), missing...)
+	return app.Hinted(app.Refuse(fmt.Errorf("nothing was written: phase %s lacks what its plans require", phase)), missing...)
 }

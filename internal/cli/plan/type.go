@@ -30,19 +30,19 @@ Examples:
 // factFlags are the flags for facts about a plan that the user knows.
 type factFlags struct {
 	UI               *bool `name:"ui" xor:"ui" help:"The plan changes what people see."`
-	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not."`
+	NoUI             *bool `name:"no-ui" xor:"ui" help:"The plan does not change what people see."`
 	Flows            *bool `xor:"flows" help:"The plan changes the steps that people go through."`
-	NoFlows          *bool `xor:"flows" help:"The plan does not."`
+	NoFlows          *bool `xor:"flows" help:"The plan does not change the steps that people go through."`
 	Integration      *bool `xor:"integration" help:"The plan connects parts of the program."`
-	NoIntegration    *bool `xor:"integration" help:"The plan does not."`
+	NoIntegration    *bool `xor:"integration" help:"The plan does not connect parts of the program."`
 	Final            *bool `xor:"final" help:"The plan is in the last phase."`
-	NoFinal          *bool `xor:"final" help:"The plan is not."`
+	NoFinal          *bool `xor:"final" help:"The plan is not in the last phase."`
 	Infrastructure   *bool `xor:"infrastructure" help:"The plan changes infrastructure."`
-	NoInfrastructure *bool `xor:"infrastructure" help:"The plan does not."`
+	NoInfrastructure *bool `xor:"infrastructure" help:"The plan does not change infrastructure."`
 	Backend          *bool `xor:"backend" help:"The plan changes only the backend."`
 	NoBackend        *bool `xor:"backend" help:"The plan changes more than the backend."`
 	Setup            *bool `xor:"setup" help:"The plan creates what other plans need."`
-	NoSetup          *bool `xor:"setup" help:"The plan does not."`
+	NoSetup          *bool `xor:"setup" help:"The plan does not create what other plans need."`
 }
 
 // known returns the facts of the flags.
@@ -67,7 +67,7 @@ func (f *factFlags) known() map[planfile.Fact]bool {
 
 type typeCommand struct {
 	Path  []string `arg:"" optional:"" name:"path" help:"A plan, a directory, or the id of a plan or phase (default: the repository)."`
-	Check bool     `help:"Exit 1 if the front matter does not agree."`
+	Check bool     `help:"Exit 1 if autonomous in the front matter does not agree."`
 	JSON  bool     `help:"Print one JSON object."`
 	factFlags
 	pick.ConfigFlags
@@ -133,7 +133,7 @@ func (t *typeJSON) reason() string {
 	switch t.Source {
 	case planfile.FromPhase:
 		if t.Evidence == "" {
-			return "no fact is known, and no phase"
+			return "neither a fact nor the phase is known"
 		}
 		return "no fact is known; phase " + t.Evidence
 	case planfile.FromFlag:

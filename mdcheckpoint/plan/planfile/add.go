@@ -101,7 +101,7 @@ func (p *Plan) placeOf(d *Draft) (int, error) {
 	case d.After == nil:
 		return last, nil
 	case *d.After < 0 || *d.After > last:
-		return 0, protocol.BadRequest("", "no task %d, the plan has %d", *d.After, last)
+		return 0, protocol.BadRequest("", "there is no task %d; number of tasks in the plan: %d", *d.After, last)
 	}
 	return *d.After, nil
 }
@@ -313,7 +313,7 @@ func (p *Plan) shiftAfter(after int, change *Change) {
 		return
 	}
 	next := strconv.Itoa(k.After + 1)
-	change.Did = append(change.Did, fmt.Sprintf("%s is now %s, for the same task", afterKey, next))
+	change.Did = append(change.Did, fmt.Sprintf("%s is now %s, which is still the same task", afterKey, next))
 	change.Edits = append(change.Edits, source.Edit{Span: k.AfterAt, New: next})
 }
 

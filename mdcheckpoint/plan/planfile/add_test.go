@@ -111,7 +111,7 @@ checkpoint: {type: decision, after_task: 2}
 	if err != nil || change.Text != want {
 		t.Errorf("%v\n%s", err, change.Text)
 	}
-	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is now 2, for the same task; autonomous: false` {
+	if got := strings.Join(change.Did, "; "); got != `added a task of type "checkpoint:human-verify"; after_task is now 2, which is still the same task; autonomous: false` {
 		t.Errorf("did %s", got)
 	}
 }
@@ -138,8 +138,8 @@ func TestAddRefuses(t *testing.T) {
 		edit func(*Draft)
 	}{
 		`unknown type "human-verfy"; expected one of human-verify`: {auto, func(d *Draft) { d.Type = "human-verfy" }},
-		`needs <what-built>`:        {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
-		`no task 3, the plan has 1`: {auto, func(d *Draft) { d.After = &three }},
+		`needs <what-built>`: {auto, func(d *Draft) { d.Texts[BuiltTag] = " \n" }},
+		`there is no task 3; number of tasks in the plan: 1`: {auto, func(d *Draft) { d.After = &three }},
 		`too few options (1) in task 2 of type "checkpoint:decision"; expected two or more`: {auto, func(d *Draft) {
 			*d = Draft{Type: Decision, Texts: map[string]string{DecisionTag: "a"}, Options: []Option{{ID: "a", Name: "b"}}}
 		}},

@@ -130,13 +130,13 @@ func TestAfterTaskValues(t *testing.T) {
 // TestAutonomousValues checks which values of autonomous are allowed in a plan with a checkpoint.
 func TestAutonomousValues(t *testing.T) {
 	with := func(value string) string { return strings.Replace(head, "autonomous: false", value, 1) }
-	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true next to task 2 of type "checkpoint:human-verify"; expected false`)
+	check(t, "true and a task", with("autonomous: true")+auto+verify, `E autonomous "true" "autonomous" is true in a plan with task 2 of type "checkpoint:human-verify"; expected false`)
 	check(t, "true in quotes", with(`autonomous: "true"`)+verify, `W front-matter`, `E autonomous`)
-	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true next to the checkpoint of the front matter`)
+	check(t, "true and a pause", with("autonomous: true\ncheckpoint: {type: human-verify, after_task: 1}")+auto, `E autonomous "true" "autonomous" is true in a plan with the checkpoint of the front matter`)
 	check(t, "true", with("autonomous: true")+auto)
 	check(t, "false without a checkpoint", head+auto, `W autonomous "false" "autonomous" is false in a plan without a checkpoint`)
 	check(t, "false with an orchestrator", head+auto+"Task 1 is INLINE ORCHESTRATOR work.\n")
-	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous" next to task 1`)
+	check(t, "missing and a task", with("type: execute")+verify, `W autonomous "---" no "autonomous" in a plan with task 1`)
 	check(t, "missing", with("type: execute")+auto, `W front-matter "---" no "autonomous"`)
 }
 

@@ -22,7 +22,7 @@ const (
 	startServer  = "start or stop a server"
 	inBackground = "start it in the background and give the address"
 	testData     = "create test data"
-	bySeed       = "make it with a script or a seed command"
+	bySeed       = "create it with a script or a seed command"
 	callAPI      = "call an api"
 	sendRequest  = "send the request itself"
 	editConfig   = "edit configuration"
@@ -60,7 +60,7 @@ var phrases = [...]phrase{
 	{what: "install packages", how: "add them with the package manager", verbs: "|add|",
 		near: "|dependency|dependencies|deps|npm package|npm packages|pip package|",
 		yes:  "Add `left-pad` to the dependencies", no: "Add a book to the shelf"},
-	{what: "create an account", how: "create it where the service has an api or a command line, and leave to a person what asks for an e-mail, a captcha or a payment",
+	{what: "create an account", how: "create it if the service has an api or a command line; steps that need an e-mail, a captcha or a payment are for a person",
 		verbs: "|create|register|set up|setup|open|", near: "|account|accounts|", action: true, screen: true,
 		unless: "|verification|approve|approval|identity|business|bank|billing|payment|card|trial|",
 		yes:    "Create a Postmark account", no: "Open an account at your bank"},
@@ -81,9 +81,9 @@ var phrases = [...]phrase{
 	{what: "run tests or a build", how: "run them and report the result", verbs: "|run|execute|rerun|re-run|kick off|",
 		object: "|tests|linter|lint|typecheck|type check|build|suite|benchmarks|", unless: "|button|device|workflow|dashboard|",
 		yes: "Run the integration tests", no: "Run the tests on a physical device"},
-	{what: "push or publish", how: "do it with git or the command line of the host", verbs: "|push|", object: "|branch|tag|branches|tags|", near: "|branch to|to origin|", screen: true,
+	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|", object: "|branch|tag|branches|tags|", near: "|branch to|to origin|", screen: true,
 		yes: "Push the release tag", no: "Push the tag chip into the next column"},
-	{what: "push or publish", how: "do it with git or the command line of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|",
+	{what: "push or publish", how: "do it with git or the command-line tool of the host", verbs: "|push|open|create|", object: "|pull request|pr|", screen: true, unless: "|existing|",
 		yes: "Open a pull request", no: "Open the pull request page"},
 	{what: runCommand, how: runIt, verbs: runners, object: "|command|commands|", command: true, unless: editors + "a command|a few|more commands|some commands|any command|",
 		yes: "Run these commands", no: "Run the command Sync in the palette"},

@@ -76,7 +76,7 @@ func (g *Gate) Parts(options RenderOptions) []Part {
 		add("Record it with", options.Command+" "+word)
 	}
 	if g.Strict {
-		add("Strict", "only a person may answer, settings cannot")
+		add("Strict", "only a person may answer; no setting can")
 	}
 	return parts
 }

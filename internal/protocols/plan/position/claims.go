@@ -118,7 +118,7 @@ func (c *claimer) file(name string, span source.Span, as certainty) {
 		why := fate.String()
 		switch {
 		case isBelow(tree, name):
-			why = "the path may start above this tree"
+			why = "the path may be relative to a directory above this tree"
 		case fate.Lost, as == now && fate.Removed != "", as != might && why == "":
 			return found, err
 		case why != "":

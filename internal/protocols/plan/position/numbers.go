@@ -208,7 +208,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	r := s.recorded()
 	isOdd := slices.Max(r[:]) >= 0 && len(t.fitting(r)) == 0 // no way of counting gives the counts of the state
 	if isOdd || sum.has(n) || s.explained() {
-		return "", fmt.Errorf("%s, depending on the count", sum)
+		return "", fmt.Errorf("%s, depending on what is counted", sum)
 	}
 	return sum.String(), nil
 }

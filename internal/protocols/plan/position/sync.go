@@ -93,7 +93,7 @@ func (s *State) differences() (notes noteList) {
 	}
 	if n, ok := planfile.ParseCount(s.Percent.Text); ok && !s.shows(n) {
 		blocks, cells := s.blocks()
-		notes.add(s.Percent.Span, "%d blocks of the bar are filled at %d%%; expected %d", blocks, n, filled(n, cells))
+		notes.add(s.Percent.Span, "the bar has %d filled blocks at %d%%; expected %d", blocks, n, filled(n, cells))
 	}
 	return notes
 }
@@ -185,7 +185,7 @@ func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, er
 		case f.Text == "" || text == "" || text == f.Text:
 			continue
 		case isPercent && isOdd:
-			change.Notes = append(change.Notes, name+" was not changed: its bar has other characters")
+			change.Notes = append(change.Notes, name+" was not changed: the bar contains unknown characters")
 			texts[bodyPercent] = f.Text
 			continue
 		case isPercent:

@@ -286,7 +286,7 @@ func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 		for k := range t.ways {
 			is.most = max(is.most, t.ways[k].number[i].most)
 		}
-		return is, "in any way", fmt.Errorf("no way of counting matches, the most is %d", is.most)
+		return is, "in any way", fmt.Errorf("the recorded numbers match no way of counting; the maximum is %d", is.most)
 	}
 	k := fitting[0]
 	for _, other := range slices.Backward(fitting) {

@@ -185,11 +185,11 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 		case ok && level == Alert && (asked || len(in.Kinds) == 0):
 			all = append(all, v)
 		case asked && !ok:
-			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks one", k), "the value of %s is unknown", k)
+			return nil, protocol.Refusal(fmt.Sprintf("mdck plan threshold check --%s N checks and records a value", k), "the value of %s is unknown", k)
 		case asked && level == Stop:
 			return nil, protocol.Refusal("raise the limit, or start again with less work", "%s is a stop, which cannot be acknowledged", v.at())
 		case asked:
-			return nil, protocol.Refusal("below an alert, mdck plan threshold check continues by itself", "%s is not an alert, so there is nothing to acknowledge", v.at())
+			return nil, protocol.Refusal("below the limit of an alert, mdck plan threshold check passes without an acknowledgment", "%s is not an alert, so there is nothing to acknowledge", v.at())
 		}
 	}
 	if len(all) == 0 {

@@ -14,7 +14,7 @@ const (
 
 var levelNames = [...]string{None: "", Warning: "warning", Alert: "alert", Stop: "stop"}
 
-var levelDocs = [...]string{Warning: "A warning", Alert: "An alert, which waits for an acknowledgment,", Stop: "A stop"}
+var levelDocs = [...]string{Warning: "Warn", Alert: "Wait for an acknowledgment", Stop: "Stop"}
 
 // String returns the name of the level; "" for None.
 func (l Level) String() string { return levelNames[l] }

@@ -144,7 +144,7 @@ func (r *Reading) showNote() string {
 		text += " on " + spelling.FormatTime(r.Ack.At)
 	}
 	if r.Grown {
-		text += fmt.Sprintf("\n   That is %v times the acknowledged value, or more. The stop is at %s.", growth, r.next())
+		text += fmt.Sprintf("\n   That is at least %v times the acknowledged value. The stop is at %s.", growth, r.next())
 	}
 	return text + "\n   Continuing.\n"
 }
@@ -155,7 +155,7 @@ const (
    To stop:     mdck plan ack KIND --stop
 `
 	showStop = `   Work stops here. You can:
-   1. Raise the limit: --set thresholds.stop.KIND=N, or that key in .mdck.yaml
+   1. Raise the limit: use --set thresholds.stop.KIND=N, or set that key in .mdck.yaml
    2. Reduce the remaining work
    3. End here: a new session counts from zero
 `
@@ -185,7 +185,7 @@ func (r *Reading) showTrigger() string {
 	case r.Ack != nil:
 		text += ": acknowledged"
 	case r.Level == Alert && r.Kind == "":
-		text += ": pauses until a person answers, which is not recorded: the next check pauses again"
+		text += ": pauses until a person answers; the answer is not recorded, so the next check pauses again"
 	case r.Level == Alert && r.final:
 		text += ": pauses"
 	case r.Level == Alert:
