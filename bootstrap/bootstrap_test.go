@@ -151,7 +151,7 @@ func TestSteps(t *testing.T) {
 		"no state, force":     {texts: with(good("design"), "state.json", ""), force: true, steps: noReview, refused: "there is no state.json", missing: []string{"state.json"}},
 		"broken state":        {texts: state(`{"checkpoint_version": `), steps: []int{0}, refused: "state.json cannot be read: "},
 		"broken state, force": {texts: state(`{"checkpoint_version": `), force: true, steps: noReview, refused: "state.json cannot be read: "},
-		"version 0":           {texts: state(`{"checkpoint_version": 0}`), steps: []int{0}, refused: "is 0: no checkpoint was written yet"},
+		"version 0":           {texts: state(`{"checkpoint_version": 0}`), steps: []int{0}, refused: "is 0: no checkpoint has been written yet"},
 		"version 0, force":    {texts: state(`{"checkpoint_version": 0, "gate_b_round": 1}`), force: true, steps: all, refused: "is 0"},
 		"no version":          {texts: state(`{}`), steps: []int{0}, refused: "is 0"},
 		"version below 0":     {texts: state(`{"checkpoint_version": -2}`), steps: []int{0}, refused: "is -2; expected 1 or more"},
@@ -329,7 +329,7 @@ func TestReferences(t *testing.T) {
 			}
 			text := s.Text(asIs)
 			block := "\nStep 4: Read the references of the current phase\n  " + strings.Join(want, "\n  ") +
-				"\n  - the skill directory is unknown, so these are names without paths; --skill-dir sets it\n"
+				"\n  - the skill directory is unknown, so these are names without paths; --skill-dir sets the directory\n"
 			if !strings.Contains(text, block) {
 				t.Errorf("want %s in\n%s", block, text)
 			}

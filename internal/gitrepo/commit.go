@@ -75,7 +75,7 @@ type Why string
 const (
 	LeftUntracked    Why = "not tracked"
 	LeftMissing      Why = "no such file"
-	LeftPartlyStaged Why = "staged with other content than in the work tree"
+	LeftPartlyStaged Why = "staged with content that differs from the work tree"
 	LeftSubmodule    Why = "a submodule"
 	LeftDirectory    Why = "a directory with that name exists"
 )
@@ -193,7 +193,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		notes = append(notes, "HEAD has moved since then, to "+now[:min(len(now), 7)])
 	default:
 		if err := g.restage(made, picked); err != nil {
-			notes = append(notes, "the index lacks the changes of a hook: "+printable(err.Error()))
+			notes = append(notes, "the index lacks the changes that a hook made: "+printable(err.Error()))
 		}
 	}
 	made.Note = strings.Join(notes, "; ")

@@ -66,7 +66,7 @@ func TestSessionStart(t *testing.T) {
 		"no time":        {`"2026-11-20T09:00:00Z"`, `"yesterday"`, "Checkpoint of ccc CIA-42 "},
 		"no issue in it": {`"linearIssue": "CIA-42", `, "", "Checkpoint of ccc CIA-42 "},
 		"broken":         {`"linearIssue"`, "", "Checkpoints that are not resumable:\n- ccc: .ccc-state.json cannot be read; mdck bootstrap ccc --pack prints more\n"},
-		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", protocol.MaxGlance) + `"`, "Checkpoints that are not resumable:\n- ccc: .ccc-state.json is too large for a hook; "},
+		"too large":      {`"CIA-42"`, `"` + strings.Repeat("x", protocol.MaxGlance) + `"`, "Checkpoints that are not resumable:\n- ccc: .ccc-state.json is too large for a hook to read; "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := text(t, at(sessionIn(t, t.TempDir(), c.old, c.value)), "")
@@ -215,7 +215,7 @@ func TestStopSession(t *testing.T) {
 		t.Errorf("saved at a gate: %s", got)
 	}
 	put(t, dir, ".ccc-progress.md", strings.Replace(progress, "2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", 1))
-	if got := stop(); !strings.Contains(got, "gate 3 waits for a person, but the session was not saved since. To fix it: mdck ccc save.") {
+	if got := stop(); !strings.Contains(got, "gate 3 waits for a person, but the session has not been saved since then. To fix it: mdck ccc save.") {
 		t.Errorf("at a gate: %s", got)
 	}
 	put(t, dir, ".git/HEAD", "", ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "x")

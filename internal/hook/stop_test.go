@@ -158,7 +158,7 @@ func TestLargeFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, ".ohrfc/y/state.json", demo(t, "state.json")+strings.Repeat(" ", protocol.MaxGlance))
-	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook; mdck bootstrap y --pack prints more\n") {
+	if got := text(t, at(dir), ""); !strings.HasSuffix(got, "\n- y: state.json is too large for a hook to read; mdck bootstrap y --pack prints more\n") {
 		t.Errorf("got %s", got)
 	}
 	if got := text(t, at(dir), ""); !strings.Contains(got, "\n- unverifiable: SHA-256 of rfc.md: recorded a5d3b0ec, .ohrfc/x/rfc.md is too large: 8388609 bytes; expected …\n") {

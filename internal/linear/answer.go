@@ -42,7 +42,7 @@ func (s *session) read(got answered) (Result, *Error) {
 	a, err := decode(got.body)
 	switch code := got.status; {
 	case code >= 300 && code < 400: // the address is omitted because it may repeat what was sent
-		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which is refused"}
+		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which mdck does not follow"}
 		e.add("", code)
 		return Result{}, e
 	case len(got.body) > maxAnswer:

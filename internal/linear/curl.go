@@ -86,11 +86,11 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 // value or start another option.
 func quote(value string) (string, error) {
 	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
-		return "", errors.New("the value has a control character")
+		return "", errors.New("the value contains a control character")
 	}
 	value = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 	if len(value) > maxLine {
-		return "", fmt.Errorf("the value has %d bytes with its escapes; expected at most %d", len(value), maxLine)
+		return "", fmt.Errorf("the value has %d bytes after escaping; expected at most %d", len(value), maxLine)
 	}
 	return value, nil
 }

@@ -63,7 +63,7 @@ var causes = []struct {
 	{[]string{"authentication_error", "authentication error", "unauthenticated"}, 401, false, "Linear does not accept the key", keyAdvice},
 	{
 		[]string{"forbidden", "feature_not_accessible", "feature not accessible", "usage_limit_exceeded", "usage limit exceeded"},
-		403, false, "the key has no permission for this", "a key with write access to the issue is needed",
+		403, false, "the key does not have the required permission", "a key with write access to the issue is needed",
 	},
 	{[]string{"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error"}, 0, true, "Linear failed", ""},
 }

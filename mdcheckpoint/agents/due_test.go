@@ -93,7 +93,7 @@ func TestGlance(t *testing.T) {
 		"secondary_a.json":           {sample, protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS"}},
 		"secondary_b.json":           {strings.Replace(sample, InProgress, Complete, 1), protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status COMPLETE", Finished: true}},
 		"secondary_c.json":           {"{", protocol.Standing{Name: "Secondary-C", Refused: "secondary_c.json cannot be read"}},
-		"secondary_d.json":           {strings.Repeat(" ", protocol.MaxGlance) + sample, protocol.Standing{Name: "Secondary-D", Refused: "secondary_d.json is too large for a hook"}},
+		"secondary_d.json":           {strings.Repeat(" ", protocol.MaxGlance) + sample, protocol.Standing{Name: "Secondary-D", Refused: "secondary_d.json is too large for a hook to read"}},
 		"secondary_e_crashed_1.json": {sample, protocol.Standing{Name: "Secondary-E-Crashed-1", Finished: true}},
 		"secondary_f.json":           {strings.Replace(sample, `"can_resume": true`, `"can_resume": false`, 1), protocol.Standing{Name: "Secondary-A", Facts: "stage S2.P2, status IN_PROGRESS", Refused: "can_resume is false", Readable: true}},
 	} {

@@ -69,7 +69,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = "there is no " + base
 		return s
 	case err == nil && info.Size() > protocol.MaxGlance:
-		s.Refused = base + " is too large for a hook"
+		s.Refused = base + " is too large for a hook to read"
 		return s
 	}
 	c := readCheckpoint(tree, t.Path)

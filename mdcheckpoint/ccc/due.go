@@ -41,7 +41,7 @@ func (s *Session) dueLost() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(key), Rule: sectionRule,
-		Problem: fmt.Sprintf("%s is missing, but has a backup about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
+		Problem: fmt.Sprintf("%s is missing, but there is a backup about %s", path.Base(s.ProgressPath), lint.Shorten(issue)),
 		Command: []string{"restore", protocol.TargetWord, "--backup", backup},
 	}}
 }
@@ -105,7 +105,7 @@ func (s *Session) dueGate() []protocol.Due {
 	}
 	return []protocol.Due{{
 		Path: s.StatePath, Span: s.State.Span(engine.GateField), Command: onSession("save"),
-		Problem: fmt.Sprintf("gate %d waits for a person, but the session was not saved since", gate),
+		Problem: fmt.Sprintf("gate %d waits for a person, but the session has not been saved since then", gate),
 	}}
 }
 

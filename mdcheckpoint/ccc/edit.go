@@ -246,7 +246,7 @@ func (d *draft) learn() error {
 func (d *draft) block() error {
 	what := Entry{Key: blockersKey, Line: d.text}.read()
 	if what.Detail != "" && d.note != "" && what.Detail != d.note {
-		return protocol.BadRequest(separatorHint(blockersKey), "%q names a condition to unblock it, and so does %q", d.text, d.note)
+		return protocol.BadRequest(separatorHint(blockersKey), "two conditions given: %q contains one, and %q is another", d.text, d.note)
 	}
 	by := cmp.Or(d.note, what.Detail)
 	if isBlank(by) {
@@ -289,7 +289,7 @@ func (d *draft) unblock() error {
 		case 1:
 			there = &near[0]
 		default:
-			return protocol.BadRequest("give more of the text", "%q matches %d blockers", which, len(near))
+			return protocol.BadRequest("give a longer part of the text", "%q matches %d blockers", which, len(near))
 		}
 	}
 	d.put(there.Key, there, "", "")

@@ -68,7 +68,7 @@ func separatorHint(key string) string {
 	case currentKey:
 		return fmt.Sprintf("a status cannot contain %q or the mark of a completed task", dash)
 	case decisionsKey:
-		return `a decision cannot contain ": ", which separates it from its reason; the reason can`
+		return `a decision cannot contain ": ", which separates the decision from its reason; the reason can contain it`
 	}
 	return fmt.Sprintf("omit %q from the text", unblocked)
 }

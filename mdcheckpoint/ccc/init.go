@@ -37,13 +37,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		if errors.Is(err, ErrExists) {
 			return nil, &protocol.RequestError{
 				Err: err, Path: read.Main, Reason: err.Error() + "; nothing was written",
-				Hint: "mdck show ccc prints it, mdck ccc --help lists the commands that change it",
+				Hint: "mdck show ccc prints the file; mdck ccc --help lists the commands that change it",
 			}
 		}
 		if err != nil {
 			return nil, err
 		}
-		change.Due = "Next: mdck ccc next adds tasks, mdck ccc current sets the current one."
+		change.Due = "Next: mdck ccc next adds tasks, and mdck ccc current sets the current task."
 		if made.After.Issue.Text == "" {
 			change.Due += "\nThe issue is unknown: echo '{\"issue\": \"CIA-123\"}' | mdck ccc write sets it."
 		}

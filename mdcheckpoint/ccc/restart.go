@@ -89,7 +89,7 @@ func (r *resumption) readProgress(quotes []bootstrap.Part) bootstrap.Step {
 	if p := r.Progress; p != nil && p.Session.Text != "" {
 		step.Facts = r.in.AgedFacts("session", p.Session.Text, "")
 	}
-	step.Points = []string{"if they differ, this file comes first, then the git history, the specification, the list of tasks, Linear"}
+	step.Points = []string{"if the sources differ, trust this file first, then the git history, the specification, the list of tasks and Linear"}
 	return step
 }
 
@@ -126,7 +126,7 @@ func (r *resumption) next() []string {
 	case st == nil && !r.has(r.StatePath):
 		return []string{"there is no loop: continue the current task in " + quotedBase(r.ProgressPath) + ", then do the remaining ones"}
 	case st == nil:
-		return []string{"make " + quotedBase(r.StatePath) + " again from " + quotedBase(r.ProgressPath) + " and the git history"}
+		return []string{"create " + quotedBase(r.StatePath) + " again from " + quotedBase(r.ProgressPath) + " and the git history"}
 	case phase == engine.PhaseReplan:
 		return []string{
 			"read the specification and " + quotedBase(r.ProgressPath) + " again", "write a new list of tasks",
@@ -135,9 +135,9 @@ func (r *resumption) next() []string {
 	case phase != engine.PhaseExecution:
 		return []string{"the loop does not run in this phase: report its state and ask a person to decide"}
 	case r.facts.Total == 0:
-		return []string{"no task remains in the state: compare it with the list of tasks before the session ends"}
+		return []string{"no task remains in the state: compare the state with the list of tasks before the session ends"}
 	}
-	return []string{fmt.Sprintf("with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
+	return []string{fmt.Sprintf("continue with task %s, attempt %s", r.facts.taskOf(), r.attempt())}
 }
 
 // parts returns the texts that a session needs, the most important first. In lists that grow over
@@ -179,7 +179,7 @@ func (r *resumption) prompt() bootstrap.Part {
 		part.Title += " (generated from known facts)"
 		text = Compose(r.facts)
 		if gaps := r.promptGaps(text); gaps != "" {
-			text = strings.TrimPrefix(text+"\nFind out first, because this prompt has "+gaps+".", "\n")
+			text = strings.TrimPrefix(text+"\nFirst find out what is missing, because this prompt has "+gaps+".", "\n")
 		}
 	}
 	part.Texts = strings.Split(text, "\n")

@@ -56,7 +56,7 @@ func (r *resumption) loopNotes() []string {
 		if r.has(r.StatePath) {
 			return nil // refusal reports it
 		}
-		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop ended, which deletes it, or never started"}
+		return []string{"there is no " + quotedBase(r.StatePath) + ": the loop has ended and deleted the file, or has never started"}
 	}
 	notes := []string{r.nextStop()}
 	for _, c := range st.Caps(r.Preferences) {
@@ -77,10 +77,10 @@ func (r *resumption) nextStop() string {
 		return "the next stop " + stopEffect(open.Action) + ": " + open.Why
 	}
 	attempt := st.Int(engine.TaskField) + 1
-	text := "at the next stop a complete task " + stopEffect(complete.Action) + ", a request for a new plan " + stopEffect(replan.Action) +
-		fmt.Sprintf(", anything else leads to attempt %d of %d", attempt, r.limits.Task)
+	text := "at the next stop, a complete task " + stopEffect(complete.Action) + ", a request for a new plan " + stopEffect(replan.Action) +
+		fmt.Sprintf(", and anything else leads to attempt %d of %d", attempt, r.limits.Task)
 	if attempt >= r.limits.Task {
-		text += ", and the stop after that halts the loop"
+		text += "; the stop after that halts the loop"
 	}
 	return text
 }
@@ -107,7 +107,7 @@ func (r *resumption) progressNotes() []string {
 		if r.has(r.ProgressPath) {
 			what = name + " cannot be read"
 		}
-		return []string{what + ": mdck generated its prompt from other known facts"}
+		return []string{what + ": mdck generated a prompt from other known facts"}
 	}
 	notes := bootstrap.AppendCount(nil, len(p.Blockers), "blocker", "to resolve first")
 	if p.Prompt.Text == "" {

@@ -16,46 +16,46 @@ func ruleTable() []lint.Rule {
 	doneMark.Fixable = true
 	archives := about("ccc/archive-tracked", lint.Warning, checkArchives,
 		"Git does not ignore an archived copy of the progress file.",
-		"Each session end leaves a copy .ccc-progress-YYYYmmdd-HHMMSS.md that nothing reads. The protocol's ignore patterns do not match "+
+		"The end of each session leaves a copy, .ccc-progress-YYYYmmdd-HHMMSS.md, that nothing reads. The protocol's ignore patterns do not match "+
 			"these copies, so a careless git add commits them.")
-	archives.Silencing = "A comment cannot ignore this rule, because mdck does not read the copy. The configuration can."
+	archives.Silencing = "A comment cannot turn off this rule, because mdck does not read the copy. The configuration can turn it off."
 	return []lint.Rule{
 		ofProgress("ccc/title", lint.Error, checkProgressTitle,
 			"The title is not \"# Session Progress\".",
-			"The title is how sessions and tools recognize this file. A file with a goal and learnings, as the execution engine writes it, has no title."),
+			"Sessions and tools recognize this file by its title. A file with a goal and learnings, as the execution engine writes it, has no title."),
 		ofProgress("ccc/header", lint.Error, checkHeader,
 			"A header line (Issue, Session or Execution Mode) is missing or not filled in.",
-			"They show which issue the notes are about, their age and how the loop ran. Write none if there is no issue or mode; (none) is a warning."),
+			`These lines show which issue the notes are about, how old they are and how the loop ran. If there is no issue or mode, write "none"; "(none)" is a warning.`),
 		about(sectionRule, lint.Error, checkMissingSection,
 			"A section that this shape of the file requires is missing.",
-			"Each section answers a question of the next session; a missing one means that nobody asked. A missing progress file while tasks "+
-				"are done is a warning, and an error if mdck has a backup of it."),
+			"Each section answers a question of the next session; a missing one means that nobody asked. If tasks are done but the progress "+
+				"file is missing, the finding is a warning, or an error if mdck has a backup of the file."),
 		ofProgress("ccc/section-order", lint.Warning, checkProgressOrder,
 			"Sections are not in the order of the protocol, or occur twice.",
 			"A session reads from the top: done, current, remaining, reasons, blockers, next. Each of the two shapes has its own order."),
 		doneMark,
 		ofProgress("ccc/decision-form", lint.Warning, checkDecisionForm,
 			"A decision has no reason.",
-			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and decides again.`),
+			`The form is "decision: rationale". Without the rationale the next session cannot know whether the decision still applies, and makes it again.`),
 		ofProgress("ccc/blocker-form", lint.Warning, checkBlockerForm,
 			"A blocker has no condition that would unblock it.",
 			`The form is "blocker (unblocked by: condition)". Without the condition nobody notices when the blocker ends.`),
 		ofProgress(promptRule, lint.Error, checkPrompt,
 			"The continuation prompt is missing, empty, too vague to start from, or names a completed task.",
 			`The next session starts with this prompt and knows nothing else. It names the issue, the task as "task N of M", existing key `+
-				"files and the next action; a missing part is a warning, and so is a missing prompt in the shape without one. If it names a "+
-				"completed task, the next session repeats that task."),
+				"files and the next action; a missing part is a warning, and so is a missing prompt in a file of shape E. If the prompt "+
+				"names a completed task, the next session repeats that task."),
 		ofProgress("ccc/signal-word", lint.Warning, checkSignalWord,
 			"The progress file contains a word that triggers the stop handler.",
 			"The handler searches all session output for TASK_COMPLETE and REPLAN. A session that repeats its notes would complete a task or "+
 				"request a new plan by mistake."),
 		about("ccc/state-schema", lint.Error, checkSessionState,
 			"The state does not match what the loop reads.",
-			"For unreadable values hooks use a default: the wrong task, or none, which deletes the state. Values that hooks accept anyway, and "+
-				"unknown keys, are warnings."),
+			"If hooks cannot read a value, they use a default. It leads to the wrong task, or to no task, which deletes the state. Unknown keys, "+
+				"and wrong values that hooks accept, are warnings."),
 		about("ccc/state-caps", lint.Warning, checkCaps,
 			"The loop has reached a limit.",
-			"The loop checks its limits before the output: the next stop halts the loop even if the last attempt succeeded."),
+			"The loop checks its limits before it reads the output, so the next stop halts the loop even if the last attempt succeeded."),
 		ofProgress("ccc/state-mismatch", lint.Warning, checkSessionMismatch,
 			"The progress file and the state differ.",
 			"Only one of the two was written. The progress file is more reliable, but the loop follows the state."),

@@ -96,7 +96,7 @@ func (u *ruleUnit) firstPrompt(p *Progress) {
 	span := u.File.FirstLine(p.Prompt.Span)
 	for _, v := range u.Verdicts {
 		if v.Key == claimTask && v.Status == claim.Stale { // this claim exists only if the state has no task numbers
-			u.warn(span, "the continuation prompt has task %s, the lists have %s", v.Recorded, v.Actual)
+			u.warn(span, "the continuation prompt has task %s, but the lists have %s", v.Recorded, v.Actual)
 			break
 		}
 	}

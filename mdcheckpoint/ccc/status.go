@@ -60,7 +60,7 @@ func nextStep(s *Session, facts *Facts) string {
 // glance reads the state, and the progress file if there is no state.
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	if info, err := fs.Stat(tree, t.State); err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = path.Base(t.State) + " is too large for a hook"
+		s.Refused = path.Base(t.State) + " is too large for a hook to read"
 		return s
 	}
 	session := readWithoutProgress(tree, t.Main, t.State)

@@ -104,7 +104,7 @@ func (e *Edit) made(read *protocol.Reader, file protocol.File, built *Change) *p
 	if !file.Exists {
 		file.Did = append([]string{"created, of shape " + string(cmp.Or(e.Shape, ShapeP))}, built.Did...)
 		if len(read.Backups(e.Main)) > 0 {
-			notes = append(notes, "an earlier one has backups: mdck restore "+Name+" lists them")
+			notes = append(notes, "an earlier progress file has backups: mdck restore "+Name+" lists them")
 		}
 	}
 	return &protocol.Change{Files: []protocol.File{file}, Ledger: []claim.Entry{entry}, Notes: notes}

@@ -290,7 +290,7 @@ func (d *draft) unblock(text string) error {
 		case 1:
 			there = near[0]
 		default:
-			return protocol.BadRequest("give more of the text", "%q matches %d blockers", text, len(near))
+			return protocol.BadRequest("give a longer part of the text", "%q matches %d blockers", text, len(near))
 		}
 	}
 	d.doing("removed the blocker %q", there.Text)

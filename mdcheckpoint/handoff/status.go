@@ -41,7 +41,7 @@ func (n *Note) nextStep(kept Kept) string {
 func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 	info, err := fs.Stat(tree, t.Main)
 	if err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = path.Base(t.Main) + " is too large for a hook"
+		s.Refused = path.Base(t.Main) + " is too large for a hook to read"
 		return s
 	}
 	text, err := source.ReadRegular(tree, t.Main)

@@ -81,7 +81,7 @@ func (t *Track) late(now time.Time) (class string, standing schema.Standing) {
 func glance(tree fs.FS, target protocol.Target) (s protocol.Standing) {
 	base := path.Base(target.Main)
 	if info, err := fs.Stat(tree, target.Main); err == nil && info.Size() > protocol.MaxGlance {
-		s.Refused = base + " is too large for a hook"
+		s.Refused = base + " is too large for a hook to read"
 		return s
 	}
 	t := Read(tree, target.Main)

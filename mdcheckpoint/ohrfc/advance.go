@@ -130,7 +130,7 @@ func (w *Workspace) allowed(event Event) error {
 // Possible returns a line for each event that is possible in phase.
 func Possible(phase string, moves []Move) []string {
 	if phase == phaseInit {
-		return []string{"no event leaves phase init; set current_phase in state.json to discover, where new workspaces start"}
+		return []string{"no event leads out of phase init; set current_phase in state.json to discover, where new workspaces start"}
 	}
 	lines := []string{"possible in phase " + phase + ":"}
 	for _, m := range moves {
@@ -154,7 +154,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 	}
 	n := w.nextFailure()
 	most := bootstrap.Count(w.State.MaxRounds(), "round")
-	return fmt.Sprintf("this would be failure %d of Gate-B, but only %s allowed; event %q is not possible", n, most, event)
+	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 
 // usableState reports a state.json without a known phase, or at Gate-B with invalid counts.

@@ -61,8 +61,8 @@ func (w *Workspace) appendTo(a protocol.Append, now string) (*Change, error) {
 	if !ran && !a.Force {
 		return nil, &protocol.Refused{
 			Path:   w.path(StateFile),
-			Reason: fmt.Sprintf("current_phase is %q; expected %q to write a Gate-B round, or that one failed", w.State.Phase(), phaseGateB),
-			Open:   []string{"mdck ohrfc advance lists the steps that lead on from here"},
+			Reason: fmt.Sprintf("current_phase is %q; a Gate-B round can be written only in phase %q, or after a failed round", w.State.Phase(), phaseGateB),
+			Open:   []string{"mdck ohrfc advance lists the events that are possible now"},
 		}
 	}
 	if holds && !write.Single && !write.Replace {

@@ -229,7 +229,7 @@ func (w *Workspace) unwrittenRound() int {
 func (w *Workspace) sectionDue(g missingGroup) *protocol.Due {
 	problem := "%s is missing"
 	if w.Checkpoint.holds(g.Group.Key, g.N) {
-		problem = "%s is from an earlier pass"
+		problem = "%s is from an earlier pass through its phase"
 	}
 	return &protocol.Due{
 		Path: w.path(StateFile), Span: w.State.span("current_phase"), Command: w.appendCommand(g),

@@ -92,7 +92,7 @@ func (w *Workspace) missing(name string) error {
 	}
 	return &protocol.RequestError{
 		Path: w.Dir, Reason: "no " + name + " beside the checkpoint",
-		Hint: "mdck init ohrfc " + w.ID + " creates the workspace\nthe protocol's own script also does: ohrfc_init.py create " + w.ID + " TITLE",
+		Hint: "mdck init ohrfc " + w.ID + " creates the workspace\nthe protocol's own script can also create it: ohrfc_init.py create " + w.ID + " TITLE",
 	}
 }
 

@@ -29,7 +29,7 @@ func validID(id string) error {
 		why = "without angle brackets, which mark a placeholder"
 	}
 	if c, err := ParseCheckpoint("", "# Checkpoint: "+id+"\n"); why == "" && (err != nil || c.ID != id || OneLine(id) != id || strings.ContainsAny(id, "*`：")) {
-		why = "of letters, digits and hyphens; mdck could not read the checkpoint title back with this one"
+		why = "of letters, digits and hyphens; mdck could not read this id back from the title of the checkpoint"
 	}
 	if why == "" {
 		return nil
@@ -216,13 +216,13 @@ func makeInit(r protocol.InitRequest) protocol.Edit {
 		}
 		switch {
 		case len(made) == 0:
-			return nil, fmt.Errorf("workspace %q is complete, nothing was written; mdck append writes the checkpoint", w.ID)
+			return nil, fmt.Errorf("workspace %q is complete, so nothing was written; mdck append writes the checkpoint", w.ID)
 		case w.State != nil:
 			return out, nil
 		case w.Checkpoint != nil:
 			out.Notes = []string{fmt.Sprintf("%s now matches %s, except current_phase, which starts at %s.", StateFile, CheckpointFile, phaseDiscover)}
 		default:
-			out.Due = "Next: mdck ohrfc prompt discover prints the questions, mdck append --section discover writes the answers."
+			out.Due = "Next: mdck ohrfc prompt discover prints the questions, and mdck append --section discover writes the answers."
 		}
 		out.Anew = w.path(StateFile)
 		return out, nil

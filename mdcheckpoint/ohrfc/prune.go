@@ -22,7 +22,7 @@ func (w *Workspace) prune(now string) (*Change, error) {
 		return nil, err
 	}
 	if len(w.Checkpoint.surplus()) == 0 {
-		return nothing("%s exist, and %d are kept", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), keepRounds), nil
+		return nothing("the file has %s, and mdck keeps up to %d", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), keepRounds), nil
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }

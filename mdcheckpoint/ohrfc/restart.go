@@ -29,7 +29,7 @@ func Restart(in bootstrap.Input) *bootstrap.Sequence {
 		return s
 	}
 	r.readCheckpoint()
-	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: what is true now", w.path(RFCFile), w.path(EvidenceFile)))
+	s.Steps = append(s.Steps, r.checkpoint(), r.step(2, "Read "+RFCFile+" and "+EvidenceFile+" in full: they show what is true now", w.path(RFCFile), w.path(EvidenceFile)))
 	if w.State.Round() > 0 || w.State.passed() && w.docs[SummaryFile] != nil {
 		s.Steps = append(s.Steps, r.review())
 	}
@@ -94,7 +94,7 @@ func restartRefusal(w *Workspace) string {
 	case w.State == nil:
 		return "there is no " + StateFile
 	case w.State.Version() == 0:
-		return "checkpoint_version of " + StateFile + " is 0: no checkpoint was written yet"
+		return "checkpoint_version of " + StateFile + " is 0: no checkpoint has been written yet"
 	case w.State.Version() < 0:
 		return fmt.Sprintf("checkpoint_version in %s is %d; expected 1 or more", StateFile, w.State.Version())
 	}
@@ -192,7 +192,7 @@ func (r *restart) references() bootstrap.Step {
 	case len(step.Files) == 0:
 		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", bootstrap.QuoteText(phase))}
 	case r.in.Skill == nil:
-		step.Points = []string{"the skill directory is unknown, so these are names without paths; --skill-dir sets it"}
+		step.Points = []string{"the skill directory is unknown, so these are names without paths; --skill-dir sets the directory"}
 	}
 	return step
 }

@@ -240,7 +240,7 @@ func (w *Workspace) roundThere(there, round *schema.GroupMatch, kept *Checkpoint
 		return nothing("%q already exists, as in %s", title, k.Name), nil
 	}
 	return nil, &protocol.RequestError{
-		Reason: fmt.Sprintf("%q already exists with a different text than %s", title, k.Name),
+		Reason: fmt.Sprintf("%q already exists, with text that differs from %s", title, k.Name),
 		Hint:   fmt.Sprintf("--print prints the archived text; mdck append --section gate-b --round %d --replace replaces the current bullets", round.N),
 	}
 }
@@ -260,5 +260,5 @@ func (w *Workspace) roundRoom(n int, force bool) (room bool, err error) {
 		names = append(names, fmt.Sprint(m))
 	}
 	return false, protocol.Refusal("--force restores it anyway; --print prints it",
-		"refused, nothing was written: rounds %s exist, %d are kept, and the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
+		"refused, nothing was written: rounds %s exist and only %d are kept, so the next append would archive round %d again", strings.Join(names, ", "), keepRounds, n)
 }

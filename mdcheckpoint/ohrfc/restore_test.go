@@ -274,7 +274,7 @@ func TestPruneRestores(t *testing.T) {
 		r := protocol.Kept{Text: change.Archive[0].Text, Name: "0001-gate-b-round-1.md"}
 		_, err = pruned.restoreRound(r, now)
 		refused, ok := errors.AsType[*protocol.RequestError](err)
-		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: rounds 2, 3 exist, 2 are kept, and the next append would archive round 1 again" {
+		if !ok || !refused.Refused || refused.Reason != "refused, nothing was written: rounds 2, 3 exist and only 2 are kept, so the next append would archive round 1 again" {
 			t.Errorf("%s: %v", name, err)
 		}
 		r.Force = true

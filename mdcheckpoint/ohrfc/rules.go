@@ -23,7 +23,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/group-budget", Severity: lint.Error, Check: about(budgetRule("ohrfc/group-budget")),
 			Summary: "A section group has more lines than its budget of 40.",
-			Why:     "One group that keeps growing leaves no budget for the others. Lines count from its ## heading to its last line that is not blank or a closing ---.",
+			Why:     "One group that keeps growing leaves no budget for the others. A group's lines count from its ## heading to its last line that is neither blank nor a closing ---.",
 		},
 		{
 			ID: "ohrfc/token-budget", Severity: lint.Warning, WholeFile: true, Check: about(budgetRule("ohrfc/token-budget")),
@@ -38,8 +38,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/missing-group", Severity: lint.Error, WholeFile: true, Check: ofCheckpoint(checkMissingGroup),
 			Summary: "A section group that last_phase requires is missing.",
-			Why: "The first checkpoint requires DISCOVER Exit, last_phase design and later require DESIGN Exit, and gate_b_round_N requires the " +
-				"group of round N. Without it the reasoning of that phase is lost.",
+			Why: "The first checkpoint requires DISCOVER Exit. If last_phase is design or later, DESIGN Exit is required; if it is gate_b_round_N, " +
+				"the group of round N is required. Without the group, the reasoning of that phase is lost.",
 		},
 		{
 			ID: DueRule, Severity: lint.Error, WholeFile: true, Due: true, Check: about(checkDue),
@@ -76,8 +76,8 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/bullet-count", Severity: lint.Error, Check: about(checkBulletCount),
 			Summary: "A subsection has no bullets, too few or too many.",
-			Why: "With too few bullets, knowledge of the session is lost; too many use up the context that they should save. None and too many are " +
-				"errors, too few is a warning.",
+			Why: "If there are too few bullets, knowledge of the session is lost; too many use up the context that they should save. Too few bullets " +
+				"are a warning; too many, or none, are an error.",
 		},
 		{
 			ID: "ohrfc/one-line-bullet", Severity: lint.Warning, Check: about(checkOneLineBullet),
@@ -93,17 +93,17 @@ func ruleTable() []lint.Rule {
 			ID: "ohrfc/template-comment", Severity: lint.Warning, Fixable: true, Check: ofCheckpoint(checkTemplateComment),
 			Summary: "A template comment is next to bullets.",
 			Why: "Template comments explain what belongs in their place. If they stay, they cost lines and tokens in every session. --fix removes " +
-				"template comments only, no others.",
+				"only template comments.",
 		},
 		{
 			ID: "ohrfc/gate-rounds", Severity: lint.Error, Fixable: true, Check: ofCheckpoint(checkGateRounds),
 			Summary: "There are more than two Gate-B rounds.",
-			Why:     "Only the newest two rounds stay, so the file keeps its budget after any number of rounds. --fix and mdck prune move older ones to .mdck/archive.",
+			Why:     "Only the newest two rounds stay, so the file stays within its budget after any number of rounds. --fix and mdck prune move older ones to .mdck/archive.",
 		},
 		{
 			ID: "ohrfc/round-order", Severity: lint.Error, Check: ofCheckpoint(checkRoundOrder),
 			Summary: "Gate-B rounds are duplicated, out of order or have a gap.",
-			Why:     "Two groups for one round contradict each other. A gap or a wrong order makes the newest round hard to find, and is a warning.",
+			Why:     "Two groups for one round contradict each other. A gap or a wrong order is only a warning: it makes the newest round hard to find.",
 		},
 		{
 			ID: "ohrfc/round-limit", Severity: lint.Warning, Check: ofCheckpoint(checkRoundLimit),
@@ -129,7 +129,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/round-mismatch", Severity: lint.Error, Check: ofCheckpoint(checkRoundMismatch),
 			Summary: "gate_b_round in Meta is not the newest round in the file.",
-			Why:     "A session would look for feedback of a missing round. A value that is one too low is only a warning, because a round counts only when it fails.",
+			Why:     "A session would look for the feedback of a round that the file does not have. If the value is one too low, that is only a warning, because a round counts only when it fails.",
 		},
 		{
 			ID: "ohrfc/state-mismatch", Severity: lint.Error, Fixable: true, Check: about(checkStateMismatch),
@@ -159,7 +159,7 @@ func ruleTable() []lint.Rule {
 		{
 			ID: "ohrfc/summary-missing", Severity: lint.Warning, Check: about(checkSummaryMissing),
 			Summary: "A Gate-B round was run, but .reviews/summary.json is missing.",
-			Why:     "Step 3 of the restart reads it. Without the file, the reasons for the failed gate are lost.",
+			Why:     "Step 3 of the restart reads this file. Without it, the reasons for the failed gate are lost.",
 		},
 	}
 }

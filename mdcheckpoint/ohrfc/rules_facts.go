@@ -17,8 +17,8 @@ import (
 type claimRule struct{ key, format string }
 
 var (
-	hashClaim     = claimRule{claimHash, "artifact_state has rfc.md(%s), the file has %s: it changed after the checkpoint"}
-	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, evidence.json has %s"}
+	hashClaim     = claimRule{claimHash, "artifact_state has rfc.md(%s), but the file has %s: rfc.md changed after the checkpoint"}
+	evidenceClaim = claimRule{claimEvidence, "artifact_state has %s evidence items, but evidence.json has %s"}
 )
 
 // checkClaim returns the check of a rule that reports one claim. The check reports the claim if it

@@ -90,7 +90,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		s.Refused = "there is no " + StateFile
 		return s
 	case len(text) > protocol.MaxGlance:
-		s.Refused = StateFile + " is too large for a hook"
+		s.Refused = StateFile + " is too large for a hook to read"
 		return s
 	}
 	state, fault := ParseState(StateFile, text)

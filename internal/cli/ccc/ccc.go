@@ -5,13 +5,13 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const about = `Updates .ccc-progress.md and .ccc-state.json, the files of a session of the command centre.
+const about = `Updates the files of a command centre session: .ccc-progress.md and .ccc-state.json.
 
-The project is the directory that CCC_PROJECT_ROOT names, or else the nearest directory with one of the files, or else the root of the repository. SDD_PROGRESS_FILE and SDD_STATE_FILE name other files in the project.`
+The project is the directory that CCC_PROJECT_ROOT names, or else the nearest directory with one of the files, or else the root of the repository. To use other files in the project, set SDD_PROGRESS_FILE and SDD_STATE_FILE.`
 
 // Command is mdck ccc.
 var Command = app.Command{
-	Name: ccc.Name, Summary: "update the progress of a session, and save it", Help: about,
+	Name: ccc.Name, Summary: "update a session's progress, and save the session", Help: about,
 	Besides:  "These also work on a session: lint, fmt, verify, show, tokens, bootstrap, restore, init ccc, prune --archives.",
 	Examples: []string{`mdck ccc done "parse the header"`, "mdck ccc save"},
 	Below:    commands,

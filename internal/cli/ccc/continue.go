@@ -25,7 +25,7 @@ Without a text mdck composes the prompt from these parts and prints it:
 
 Unknown parts are omitted; mdck lint reports them.
 
-A backslash is put before a line of the text that would start a section.
+mdck puts a backslash before each line of the text that would start a section.
 
 ` + sessionFileHelp + `
 

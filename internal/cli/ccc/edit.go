@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	sessionFileHelp = `If .ccc-progress.md does not exist, it is created, with the issue and the mode of .ccc-state.json, or with the issue in the name of the branch. It is not created if there is a backup of it about the issue of the state. A continuation prompt is updated only if mdck composed it.`
+	sessionFileHelp = `If .ccc-progress.md does not exist, mdck creates it with the issue and the mode from .ccc-state.json, or with the issue from the name of the branch. If there is a backup about the issue in the state, mdck does not create the file. A continuation prompt is updated only if mdck composed it.`
 
-	doneHelp = `Moves a task to Completed Tasks, with the mark that the file uses: the named task, from any list, or the current task. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
+	doneHelp = `Moves the named task, or else the current task, to Completed Tasks and adds the mark that the file uses. The named task may be in any list. A task that is already completed is not added again. A named task that is in no list is added to Completed Tasks; if other tasks are open, a note says so and suggests a task with a similar name.
 
 ` + sessionFileHelp + `
 
@@ -20,7 +20,7 @@ Examples:
     mdck ccc done "parse the header"
     mdck ccc done "parse the header -- 4d8fc76 (12 min)"`
 
-	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks, to its old place or to the top. Its status is dropped, and a note says so. Without a task, --status sets the status of the current task; "(none)" removes it. A status that would be read as a part of the task is refused.
+	currentHelp = `Moves a task from Remaining Tasks to Current Task. The previous current task goes back to Remaining Tasks, to its old place or to the top. mdck drops that task's status and prints a note. Without a task, --status sets the status of the current task; "(none)" removes it. mdck refuses a status that would be read as a part of the task.
 
 ` + sessionFileHelp + `
 
@@ -64,7 +64,7 @@ Examples:
     mdck ccc unblock "no test account"
     mdck ccc unblock account --diff`
 
-	learnHelp = `Records a learning and the time in Learnings.
+	learnHelp = `Adds a learning, with the time, to Learnings.
 
 ` + sessionFileHelp + `
 

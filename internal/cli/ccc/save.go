@@ -37,8 +37,8 @@ Examples:
     mdck ccc save --skip-linear --json`
 
 type saveCommand struct {
-	Profile    string   `help:"Which steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
-	Input      string   `help:"Make the changes of this JSON file; - is standard input." placeholder:"FILE"`
+	Profile    string   `help:"The set of steps to run: manual or automated." enum:"manual,automated" default:"manual" placeholder:"PROFILE"`
+	Input      string   `help:"Make the changes that this JSON file lists; - is standard input." placeholder:"FILE"`
 	Continue   bool     `help:"Compose a new continuation prompt, even if somebody else wrote the existing one."`
 	Fresh      bool     `help:"Create a new progress file even if the missing one can be restored."`
 	File       []string `sep:"none" help:"Also commit this tracked file or directory; repeatable." placeholder:"PATH"`
@@ -102,7 +102,7 @@ func (c *saveCommand) options(std app.Streams, t *workspace.Target) (*save.Optio
 		return nil, err
 	}
 	if in.Has("continue") && c.Continue {
-		return nil, errors.New("--continue composes the continuation prompt, and --input gives one: not both")
+		return nil, errors.New("--continue composes a continuation prompt, but --input contains one; use only one of them")
 	}
 	files, err := inProject(t, "--file ", c.File)
 	if err != nil {

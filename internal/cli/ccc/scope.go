@@ -12,7 +12,7 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-const scopeHelp = `Sets activeTaskFiles of .ccc-state.json to tracked files, or directories with tracked files. mdck ccc save commits these files, and the next prompt names them as key files. They replace the earlier ones; nothing else in the state changes. Untracked files are reported: they are committed after git add.
+const scopeHelp = `Sets activeTaskFiles in .ccc-state.json to tracked files, or to directories that contain tracked files. mdck ccc save commits these files, and the next prompt names them as key files. The new list replaces the old one; nothing else in the state changes. mdck reports untracked files: it commits them only after git add.
 
 Examples:
 

@@ -8,7 +8,7 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-const cccWriteHelp = `Makes several changes of the progress file in one write, all of them or none, in the order ` + writeKeys + `. They come as one JSON object from --input or standard input:
+const cccWriteHelp = `Makes several changes to the progress file in one write, all of them or none, in the order ` + writeKeys + `. Give the changes as one JSON object, with --input or on standard input:
 
     {"done": "parse the header",
      "next": ["print the report", "write the guide"],
@@ -17,7 +17,7 @@ const cccWriteHelp = `Makes several changes of the progress file in one write, a
      "block": {"blocker": "no test account", "by": "an answer from ops"},
      "continue": "Resume CIA-123. Current task: task 3 of 5. Key files: report.go. Next action: make the tests green."}
 
-All keys are optional. A value may be a list; an entry that exists is not added again. Each key does what the command of that name does.
+All keys are optional. A value may be a list; an entry that already exists is not added again. Each key does what the command of that name does.
 
 ` + sessionFileHelp + `
 

@@ -27,7 +27,7 @@ Examples:
     mdck ohrfc advance risk-accepted --to design --json`
 
 type advanceCommand struct {
-	Event  string `arg:"" optional:"" help:"What happened; upper or lower case, with - or _."`
+	Event  string `arg:"" optional:"" help:"The event that happened (in upper or lower case, with - or _)."`
 	Target string `arg:"" optional:"" name:"id|path" help:"The checkpoint, if there are several."`
 	To     string `help:"The next phase, if the event leads to more than one." placeholder:"PHASE"`
 	Force  bool   `help:"Allow an event that the workflow forbids; the ledger records it."`

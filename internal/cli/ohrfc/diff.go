@@ -33,7 +33,7 @@ Examples:
 type diffCommand struct {
 	A          string `arg:"" optional:"" help:"The earlier version."`
 	B          string `arg:"" optional:"" help:"The later version (default: the work tree)."`
-	Checkpoint string `help:"The checkpoint that revisions, backups and the work tree belong to, if there are several." placeholder:"ID|PATH"`
+	Checkpoint string `help:"The checkpoint whose versions to compare, if there are several." placeholder:"ID|PATH"`
 	JSON       bool   `help:"Print a JSON object."`
 	pick.SettingFlags
 }
@@ -136,7 +136,7 @@ func (d *differ) usual() (a, b *version, err error) {
 	if err := d.onDisk(b, d.target); err != nil {
 		return nil, nil, err
 	}
-	why := "HEAD does not have it"
+	why := "HEAD does not have the checkpoint"
 	err = d.committed(a, "HEAD")
 	switch {
 	case err == nil && a.there:

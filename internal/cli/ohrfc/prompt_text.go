@@ -40,7 +40,7 @@ func writePrompt(w io.Writer, p *ohrfc.Prompt, encoding string, there bool) erro
 			}
 		}
 	}
-	fmt.Fprintf(&b, "\nmdck append --section %s reads bullets below these ### titles, or the object of mdck ohrfc prompt %s --json with filled lists.\n",
+	fmt.Fprintf(&b, "\nmdck append --section %s reads bullets below these ### titles, or the JSON object of mdck ohrfc prompt %s --json with its lists filled in.\n",
 		p.Group.Key, p.Group.Key)
 	_, err := io.WriteString(w, b.String())
 	return err

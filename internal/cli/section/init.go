@@ -56,9 +56,9 @@ Examples:
 var Init = app.Command{Name: "init", Summary: "create a workspace, or its missing files", Help: initHelp, Grammar: app.New[initCommand]}
 
 type initCommand struct {
-	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to make: ${enum}. Without one, mdck init asks on a terminal, and elsewhere lists what it can make." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
-	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace (default: that of the current directory) or of the track, or issue of the session."`
-	Title      string `help:"Title of the RFC or of the track (default: the id), or of the issue." placeholder:"TITLE"`
+	Protocol   string `arg:"" optional:"" name:"protocol|preset" help:"What to create: ${enum}. Without this argument, mdck init asks on a terminal, and otherwise lists what it can create." enum:"ohrfc,ccc,loop,handoff,claude-md,agents-md,state-md,presets,pre-commit" default:"presets"`
+	ID         string `arg:"" optional:"" name:"id|issue" help:"Name of the workspace or track, or issue of the session (default for a workspace: the name of the current directory)."`
+	Title      string `help:"Title of the RFC, track or issue (default for an RFC or track: the id)." placeholder:"TITLE"`
 	Strictness string `help:"ohrfc: how strict the workflow is: light, standard (default) or full." placeholder:"LEVEL"`
 	Mode       string `help:"ccc: execution mode, such as tdd (default: that of .ccc-state.json)." placeholder:"MODE"`
 	Shape      string `help:"ccc: shape of the progress file, P (default) or E." placeholder:"SHAPE"`
@@ -71,9 +71,9 @@ func (c *initCommand) Run(std app.Streams) error {
 	p := std.Table.Named(c.Protocol)
 	switch preset := presetNamed(std.Table, c.Protocol); {
 	case p == nil && (c.ID != "" || c.Title+c.Strictness+c.Mode+c.Shape+c.Type != ""):
-		return fmt.Errorf("init %s takes no id and no flags of a protocol", c.Protocol)
+		return fmt.Errorf("init %s takes no id and no protocol flags", c.Protocol)
 	case c.Protocol == listPresets && c.Diff:
-		return app.Hinted(errors.New("init: --diff requires what to make"), "mdck init handoff --diff; mdck init lists what it can make")
+		return app.Hinted(errors.New("init: --diff requires a protocol or preset"), "mdck init handoff --diff; mdck init lists what it can create")
 	case c.Protocol == listPresets:
 		return offerPresets(std)
 	case c.Protocol == preCommit:
@@ -124,7 +124,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	start := finder.Start(cwd)
 	if p.Home != "" && r.ID == "" {
 		if !finder.IsWorkspace(start) {
-			return t, nil, app.Hinted(errors.New("init: no id given"), "mdck init "+p.Name+" ID; only within "+p.Home+"/ID the id is optional")
+			return t, nil, app.Hinted(errors.New("init: no id given"), "mdck init "+p.Name+" ID; the id is optional only within "+p.Home+"/ID")
 		}
 		r.ID = filepath.Base(start)
 	}
@@ -140,7 +140,7 @@ func (c *initCommand) target(std app.Streams, p *protocol.Protocol, r *protocol.
 	dir := filepath.Join(folderOf(p, start), r.ID)
 	t, ok := finder.Detect(filepath.Join(dir, p.HomeFile))
 	if !ok {
-		return t, nil, fmt.Errorf("id %q: %s would not be a checkpoint", r.ID, dir)
+		return t, nil, fmt.Errorf("id %q: mdck would not recognize %s as a checkpoint", r.ID, dir)
 	}
 	if app.IsFile(dir) {
 		return t, nil, fmt.Errorf("%s is a file; expected a directory", t.Shown(path.Dir(t.Main)))

@@ -28,13 +28,13 @@ func (c *initCommand) addPreCommit(std app.Streams) error {
 	}
 	root := workspace.Repository(cwd)
 	if root == "" {
-		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init makes one")
+		return app.Hinted(errors.New("init pre-commit: no repository here"), "git init creates one")
 	}
 	added := "added the hook mdck; pre-commit install runs it at each commit"
 	return c.edit(std, filepath.Join(root, config.PreCommitFile), "mdck", added, func(text string) (string, error) {
 		after, err := config.AddPreCommit(text)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; repos must be a list with a line for each key")
+			err = app.Hinted(err, "nothing was written; repos must be a list in block style, with one key per line")
 		}
 		return after, err
 	})

@@ -96,7 +96,7 @@ func (p *presetPlace) isFree(t *workspace.Target) bool {
 func offerPresets(std app.Streams) error {
 	offers, err := Offers(std.Table)
 	if len(offers) == 0 {
-		return errors.Join(err, app.Hinted(errors.New("init: no file here has a preset"), "mdck init --help describes the presets"))
+		return errors.Join(err, app.Hinted(errors.New("init: no preset matches a file here"), "mdck init --help describes the presets"))
 	}
 	for _, o := range offers {
 		if _, failed := fmt.Fprintf(std.Out, "mdck init %s  %s\n", o.Name, o.Text()); failed != nil {
@@ -186,7 +186,7 @@ func (c *initCommand) addPreset(std app.Streams, p *protocol.Preset) error {
 	return c.edit(std, place.file, p.Name, added+"; mdck lint checks them", func(text string) (string, error) {
 		after, err := config.AddPreset(text, p)
 		if err != nil {
-			err = app.Hinted(err, "nothing was written; add it by hand, below "+p.Key+": "+p.Name+": "+p.Entry())
+			err = app.Hinted(err, "nothing was written; add by hand, below "+p.Key+", the line "+p.Name+": "+p.Entry())
 		}
 		return after, err
 	})

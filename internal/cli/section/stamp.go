@@ -9,7 +9,7 @@ import (
 
 const stampHelp = `Sets artifact_state to the current state of rfc.md, evidence.json and the rounds, raises checkpoint_version if anything changed since the last write, and updates state.json, in one write. Values that are up to date do not change.
 
-To see whether you edited the checkpoint, it is compared with the ledger beside it, or else with the last commit. Without both it counts as edited.
+To find out whether you edited the checkpoint, mdck compares it with the ledger beside it, or else with the last commit. If there is neither, the checkpoint counts as edited.
 
 Examples:
 

@@ -76,7 +76,7 @@ func (r *run) recordSent(step *Step, result *linear.Result) {
 		err = known.put(r.Target, memo{Issue: r.facts.Issue, Comment: result.ID, Decisions: r.decisions(known)})
 	}
 	if err != nil {
-		step.note("the next comment repeats these decisions: %v", err)
+		step.note("these decisions could not be recorded, so the next comment repeats them: %v", err)
 	}
 }
 

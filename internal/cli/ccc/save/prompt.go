@@ -16,7 +16,7 @@ import (
 const generic = `Resume [issue]. Current task: [task N of M]. Key files: [files].
 Next action: [the next step].`
 
-const nothingKnown = "no task or issue is known to compose a continuation prompt from"
+const nothingKnown = "cannot compose a continuation prompt: no task or issue is known"
 
 // prompt is step 4: it returns the continuation prompt.
 func (r *run) prompt(_ context.Context, step *Step) {
@@ -25,7 +25,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 		r.report.Prompt = p.Prompt.Text
 		if stale := r.session.StalePrompt(); stale != "" {
 			step.fail(errors.New(stale))
-			step.Consequence = "the next session would start from it: --continue composes a new prompt."
+			step.Consequence = "the next session would start from this prompt; --continue composes a new one."
 		} else {
 			step.done("unchanged in %s", name)
 		}
@@ -38,7 +38,7 @@ func (r *run) prompt(_ context.Context, step *Step) {
 	case err != nil:
 		step.fail(r.displayed(err))
 		if text != "" {
-			step.Consequence = "mdck composed a prompt without it."
+			step.Consequence = "mdck composed a prompt without this file."
 		}
 	case text == "":
 		step.done("a template to fill in")
@@ -56,7 +56,7 @@ func (r *run) checkPrompt(step *Step, prompt string) {
 	n, total, ok := prose.TaskNumbers(prompt)
 	of, is := fmt.Sprintf("%d of %d", n, total), r.facts.PromptTaskOf()
 	if ok && is != "" && of != is && r.session.Faults[r.Target.State] == nil { // if the state cannot be read, its counts are unknown
-		step.note("the prompt names task %s, the files name task %s: --continue composes a new prompt", of, is)
+		step.note("the prompt names task %s, but the files name task %s; --continue composes a new prompt", of, is)
 	}
 	if lacks := r.session.PromptLacks(); len(lacks) > 0 {
 		step.note("the prompt is vague: %s", strings.Join(lacks, ", "))

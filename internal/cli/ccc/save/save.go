@@ -73,7 +73,7 @@ var steps = [...]struct {
 	otherwise string
 }{
 	{PersistStep, false, (*run).persist, "progress not saved."},
-	{GitStep, true, (*run).snapshot, "changes not committed, index as before."},
+	{GitStep, true, (*run).snapshot, "changes not committed, index unchanged."},
 	{LinearStep, false, (*run).comment, "status not persisted to issue tracker."},
 	{PromptStep, true, (*run).prompt, "a generic prompt is used instead."},
 }
