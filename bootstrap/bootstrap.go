@@ -1,10 +1,11 @@
 // Package bootstrap prints what a session that lost its context needs to continue: what to read, in
 // which order, and which of the checkpoint's claims are still true.
 //
-// To use it: fill in an [Input] (Tree and Path are required); the Restart function of a protocol
-// makes a [Sequence] from it; [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print it, Pack
-// within a limit of bytes. [Sequence.Missing] returns the missing files, and [Sequence.Total] the
-// amount to read. To add a protocol, make a sequence with [Input.NewSequence] and [Sequence.Add].
+// To use it, fill in an [Input]; Tree and Path are required. The Restart function of a protocol
+// makes a [Sequence] from it. [Sequence.Text], [Sequence.JSON] and [Sequence.Pack] print the
+// sequence; Pack keeps to a limit of bytes. [Sequence.Missing] returns the missing files, and
+// [Sequence.Total] the amount to read. To add a protocol, make a sequence with [Input.NewSequence]
+// and [Sequence.Add].
 //
 // The same input gives the same bytes: the package uses no clock, disk or git. Files come as a
 // tree. The package depends on no protocol.
@@ -20,12 +21,12 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Sequence has the steps of a restart.
+// A Sequence is the list of steps of a restart, with the facts that are printed with them.
 type Sequence struct {
 	Protocol   string
 	ID         string
 	Name       string   // name of the work, for people; "" if it is ID
-	Label      string   // name in headings, quoted by package spelling; "" means Name as a path
+	Label      string   // name in headings, quoted by package spelling; if it is "", Name is quoted as a path
 	Checkpoint string   // path in the tree
 	Refused    string   // why the sequence stops at step 0; "" if it continues
 	Hints      []string // what to do if the sequence stops, one sentence each
@@ -71,7 +72,8 @@ func (s *Sequence) heading() string {
 	return s.Protocol + " " + label
 }
 
-// Add adds steps, without files of earlier steps, so that each file is read once.
+// Add adds steps. It removes files that an earlier step already has, so that each file is read
+// once.
 func (s *Sequence) Add(steps ...Step) {
 	seen := map[string]bool{}
 	for _, step := range s.Steps {
@@ -105,8 +107,8 @@ func (s *Sequence) Stop(titles ...string) {
 	s.Steps[0].Quotes = s.Priorities
 }
 
-// Verify adds the verdicts on the claims of one file, at most [claim.Most]; a note has the number
-// of omitted claims.
+// Verify adds the verdicts on the claims of one file, at most [claim.Most]. If claims are omitted,
+// it adds a note with their number.
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {

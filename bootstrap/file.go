@@ -14,7 +14,7 @@ import (
 type File struct {
 	Path       string // path in the tree; for a reference its name
 	Note       string // which part to read, or why
-	Known      bool   // Exists is known; it is not for a reference without a skill directory
+	Known      bool   // whether Exists is known; it is not known for a reference without a skill directory
 	Optional   bool   // the file may be missing
 	Exists     bool
 	Unreadable bool // exists but cannot be read; the fields below are zero
@@ -70,8 +70,8 @@ func (in *Input) count(tree fs.FS, name string) File {
 	return f
 }
 
-// NamedFile returns a file or directory that a checkpoint names. If its path leads out of the tree,
-// it gets the note.
+// NamedFile returns a file or directory that a checkpoint names. The note is only used if the path
+// leads out of the tree.
 func (in *Input) NamedFile(name, note string) File {
 	if !claim.Inside(name) {
 		return File{Path: name, Note: note}

@@ -71,8 +71,8 @@ type JSONVerdict struct {
 	Column   int    `json:"column"` // 1-based, in bytes
 }
 
-// newJSONVerdict returns the JSON form of v, whose claim is recorded in file; path is the path to
-// print.
+// newJSONVerdict returns the JSON form of v, whose claim is recorded in file. The parameter path is
+// the path to print.
 func newJSONVerdict(v claim.Verdict, file *source.File, path string) JSONVerdict {
 	if file == nil {
 		file = source.NewFile(path, "")

@@ -20,9 +20,9 @@ const headBytes = 2048
 // MinPackBytes is the minimum limit of a pack.
 const MinPackBytes = 1024
 
-// Pack returns the sequence in at most limit bytes, but at least [MinPackBytes] are allowed. The
-// head has the state and what to read, and makes sense alone. The priorities follow, as far as they
-// fit. Omitted texts are counted by file.
+// Pack returns the sequence in at most limit bytes. A limit below [MinPackBytes] counts as
+// MinPackBytes. The head contains the state and what to read, and makes sense alone. The priorities
+// follow, as far as they fit. Omitted texts are counted by file.
 func (s *Sequence) Pack(limit int, shown Shown) string {
 	shown = shown.orPath()
 	limit = max(limit, MinPackBytes)
@@ -67,9 +67,9 @@ func (s *Sequence) body(room int, shown Shown) (string, []left) {
 	return b.String(), rest
 }
 
-// kept returns how many of room bytes the part at index must leave to later parts if it has lines:
-// what they need, up to a quarter. Otherwise a very long instruction for a check could displace the
-// tasks of the plan.
+// kept returns how many of room bytes the part at index must leave to later parts. If the part
+// consists of lines, this is what the later parts need, but at most a quarter of room. Without
+// this, a very long instruction for a check could displace the tasks of the plan.
 func (s *Sequence) kept(index, room int, shown Shown) int {
 	if !s.FromRoot || !s.Priorities[index].Lines || room < MinPackBytes {
 		return 0
@@ -113,7 +113,7 @@ func (s *Sequence) dir() string {
 	return path.Dir(s.Checkpoint)
 }
 
-// local returns a path for a pack: relative to dir if it is below dir.
+// local returns a path for a pack. If the path is below dir, the result is relative to dir.
 func (s *Sequence) local(name string, shown Shown) string {
 	below, ok := strings.CutPrefix(name, s.dir()+"/")
 	if ok || s.FromRoot {
@@ -158,8 +158,7 @@ func clipFacts(all []Fact) string {
 	return facts(short)
 }
 
-// claimLines returns the tally and a line for each claim that is not verified, at most most of
-// them.
+// claimLines returns the tally of claims, and lines for at most most claims that are not verified.
 func (s *Sequence) claimLines(most int) []string {
 	if len(s.Verdicts) == 0 {
 		return nil

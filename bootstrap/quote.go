@@ -18,10 +18,11 @@ const maxQuoted = 200
 // Text from a file is printed only through these functions or in a fence, so that it cannot be
 // mistaken for output of mdck itself.
 
-// QuoteValue returns value unchanged if it is a known value or an id, otherwise quoted.
+// QuoteValue returns value unchanged if it is a known value or an id. Otherwise it returns value in
+// quotation marks.
 func QuoteValue(value string) string { return spelling.Value(value, maxQuoted) }
 
-// QuotePath returns a path or an id, quoted unless it is a plain word.
+// QuotePath returns a path or an id. It quotes the text unless it is a plain word.
 func QuotePath(name string) string { return spelling.Path(name, maxQuoted) }
 
 // QuoteText returns a text in quotation marks.
@@ -35,8 +36,8 @@ func (f Fact) quoted() string {
 	return QuoteValue(f.Value)
 }
 
-// Cause returns the text of an error about a file: its place, then the cause. The path of an
-// [fs.PathError] is omitted.
+// Cause returns the text of an error about a file: the position in the file, then the cause. It
+// omits the path of an [fs.PathError].
 func Cause(err error) string {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
 		err = failed.Err
@@ -93,8 +94,8 @@ func VerdictLine(v claim.Verdict) string {
 }
 
 // printable returns text without characters that could end a line, move a terminal's cursor or hide
-// other text: these are spelled out, and a tab becomes a space. Tags that agents read as
-// instructions are broken.
+// other text. It writes these characters as escapes, and a tab as a space. It also breaks tags that
+// agents read as instructions.
 func printable(text string) string {
 	return spelling.BreakTags(source.Spelled(strings.ReplaceAll(text, "\t", " "), ""))
 }

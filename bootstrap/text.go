@@ -114,8 +114,8 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
 
-// place returns the path to print. A path out of the tree that does not exist in the repository
-// above is printed as written.
+// place returns the path to print. If the path leads out of the tree and does not exist in the
+// repository above, the result is the path as written.
 func (f *File) place(shown Shown) string {
 	if !fs.ValidPath(f.Path) && !f.Exists {
 		return f.Path
@@ -154,7 +154,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 // maxListed is the maximum number of claims, and of texts of a part, in the text form.
 const maxListed = 200
 
-// writeMore writes how many of n were omitted, and where to find them.
+// writeMore writes how many of n items were omitted, and where to find them.
 func writeMore(b *strings.Builder, before string, n int, where string) {
 	if n > maxListed {
 		fmt.Fprintf(b, "%sand %d more%s\n", before, n-maxListed, where)

@@ -89,7 +89,7 @@ func checkNotUTF8(u *Unit) []Finding {
 		return nil
 	}
 	message := fmt.Sprintf("byte 0x%02x is not UTF-8", u.File.Text[at])
-	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks are first: one begins like a UTF-16 mark
+	for _, other := range [...]struct{ mark, name string }{ // the UTF-32 marks come first, because one of them begins with a UTF-16 mark
 		{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
 	} {
 		if strings.HasPrefix(u.File.Text, other.mark) {
@@ -109,7 +109,7 @@ func checkTooLarge(u *Unit) []Finding {
 		return nil
 	}
 	if info, err := fs.Stat(u.Tree, u.File.Name); err == nil && info.Mode().IsRegular() {
-		n = max(n, info.Size()) // File has only as much of a large file as shows that it is too large
+		n = max(n, info.Size()) // the program reads only the beginning of a file that is too large
 	}
 	if n <= mdcheckpoint.MaxSize { // only its front matter is too large
 		return nil
@@ -161,8 +161,8 @@ func checkUnclosed(u *Unit) []Finding {
 	return found
 }
 
-// unclosedInTags returns warnings, not errors: agents read such a text unparsed, and an open fence
-// or comment hides nothing from them or from mdck.
+// unclosedInTags returns warnings about open fences and comments in a text with tags. They are not
+// errors, because agents and mdck read such a text unparsed: nothing is hidden from them.
 func unclosedInTags(p Tagged) []Finding {
 	var found []Finding
 	fence, comment := p.Unclosed()
@@ -198,12 +198,13 @@ func checkFenceCloser(u *Unit) []Finding {
 	return found
 }
 
-// taggedClosers returns the tags of lines in a fenced block that were meant to close it: fences
-// with a tag that no bare fence follows before the next heading. The bare fence that closes the
-// block is one of its lines, so the text after the block does not matter.
+// taggedClosers returns the tags of lines in a fenced block that were meant to close it. Such a
+// line is a fence with a tag, and no bare fence follows it before the next heading. The result does
+// not depend on the text after the block, because the lines of the block include the bare fence
+// that closes it.
 func taggedClosers(file *source.File, b *mdcheckpoint.Block) []source.Span {
 	lines := fenceLines(file, b)
-	bare := make([]bool, len(lines)+1) // bare[i]: a bare fence is at line i or below, before a heading
+	bare := make([]bool, len(lines)+1) // bare[i]: a bare fence is at or after line i, before the next heading
 	for i := len(lines) - 1; i >= 0; i-- {
 		bare[i] = lines[i].fence && lines[i].tag.Len() == 0 || bare[i+1] && !lines[i].heading
 	}
@@ -272,7 +273,7 @@ func checkSetext(u *Unit) []Finding {
 		if !ok {
 			continue
 		}
-		if found == nil { // if one separator is wrong, many are: allocate for all sections
+		if found == nil { // usually many separators are wrong: allocate for all sections
 			found = make([]Finding, 0, len(u.Document.Sections)-i)
 		}
 		found = append(found, Finding{

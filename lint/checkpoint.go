@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Checker reads the checkpoints of one protocol and has the rules about them.
+// A Checker reads the checkpoints of one protocol and provides the rules for them.
 type Checker struct {
 	Name string // name of the protocol, the part before the slash in rule ids
 	// Read reads the checkpoint at in.Main and its files. The result includes files that cannot be
@@ -29,7 +29,7 @@ type Checkpoint struct {
 	Model  any                     // parsed by the protocol, for its own rules: see [For]
 	Files  map[string]*source.File // existing files by path: any/ rules check each of them
 	Faults map[string]error        // why an existing file cannot be used, by path
-	// Related are files, by path, that findings may be about but any/ rules do not check.
+	// Related contains files, by path, that any/ rules do not check. Findings may refer to them.
 	Related  map[string]*source.File
 	Partial  bool                   // the checkpoint exists without its main file
 	Document *mdcheckpoint.Document // the main file as Markdown; nil for other formats, or if it cannot be read
@@ -42,7 +42,7 @@ type Checkpoint struct {
 	// Claimants are the files that make claims, including missing and unreadable ones.
 	Claimants []string
 	// Lost is an error if the main file is missing although another file records that it was
-	// written; nil otherwise.
+	// written. Otherwise it is nil.
 	Lost error
 	// Found are findings made while reading, by the id of the rule that reports them.
 	Found map[string][]Finding
@@ -96,8 +96,8 @@ func (c *Checkpoint) Claim(path string, claims []claim.Claim) {
 	}
 }
 
-// For converts a check of the model of a protocol to a check of a unit. It reports nothing if the
-// unit has a model of another type, or a nil one.
+// For converts a check of a protocol's model to a check of a unit. The result reports nothing if
+// the unit's model is nil or has another type.
 func For[M comparable](check func(*Unit, M) []Finding) func(*Unit) []Finding {
 	return func(u *Unit) []Finding {
 		var none M

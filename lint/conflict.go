@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// markers are the marks at the start and end of a merge conflict. With the word in edit after it, a
-// mark belongs to an editor's search-and-replace instruction.
+// markers are the marks at the start and end of a merge conflict. A mark that is followed by the
+// word in the field edit belongs to an editor's search-and-replace instruction.
 var markers = [...]struct{ mark, edit string }{{"<<<<<<<", "SEARCH"}, {">>>>>>>", "REPLACE"}}
 
 func checkConflictMarker(u *Unit) []Finding {

@@ -15,10 +15,10 @@ import (
 //go:embed testdata/*/*.txtar
 var archives embed.FS
 
-// An Example shows a rule at work. Its files are in the workspace [ExampleDir]; for ccc, loop, plan
-// and format they are at the root of a project, and for agents in the folder of an epic. An example
-// for format has its configuration, .mdck.yaml, as its first file. File names are relative to that
-// directory.
+// An Example shows what a rule reports. Its file names are relative to a directory that depends on
+// the protocol: the root of a project for ccc, loop, plan and format, the folder of an epic for
+// agents, and [ExampleDir] for the others. The first file of an example for format is its
+// configuration, .mdck.yaml.
 type Example struct {
 	Protocol string // protocol of the checkpoint: the part of the rule id before the slash
 	About    string // one sentence about the case
@@ -33,8 +33,8 @@ type Example struct {
 type ExampleFile struct {
 	Name string
 	Text string
-	// Shown is Text as in the archive: quoted or repeated text stays in its short form, which is
-	// more readable.
+	// Shown is Text in the form of the archive, where quoted or repeated text is shorter and easier
+	// to read.
 	Shown string
 }
 
@@ -89,8 +89,9 @@ func (e *Example) Silencing(r *Rule) string {
 	return fmt.Sprintf("To ignore it in the next block: <!-- mdck:ignore %s -->; in the whole file: <!-- mdck:ignore-file %[1]s -->", r.ID)
 }
 
-// exampleFile reads a file of an archive. NAME.quoted has a Go string, for bytes that an archive
-// cannot contain. NAME.repeat has a count and, on the following lines, the text to repeat.
+// exampleFile reads a file of an archive. NAME.quoted contains a Go string, for bytes that an
+// archive cannot contain. NAME.repeat contains a count and, on the following lines, the text to
+// repeat.
 func exampleFile(name, data string) (ExampleFile, error) {
 	f := ExampleFile{Name: name, Text: data, Shown: data}
 	if base, ok := strings.CutSuffix(name, ".quoted"); ok {

@@ -40,8 +40,8 @@ func (c *Checkpoint) SyntaxFindings(path string) []Finding {
 // SyntaxFindings calls [Checkpoint.SyntaxFindings] for the checkpoint of u.
 func (u *Unit) SyntaxFindings(path string) []Finding { return u.checkpoint.SyntaxFindings(path) }
 
-// MissingFiles returns the findings about missing files that are listed at key. claimed is the key
-// of the claims about these files.
+// MissingFiles returns the findings about missing files that are listed at key. The parameter
+// claimed is the key of the claims about these files.
 func (u *Unit) MissingFiles(claimed, key string) []Finding {
 	var found []Finding
 	for _, v := range u.Verdicts {

@@ -8,19 +8,21 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FingerprintSize is the number of bytes in a [Fingerprint], two hex digits each. It is enough for
-// the few findings of one rule in one file.
+// FingerprintSize is the number of bytes in a [Fingerprint], which has two hex digits for each
+// byte. This is enough for the few findings of one rule in one file.
 const FingerprintSize = 8
 
 // Fingerprint returns a hash, in hex digits, that distinguishes d from other findings of its rule
 // in its file. The hash covers the rule, the names that the message quotes, and the words of the
 // line.
 //
-// So it does not change if lines are added, removed or moved elsewhere in the file, if counts and
-// line numbers in the message change, if another release rewords the message, if white space, line
-// endings or the byte order mark change, or if the severity of the rule changes. It changes if the
-// line is edited. For rules about the whole file, it does not cover the line. If the line is very
-// long, as in JSON without line breaks, it covers the span of the finding instead.
+// The hash stays the same if lines are added, removed or moved elsewhere in the file. Changes of
+// white space, line endings, the byte order mark or the severity of the rule have no effect. Nor
+// has a new wording of the message, or another count or line number in it.
+//
+// The hash changes if the line is edited. For rules about the whole file, it does not cover the
+// line. If the line is very long, as in JSON without line breaks, the hash covers the span of the
+// finding instead.
 func Fingerprint(d *Diagnostic) string {
 	h := sha256.New()
 	h.Write([]byte(d.Rule.ID))

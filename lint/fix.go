@@ -14,8 +14,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// maxPasses limits the passes of FixAll. Each pass fixes at least one finding; of overlapping
-// fixes, it leaves the later ones to the next pass.
+// maxPasses limits the passes of FixAll. Each pass applies at least one fix. If fixes overlap, it
+// applies the first of them and leaves the others to the next pass.
 const maxPasses = 1000
 
 // Fixed is the result of FixAll for a checkpoint and its files.
@@ -25,16 +25,16 @@ type Fixed struct {
 	Found   []Diagnostic // findings before the first fix
 	Left    []Diagnostic // findings after the last fix
 	Version int          // new checkpoint_version; 0 if it was not raised
-	// Model is the last model that the protocol read, and First the model before any fix; nil if
-	// nothing could be read.
+	// Model is the last model that the protocol read. First is the model before any fix. Both are
+	// nil if nothing could be read.
 	Model, First any
 	Original     fs.FS     // the tree before the fixes
 	Now          time.Time // time for values that record a change; the zero time leaves them unchanged
 }
 
 // FixAll applies all fixes of in until none is left, so that a second call changes nothing. Then
-// the protocol makes the changes that must follow from the fixes, such as a higher version, with
-// the time now; the zero time makes none.
+// the protocol makes the changes that must follow from the fixes, such as a higher version. It
+// records the time now with them. If now is the zero time, these changes are not made.
 func FixAll(in Input, now time.Time) (*Fixed, error) {
 	if in.Tree == nil {
 		return nil, errIncomplete
@@ -120,8 +120,8 @@ func (e *GrowthError) Error() string {
 	return fmt.Sprintf("fixes would grow %s to %d bytes; expected at most %d", e.Path, e.Size, mdcheckpoint.MaxSize)
 }
 
-// add adds the edits of a fix to those of its files, or none of them if one touches an edit of
-// another fix. It reports whether it added them.
+// add adds the edits of a fix to edits, by file, and reports whether it did. If one of them touches
+// an edit of another fix, it adds none.
 func add(edits map[string]*editList, d Diagnostic) bool {
 	for _, e := range d.Fix.Edits {
 		if list := edits[cmp.Or(e.Path, d.Path)]; list != nil && list.touches(e.Span) {
@@ -141,8 +141,8 @@ func add(edits map[string]*editList, d Diagnostic) bool {
 	return true
 }
 
-// An editList has the edits of one file, in order. Those from index settled on belong to the
-// current fix and may touch each other.
+// An editList contains the edits of one file, in order. The edits from index settled onward belong
+// to the current fix and may touch each other.
 type editList struct {
 	edits   []source.Edit
 	settled int
@@ -154,8 +154,8 @@ func (l *editList) touches(s source.Span) bool {
 	return i < len(l.edits) && l.edits[i].Span.Start <= s.End
 }
 
-// settle sorts the added edits into the others. No sort is needed if the fixes come in the order of
-// the file.
+// settle sorts the edits of the current fix into the others. No sort is needed if the fixes come in
+// the order of the file.
 func (l *editList) settle() {
 	if l.settled == len(l.edits) {
 		return

@@ -61,9 +61,9 @@ func hiddenIn(text string, span source.Span) Finding {
 	return Finding{Span: span, Message: fmt.Sprintf("expected visible text, found %d hidden %s: %s", count, what, strings.Join(names, ", "))}
 }
 
-// nextHidden returns the offset and the size of the next hidden character at or after offset; size
-// 0 if there is none. Hidden are the characters of [source.Hidden] and joiners that join nothing;
-// white space and a byte order mark at the start are not.
+// nextHidden returns the offset and the size of the next hidden character at or after offset; the
+// size is 0 if there is none. The characters of [source.Hidden] are hidden, and so are joiners that
+// join nothing. White space and a byte order mark at the start of the text are not.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); {
 		if c := text[at]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {

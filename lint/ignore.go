@@ -116,9 +116,9 @@ func (c *collector) add(d directive) {
 	c.all = append(c.all, &d)
 }
 
-// scopesOf returns the scope of a directive in each block: up to the end of the next block that is
-// not a comment, or of its section if that block is a heading. The scope begins with the directive
-// itself, so that a directive at the top of a file covers findings about the file.
+// scopesOf returns the scope of a directive in each block. The scope begins with the directive
+// itself, so that a directive at the top of a file covers findings about the file. It ends with the
+// next block that is not a comment; if that block is a heading, it ends with the section.
 func scopesOf(blocks []*mdcheckpoint.Block) []source.Span {
 	scopes := make([]source.Span, len(blocks))
 	var next source.Span

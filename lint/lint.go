@@ -46,23 +46,23 @@ type Input struct {
 	// Format describes the file if a configuration does; nil otherwise. Its type depends on the
 	// protocol.
 	Format any
-	// Base is the tree that a write is compared with to check whether the version had to rise; nil
-	// if there is none.
+	// Base is the tree before a write. Rules compare it with Tree to check whether the write had to
+	// raise the version. It is nil if there is none.
 	Base fs.FS
 	// Last is the last recorded write of the checkpoint; nil if there is none.
 	Last *Record
-	// Ledger returns the record of earlier writes, oldest first, with paths in Tree. With an error,
-	// it returns the entries before the broken one. If Ledger is nil, there is no record.
+	// Ledger returns the record of earlier writes, oldest first, with paths in Tree. If an entry is
+	// broken, it returns an error and the entries before it. If Ledger is nil, there is no record.
 	Ledger  func() ([]claim.Entry, error)
 	Limits  schema.Limits
 	Counter tokens.Counter      // nil: tokens are not counted
 	Levels  map[string]Severity // severities that differ from the rule table, by rule id
 	Off     map[string]bool     // disabled rules, by id
-	// From selects the side to fix from if Meta and state.json differ in more than the version:
+	// From selects the side that fixes use if Meta and state.json differ in more than the version:
 	// FromMeta, FromState, or "" for neither.
 	From string
-	// Strict also requires what the protocol demands but no real file has: last_updated of a step
-	// of the loop.
+	// Strict enables checks for values that the protocol requires although no real file contains
+	// them, such as last_updated of a step of the loop.
 	Strict bool
 	// Saved means that somebody just saved the file and may continue to write: rules with Due are
 	// skipped.
@@ -70,8 +70,8 @@ type Input struct {
 	// Seen is called with the unit of the checkpoint before the rules run, so that the caller can
 	// use its facts without reading it again. It may be nil.
 	Seen func(*Unit)
-	// Known are models that the caller has already parsed: the protocol does not parse a file again
-	// if its name and text in Tree are the same.
+	// Known contains models that the caller has already parsed. The protocol does not parse a file
+	// again if its name and text in Tree are still the same.
 	Known []any
 	// Alone means that only the file at Path can be written. Fixes that edit another file or need
 	// an archive are omitted; their findings remain.
@@ -105,13 +105,13 @@ type Unit struct {
 	Tagged Tagged
 	// Known reports whether the protocol knows the heading; a nil Known means that it knows none.
 	Known func(*mdcheckpoint.Section) bool
-	// Files are the existing files of the checkpoint, by path. Faults are the errors of those that
-	// could not be used.
+	// Files are the existing files of the checkpoint, by path. Faults are the errors of the files
+	// that could not be used.
 	Files  map[string]*source.File
 	Faults map[string]error
 
-	// Model is what the protocol parsed, for its own rules (see [For]); Verdicts are those about
-	// the claims of the checkpoint. Both are nil for any/ rules.
+	// Model is what the protocol parsed, for its own rules (see [For]). Verdicts are the verdicts
+	// on the claims of the checkpoint. Both are nil for any/ rules.
 	Model    any
 	Verdicts []claim.Verdict
 
@@ -190,7 +190,8 @@ func newUnit(in Input, c *Checkpoint) *Unit {
 	return &Unit{Input: in, Files: c.Files, Faults: c.Faults, checkpoint: c}
 }
 
-// mainUnit returns the unit of the checkpoint. Its File is nil if the checkpoint is missing.
+// mainUnit returns the unit of the checkpoint. The File of the unit is nil if the checkpoint is
+// missing.
 func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	u := newUnit(in, c)
 	if len(units) > 0 && units[0].File.Name == in.Main {
@@ -200,7 +201,7 @@ func mainUnit(in Input, c *Checkpoint, units []*Unit) *Unit {
 	return u
 }
 
-// ask appends the findings of the rules in table about u to all.
+// ask runs the rules in table on u and appends their findings to all.
 func ask(all []Diagnostic, u *Unit, table []Rule) []Diagnostic {
 	for i := range table {
 		rule := &table[i]

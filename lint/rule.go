@@ -52,11 +52,11 @@ type Rule struct {
 	// Custom marks a rule about files that a configuration describes. If a protocol has a rule of
 	// the same name, the bare name means that one.
 	Custom bool
-	// WholeFile means that the line of a finding does not identify it, as with the first line over
-	// a budget.
+	// WholeFile means that a finding is about the whole file, so that its line does not identify
+	// it. An example is the first line over a budget.
 	WholeFile bool
-	// Silencing describes how to silence a finding if a comment before it has no effect; otherwise
-	// "".
+	// Silencing describes how to silence a finding for which a comment has no effect. It is "" if a
+	// comment before the finding silences it.
 	Silencing string
 	// Archive is the text of the example archive; "" means the archive of this ID in testdata.
 	Archive string
@@ -119,8 +119,9 @@ func FixOf(path string, edits ...source.Edit) *Fix {
 	return fix
 }
 
-// alone reports whether the fix can be made if only the file at path can be written: it edits no
-// other file and archives nothing. found is the file of the finding.
+// alone reports whether the fix is possible if only the file at path can be written. Such a fix
+// edits no other file and archives nothing. The parameter found is the path of the file of the
+// finding.
 func (f *Fix) alone(found, path string) bool {
 	if f == nil {
 		return true
@@ -163,9 +164,9 @@ const (
 )
 
 // Limit keeps at most [MaxFindings] findings of each rule in each file, and removes fixes of more
-// than [MaxEdits] edits. If there are more findings, the last kept one represents the rest: it has
-// their number, or a lower bound of it, their highest severity, and no fix. Limit returns all
-// itself if nothing is omitted, otherwise a new slice.
+// than [MaxEdits] edits. If findings are omitted, the last kept finding of the rule and file
+// represents them: it gets their number (or a lower bound), their highest severity, and no fix.
+// Limit returns the slice all itself if nothing is omitted. Otherwise it returns a new slice.
 func Limit(all []Diagnostic) []Diagnostic {
 	isLong := func(d Diagnostic) bool { return d.Fix != nil && len(d.Fix.Edits) > MaxEdits }
 	if slices.ContainsFunc(all, isLong) {

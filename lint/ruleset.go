@@ -39,8 +39,8 @@ func (s RuleSet) ByID(id string) *Rule {
 }
 
 // Find returns the rule that name refers to: its id, or its name if only one protocol has a rule of
-// that name. Custom rules are considered last. Otherwise Find returns nil and the ids of the rules
-// of that name, or the nearest ids if there are none.
+// that name. Custom rules are considered last. If there is no such rule, Find returns nil and the
+// ids of the rules of that name. If there are none, it returns the nearest ids.
 func (s RuleSet) Find(name string) (*Rule, []string) {
 	if r := s.ByID(name); r != nil {
 		return r, nil

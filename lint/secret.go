@@ -45,9 +45,9 @@ func withoutOverlaps(found []Finding) []Finding {
 	})
 }
 
-// findKeys finds the keys of issuers. It skips most bytes of prose: it checks a window of the
-// minimum key length from its end, and no key begins in the window up to a byte that cannot be in
-// the beginning of a key.
+// findKeys finds the keys of issuers. To skip most bytes of prose, it checks a window of the
+// minimum key length from its end. If a byte cannot be in the beginning of a key, no key begins in
+// the window at or before that byte.
 func findKeys(text string) (found []Finding) {
 	const shortest = 20 // minimum length of a key in bytes
 	scanned := 0        // text[start:scanned] has only key bytes

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A gap is a place where text without escapes is shorter than the original. Bytes from offset on
-// are shift bytes further in the original.
+// A gap is a place where text without escapes is shorter than the original. In the original, bytes
+// from offset onward are shift bytes further to the right.
 type gap struct{ offset, shift int }
 
 // originalOffset returns the offset in the original of a byte in text without escapes.
@@ -39,9 +39,9 @@ func unescape(text string) (plain string, gaps []gap) {
 }
 
 // escapeAt returns the text that the escape at the beginning of text represents, and the length of
-// the escape, 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes in
-// keys matter: other escapes give a space, as they end a word. Source: CommonMark 0.31, section
-// 2.4, and JSON.
+// the escape; 0 if there is none. An escape has one backslash or, as in JSON, two. Only bytes that
+// keys contain matter. Other escapes return a space, because they end a word. Source: CommonMark
+// 0.31, section 2.4, and JSON.
 func escapeAt(text string) (shown string, length int) {
 	n := 1
 	if strings.HasPrefix(text, `\\`) {

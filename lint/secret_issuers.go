@@ -18,7 +18,7 @@ type issuer struct {
 	kind     string
 	prefixes string
 	bodies   string
-	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every one is
+	check    func(text string, key source.Span) bool // reports whether a matching key is a secret; nil if every match is one
 }
 
 // issuers has a row for each kind of key with a prefix. The length is a range if an issuer has
@@ -28,13 +28,15 @@ type issuer struct {
 // Sources, as of November 2026: gitleaks 8.30 for most rows; Betterleaks for xAI, OpenRouter,
 // DeepSeek, Replicate, Docker, Supabase, Figma, CircleCI and the GitLab token with two dots;
 // TruffleHog for Groq, Discord and the longer tokens of GitHub; GitHub's announcement of April 2026
-// for ghs_ with a web token. In several public scanners, not looked up at the issuer: GOCSPX-,
-// ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_, nvapi-, sk.eyJ, and phx_, whose length
-// differs. From memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24,
-// xoxb-1-, xoxp-1-, xoxa-2-, LTAI and the lengths of tskey-. Not looked up one by one: xoxc-, the
-// parts of ghs_ with a web token and of SG., the tail of ATATT3.
+// for ghs_ with a web token. Some rows agree with several public scanners, but were not compared
+// with documents of the issuer: GOCSPX-, ya29., lin_oauth_, whsec_, bkua_, CFPAT-, dt0c01., lsv2_,
+// nvapi-, sk.eyJ, and phx_, for which the scanners give different lengths. Some rows are from
+// memory, without a source: glpat- of 22, glrt-t1_ and glcbt- of 20, hvs. of 24, xoxb-1-, xoxp-1-,
+// xoxa-2-, LTAI and the lengths of tskey-. Some were not checked one by one: xoxc-, the parts of
+// ghs_ with a web token and of SG., the end of ATATT3.
 //
-// Keys without a prefix (Mistral, Cohere, Datadog) look like other text; names has some of them.
+// Keys without a prefix (Mistral, Cohere, Datadog) look like other text. The table names has some
+// of them.
 var issuers = [...]issuer{
 	{"1Password token", "ops_eyJ", "<f250-2000>", nil},
 	{"AWS access key", "AKIA ASIA ABIA ACCA", "<u16>", nil},
@@ -115,9 +117,9 @@ var issuers = [...]issuer{
 	{"xAI key", "xai-", "<b70-120>", nil},
 }
 
-// names has the names of secrets without a prefix, in lower case; they match any case. Sources: the
-// documentation of the AWS CLI, of Azure Storage and Service Bus, and of the JDBC drivers of
-// PostgreSQL, MySQL and SQL Server.
+// names is a table of the names before secrets without a prefix. The names are in lower case and
+// match any case. Sources: the documentation of the AWS CLI, of Azure Storage and Service Bus, and
+// of the JDBC drivers of PostgreSQL, MySQL and SQL Server.
 var names = [...]issuer{
 	{"AWS secret access key", "secretaccesskey secret_access_key secret-access-key", "<f40>", isWholeValue},
 	{"Azure account key", "accountkey account_key account-key", "<f86>==", isWholeValue},
@@ -190,8 +192,9 @@ func (f *form) find(text string, offset int) source.Span {
 }
 
 // match returns the length of the longest match of pattern at the beginning of text, -1 if there is
-// none. drawn is the part of the match that an issuer draws at random: that of the last <…> with
-// 16 bytes or more. No letter or digit may follow a match; a "-" or "_" of a label may.
+// none. The result drawn is the random part of the match: the text for the last <…> with 16 bytes
+// or more. A letter or digit must not follow the match. A "-" or "_" may follow, as the beginning
+// of a label.
 func match(pattern, text string) (length int, drawn string) {
 	const leastDrawn = 16
 	literal, pattern, hasPart := strings.Cut(pattern, "<")
@@ -258,8 +261,8 @@ func inAlphabet(alphabet, c byte) bool {
 	return isAlnum(c) // 'w'
 }
 
-// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In these,
-// it would be the digest of an image or a file.
+// isNoPath reports whether the key is not part of a path, a host or a name with hyphens. In such a
+// text, it would be the digest of an image or a file.
 func isNoPath(text string, key source.Span) bool {
 	const joins = "/:@-_."
 	behind := text[key.End:min(len(text), key.End+2)]

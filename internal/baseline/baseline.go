@@ -1,15 +1,17 @@
 // Package baseline keeps the known findings of a repository, so that only new findings
 // count.
 //
-// Findings that are fixed leave it and new ones enter it only when the user asks for that. It
-// is a JSON file with a line for each finding, sorted, which can be committed, reviewed and
-// merged. The package uses neither disk nor clock: the caller reads and writes the file.
+// The baseline changes only when the user asks for it: then fixed findings leave it and new
+// ones enter it. It is a JSON file with a line for each finding, sorted, which can be committed,
+// reviewed and merged. The package uses neither disk nor clock: the caller reads and writes the
+// file.
 //
 // # How a finding is recognized
 //
-// By the path of its file, its rule and its [lint.Fingerprint], whose comment lists the
-// changes that it survives. Equal findings are counted, in the order of the file. A finding
-// that gets worse, such as a file further over its budget, is not a new one.
+// A finding is recognized by the path of its file, its rule and its [lint.Fingerprint]. The
+// comment of Fingerprint lists the changes that it survives. Equal findings are counted, in the
+// order of the file. A finding that gets worse, such as a file further over its budget, is not a
+// new one.
 package baseline
 
 import (
@@ -130,7 +132,7 @@ func read(doc *jsondoc.Document) (Baseline, error) {
 	return New(entries), errors.Join(errs...)
 }
 
-// entryOf returns the entry at v. Its count is 0 if an int cannot hold it.
+// entryOf returns the entry at v. If an int cannot contain the count, the entry has the count 0.
 func entryOf(v *jsondoc.Value) Entry {
 	var e Entry
 	e.Path, _ = v.Get("path").Str()
@@ -140,8 +142,8 @@ func entryOf(v *jsondoc.Value) Entry {
 	return e
 }
 
-// Text returns the text of the file. Equal baselines have identical texts. The error wraps
-// [ErrTooLarge].
+// Text returns the text of the file. Equal baselines have identical texts. If the text would be too
+// large, the error wraps [ErrTooLarge].
 func (b Baseline) Text() (string, error) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "{\"version\":%d,\"findings\":[", version)

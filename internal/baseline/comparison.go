@@ -12,7 +12,7 @@ import (
 type Comparison struct {
 	rules    lint.RuleSet // rules of all protocols
 	known    map[Key]int
-	all      bool                       // treat all findings as known
+	all      bool                       // whether all findings count as known
 	checked  map[string]map[string]bool // rules that were off, by the path of the file
 	found    map[Key]int
 	silenced int
@@ -41,8 +41,8 @@ type Checked struct {
 // about unreadable files, because such a file has no other findings.
 func Silenceable(r *lint.Rule) bool { return !r.Unreadable() }
 
-// Fresh returns the new findings of c, in their order. If more findings are equal than the baseline
-// allows, the last of these are new.
+// Fresh returns the new findings of c, in their order. If there are more equal findings than the
+// baseline allows, the last ones are new.
 func (run *Comparison) Fresh(c Checked) []lint.Diagnostic {
 	var fresh []lint.Diagnostic
 	seen := map[Key]int{}
@@ -77,7 +77,7 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 		}
 	}
 	for k, n := range seen {
-		run.found[k] = max(run.found[k], n) // a file beside two checkpoints is read twice
+		run.found[k] = max(run.found[k], n) // a file that belongs to two checkpoints is read twice
 	}
 	if !slices.ContainsFunc(c.Found, hides) {
 		for _, name := range c.Files {
@@ -90,8 +90,8 @@ func (run *Comparison) Compare(c Checked) []lint.Diagnostic {
 // Silenced returns the number of compared findings that are known.
 func (run *Comparison) Silenced() int { return run.silenced }
 
-// hides reports whether d may prevent other findings. A missing finding is then not necessarily
-// fixed.
+// hides reports whether d may prevent other findings. If such a finding is then missing, it is not
+// necessarily fixed.
 func hides(d lint.Diagnostic) bool {
 	switch d.Rule.ID {
 	case "any/conflict-marker", "any/unclosed":
@@ -108,8 +108,8 @@ func (run *Comparison) covers(k Key) bool {
 }
 
 // Ratchet returns b without findings that the run did not find again, and without findings in files
-// that no longer exist. It keeps entries of rules that this release does not have, and entries that
-// are not in the baseline of the comparison, because another run added them in the meantime.
+// that no longer exist. It keeps entries of rules that this release does not have. It also keeps
+// entries that are not in the baseline of the comparison, because another run has added them since.
 func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline {
 	var kept []Entry
 	for _, e := range b.entries {
@@ -127,8 +127,8 @@ func (run *Comparison) Ratchet(b Baseline, gone func(path string) bool) Baseline
 	return Baseline{kept}
 }
 
-// Update returns the findings of the run, and the findings of b that the run does not cover and
-// whose files still exist.
+// Update returns the findings of the run. It adds the findings of b that the run does not cover, if
+// their files still exist.
 func (run *Comparison) Update(b Baseline, gone func(path string) bool) Baseline {
 	var entries []Entry
 	for k, n := range run.found {

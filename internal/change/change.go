@@ -32,7 +32,7 @@ type Made struct {
 	*protocol.Change
 	Backups  []string // slash paths of the backups of replaced files
 	Archived []string // slash paths of the texts of Archive
-	Found             // results for an earlier interrupted write
+	Found             // what happened to an earlier interrupted write
 }
 
 // pause is the time between two tries to take the lock of an edit. During the pause, others can
@@ -42,13 +42,13 @@ const pause = 100 * time.Millisecond
 // Update makes an edit and writes the change as one transaction. It reads each new file back before
 // it renames the file into place.
 //
-// If edit returns an error, Update writes nothing and returns the error unchanged; other errors are
+// If edit returns an error, Update writes nothing and returns the error unchanged. Other errors are
 // those of [safefile.Store.Update]. If another process holds the lock that edit requests, Update
-// releases everything and tries again until the wait limit of the Store; then the error is a
+// releases everything and tries again. After the wait limit of the Store, it returns a
 // [*lock.LockedError]. With an error, Made only contains the results for an earlier interrupted
 // write.
 func (w *Writer) Update(edit protocol.Edit) (made *Made, err error) {
-	var found *Found // result of the first try: only that one sees an interrupted write, which it recovers
+	var found *Found // result of the first try: only the first try sees an interrupted write, because it recovers the write
 	var first, begun time.Time
 	wait := lock.Wait{For: w.Store.Wait, Pause: pause, Waiting: w.Store.Waiting}
 	_ = wait.Until(func() error {
@@ -163,7 +163,7 @@ func (w *Writer) stored(c *protocol.Change, now time.Time) safefile.Change {
 	return s
 }
 
-// prune removes surplus copies. It ignores errors: the next change removes the rest.
+// prune removes surplus copies. It ignores errors, because the next change removes the rest.
 func (w *Writer) prune(names []string) {
 	for _, name := range names {
 		if w.isBelow(filepath.Dir(filepath.FromSlash(name))) {
@@ -191,7 +191,7 @@ func (w *Writer) inTree(names []string) []string {
 	return names
 }
 
-// below returns old for slash paths of the target.
+// below converts old to a function that accepts slash paths of the target.
 func (w *Writer) below(old safefile.Old) safefile.Old {
 	return func(name string) (string, bool, error) { return old(w.target.InStore(name)) }
 }

@@ -26,17 +26,16 @@ type (
 // A Found is the result for an earlier interrupted write.
 type Found = safefile.Found
 
-// Written reports whether a write was made in spite of its error, or will be completed by the next
-// run.
+// Written reports whether, despite err, a write was made or will be completed by the next run.
 func Written(err error) bool {
 	unfinished, ok := errors.AsType[*UnfinishedError](err)
 	_, lost := errors.AsType[*LostError](err)
 	return ok && !unfinished.Earlier || lost
 }
 
-// Unfinishable reports whether err is a reason not to complete an interrupted write that does not
-// prevent reading: the directory is not writable or leads elsewhere, the journal cannot be trusted,
-// or another process holds the lock.
+// Unfinishable reports whether err is a reason not to complete an interrupted write, but to
+// continue reading. The reasons are: the directory is not writable or leads elsewhere, the journal
+// cannot be trusted, or another process holds the lock.
 func Unfinishable(err error) bool {
 	_, foreign := errors.AsType[*JournalError](err)
 	_, locked := errors.AsType[*lock.LockedError](err)

@@ -15,9 +15,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// take takes the lock that an edit requests, until the attempt ends. It does not wait, because
-// mdck's own lock is already held: if another process holds the lock, the error is a
-// [*lock.LockedError].
+// take takes the lock that an edit requests, until the attempt ends. It does not wait, because the
+// attempt already holds mdck's own lock. If another process holds the requested lock, the error is
+// a [*lock.LockedError].
 func (t *attempt) take(l *protocol.Lock) error {
 	held := lockOf(l, t.w.target.Root)
 	// A symbolic link in a repository could lead anywhere.
@@ -45,7 +45,7 @@ func (t *attempt) take(l *protocol.Lock) error {
 	}
 	t.release = func() error {
 		err := release()
-		if errors.Is(err, lock.ErrLost) { // it expired, and belongs to another process
+		if errors.Is(err, lock.ErrLost) { // the lock expired and now belongs to another process
 			return nil
 		}
 		return err

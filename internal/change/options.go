@@ -14,7 +14,7 @@ import (
 // Options control how a command writes.
 type Options struct {
 	Command     string            // such as "append"; recorded in the lock and the ledger
-	Clock       func() time.Time  // called while the lock is held, so that no later write has an earlier time
+	Clock       func() time.Time  // called while the lock is held, so that a later write never has an earlier time
 	Wait        time.Duration     // maximum wait for a lock; 0 means 10 s, less than 0 means no wait
 	Waiting     func(what string) // called with a message about the lock after one second of waiting; may be nil
 	FollowLinks bool              // write even through a symbolic link that leads out of the repository
@@ -32,8 +32,8 @@ func For(t *workspace.Target, o Options) *Writer {
 	return w
 }
 
-// ForFile returns the writer for a file, an absolute path, that belongs to no checkpoint. Names are
-// relative to the directory of the file.
+// ForFile returns the writer for a file that belongs to no checkpoint. The parameter file is an
+// absolute path. Names are relative to the directory of the file.
 func ForFile(f workspace.Finder, file string, o Options) *Writer {
 	t := f.Target(protocol.Target{Root: filepath.Dir(file), Main: filepath.Base(file)})
 	return newWriter(f.Store(t.Root, t.Main), t, o)
@@ -62,14 +62,14 @@ func Recover(t *workspace.Target, o Options) (Found, error) {
 func (w *Writer) Recover() (Found, error) { return w.Store.Recover() }
 
 // NoteRestarted removes the memo that a restart of the context is due, because the restart sequence
-// is printed now. It ignores errors.
+// is now being printed. It ignores errors.
 func NoteRestarted(t *workspace.Target) { _ = For(t, Options{}).Forget(protocol.RestartNote) }
 
 // Note writes the memo that [workspace.Target.Memo] reads. The directory .mdck must exist, as it
 // does after a write.
 func (w *Writer) Note(name, text string) error { return w.Store.Note(name, text) }
 
-// FirstNote is Note, but creates .mdck if necessary.
+// FirstNote writes a memo as Note does, and creates .mdck if necessary.
 func (w *Writer) FirstNote(name, text string) error {
 	err := w.Note(name, text)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// reader returns the reader that an edit gets at the time now. It reads files with text and takes
-// the lock of the edit with take.
+// reader returns the reader that an edit receives at the time now. The reader uses the parameter
+// text to read files, and the parameter take to take the lock of the edit.
 func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lock) error) *protocol.Reader {
 	disk := tree.Dir(w.target.Root)
 	return &protocol.Reader{

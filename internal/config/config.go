@@ -15,8 +15,8 @@ import (
 	"mdck/tokens"
 )
 
-// A Config is the configuration for the files of a directory. It is immutable and safe for concurrent
-// use. The zero Config has the defaults, but no budgets.
+// A Config is the configuration for the files of a directory. It is immutable and safe for
+// concurrent use. The zero Config contains the defaults, but no budgets.
 type Config struct {
 	path, shown string
 	set         overlay

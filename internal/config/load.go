@@ -33,7 +33,7 @@ type Loader struct {
 	configs map[string]func() (*Config, error) // by path of the configuration file
 	once    sync.Once
 	above   overlay // values of environment and flags, which override the file
-	err     error   // error in environment or flags
+	err     error   // error in the environment or in the flags
 	keyOnce sync.Once
 	keySet  *keySet
 }
@@ -71,8 +71,8 @@ func (l *Loader) For(dir, top string) (*Config, error) {
 	return load()
 }
 
-// namedFile returns the file that the user named. by is the name of the variable if a variable
-// names the file.
+// namedFile returns the file that the user named. If a variable names the file, the result by is
+// the name of that variable.
 func (l *Loader) namedFile() (file, by string) {
 	if file = l.getenv(EnvFile); l.None || l.File != "" || file == "" {
 		return l.File, ""
@@ -118,13 +118,13 @@ func (l *Loader) place(dir string) place {
 	return p
 }
 
-// exists reports whether name exists, even as a broken link.
+// exists reports whether name exists. A broken link exists.
 func exists(name string) bool {
 	_, err := os.Lstat(name)
 	return err == nil
 }
 
-// load reads the file, if there is one, and then applies environment and flags.
+// load reads the file if it exists. Then it applies the environment and the flags.
 func (l *Loader) load(file string) (*Config, error) {
 	l.once.Do(func() { l.above, l.err = l.overlay() })
 	set := overlay{}
@@ -143,8 +143,8 @@ func (l *Loader) load(file string) (*Config, error) {
 	return c, nil
 }
 
-// shown returns the path of the file for messages: as the user wrote it, or formatted by [Shown] if
-// the user did not name the file.
+// shown returns the path of the file for messages. If the user named the file, it is the path that
+// the user wrote. Otherwise it is formatted by [Shown].
 func (l *Loader) shown(file string) string {
 	if name, _ := l.namedFile(); name != "" {
 		return filepath.ToSlash(name)

@@ -25,7 +25,8 @@ type setting struct {
 	base   string          // absolute path to which relative paths in the value are relative
 }
 
-// fromFile returns the values in doc, a validated document; base is the directory of the file.
+// fromFile returns the values in doc, a validated document. The parameter base is the directory of
+// the file.
 func (k *keySet) fromFile(doc *jsondoc.Document, base string) overlay {
 	set := overlay{}
 	add := func(key string, v *jsondoc.Value) {
@@ -89,7 +90,7 @@ func (l *Loader) overlay() (overlay, error) {
 	return set, errors.Join(errs...)
 }
 
-// set sets key to text in o. name is the variable or flag that text is from.
+// set sets key to text in o. The parameter name is the variable or flag that contains text.
 func (k *keySet) set(o overlay, key, text, name, base string) error {
 	field, path, err := k.lookUp(key)
 	if err != nil {
@@ -172,8 +173,8 @@ func (k *keySet) check(doc *jsondoc.Document) []jsondoc.Problem {
 	return problems
 }
 
-// readJSON parses the JSON value of a variable or flag. what describes the expected value in
-// messages.
+// readJSON parses the JSON value of a variable or flag. The parameter what describes the expected
+// value in messages.
 func readJSON(text, what string) (*jsondoc.Value, error) {
 	d, err := jsondoc.Parse("", text)
 	if located, ok := errors.AsType[*source.Error](err); ok {
@@ -185,8 +186,8 @@ func readJSON(text, what string) (*jsondoc.Value, error) {
 	return d.Root, nil
 }
 
-// parseText parses the value of a variable or flag. Lists are separated by commas, severities are
-// ID=LEVEL, and lists and objects with a Wanted are JSON.
+// parseText parses the value of a variable or flag. Lists are separated by commas, and severities
+// are written as ID=LEVEL. Lists and objects whose field has Wanted are JSON.
 func parseText(f *jsondoc.Field, text string) (*jsondoc.Value, error) {
 	if f.Wanted != "" && f.Kind&(jsondoc.Array|jsondoc.Object) != 0 {
 		return readJSON(text, f.Wanted)

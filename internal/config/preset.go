@@ -54,8 +54,8 @@ func presetLines(before, head, indent string, p *protocol.Preset) string {
 	return linesAfter(before, lines)
 }
 
-// linesAfter returns lines as they are inserted after before: with its line endings, and with one in
-// front if its last line has none.
+// linesAfter returns lines in the form in which they are inserted after before: with the line
+// endings of before. If the last line of before has no line ending, the result begins with one.
 func linesAfter(before, lines string) string {
 	if before != "" && !strings.HasSuffix(before, "\n") {
 		lines = "\n" + lines

@@ -101,7 +101,7 @@ func list(v *jsondoc.Value) []string {
 	return all
 }
 
-// values returns all keys. It replaces the key of the severities by each configured severity.
+// values returns all keys. Instead of the key severities, it returns each configured severity.
 func (k *keySet) values(set overlay) []Value {
 	var all []Value
 	for _, l := range k.keys {

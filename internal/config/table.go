@@ -32,13 +32,13 @@ const (
 var failOn = []string{"error", "warning", "never"}
 
 // A keySet describes the configuration for a set of protocols. The checks, the JSON Schema, the
-// environment variables, the defaults and the documentation are derived from it.
+// environment variables, the defaults and the documentation are derived from this description.
 type keySet struct {
 	protocols *protocol.Table
 	settings  []protocol.Setting // settings of the protocols
 	root      jsondoc.Field
 	leaves    []leaf // keys with a value; the severities are one leaf
-	keys      []leaf // the leaves, with each severity after the severities
+	keys      []leaf // the leaves, followed by each severity as a separate key after the severities
 }
 
 func newKeySet(p *protocol.Table) *keySet {
@@ -59,8 +59,8 @@ func newKeySet(p *protocol.Table) *keySet {
 	return k
 }
 
-// fields returns the top-level keys. The keys of protocols follow the general keys of the same kind:
-// texts come first, lists and objects last.
+// fields returns the top-level keys. The keys of protocols follow the general keys of the same
+// kind. Keys with a text value come first; those with a list or an object come last.
 func (k *keySet) fields() []jsondoc.Field {
 	versions, encodings := lint.Versions(), tokens.Encodings()
 	ignored := protocol.Pattern()
@@ -120,8 +120,8 @@ func (k *keySet) settingFields(text bool) []jsondoc.Field {
 	return all
 }
 
-// budgets lists the possible budgets of a protocol. If a budget needs a rule, only protocols with
-// the rule have the budget.
+// budgets lists the possible budgets of a protocol. A budget that needs a rule exists only for
+// protocols with that rule.
 var budgets = [...]struct {
 	name, doc string
 	in        func(*schema.Limits) *int
@@ -175,8 +175,8 @@ func estimates() []jsondoc.Field {
 	return all
 }
 
-// severities returns the fields of the rules. A rule that reports an unreadable file is always an
-// error, because it is the only finding in that file.
+// severities returns the fields of the rules. The severity of a rule that reports an unreadable
+// file is always error, because its finding is the only one in that file.
 func severities(rules lint.RuleSet) []jsondoc.Field {
 	var all []jsondoc.Field
 	for _, r := range rules {
@@ -210,8 +210,8 @@ func appendLeaves(all []leaf, prefix string, f *jsondoc.Field) []leaf {
 // defaultText returns the default as text; "" if there is none.
 func (l *leaf) defaultText() string { return strings.Trim(l.field.Default, `"[]`) }
 
-// variable returns the name of the environment variable for l. It is "" for the version, because
-// MDCK_VERSION is the release to install.
+// variable returns the name of the environment variable for l. For the version it returns "",
+// because MDCK_VERSION already means the release to install.
 func (l *leaf) variable() string {
 	if l.key == keyVersion {
 		return ""

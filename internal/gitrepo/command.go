@@ -21,19 +21,19 @@ type git struct {
 	patience time.Duration
 }
 
-// settings are options before every command. They prevent git from running programs of the user,
-// and from fetching objects that a partial clone does not have.
+// settings are the options before every command. They prevent git from running programs of the
+// user, and from fetching objects that a partial clone lacks.
 var settings = []string{
 	"--no-pager",
 	"-c", "core.hooksPath=/dev/null",
-	"-c", "core.fsmonitor=", // empty means none in every version; for old versions, "false" was the name of a program
+	"-c", "core.fsmonitor=", // an empty value means none in every version; old versions run "false" as a program
 	"-c", "protocol.allow=never",
-	"-c", "core.safecrlf=false", // no error because of line endings
-	"-c", "log.diffMerges=separate", // meaning of -m of git log
+	"-c", "core.safecrlf=false", // line endings must not cause an error
+	"-c", "log.diffMerges=separate", // defines what -m of git log means
 }
 
-// variables are set for every command but "git commit". The messages are parsed, so they must be in
-// English.
+// variables are set for every command except "git commit". The messages are parsed, so they must be
+// in English.
 var variables = []string{
 	"LC_ALL=C",
 	"LANGUAGE=C",
@@ -108,8 +108,8 @@ func (g git) list(args ...string) ([]string, error) {
 // atOnce is the maximum number of paths on one command line.
 const atOnce = 200
 
-// listEach returns the records of the output of a command for paths, which are literal. Without
-// paths it runs nothing.
+// listEach returns the records of the output of a command for paths, which are not patterns.
+// Without paths it runs nothing.
 func (g git) listEach(args, paths []string) ([]string, error) {
 	var all []string
 	for some := range slices.Chunk(paths, atOnce) {

@@ -18,7 +18,7 @@ type Commit struct {
 	Hash  string   // full id
 	Files []string // files changed by the commit, sorted; a hook may have added more files
 	Left  []Left   // named files that are not in the commit, sorted
-	Note  string   // problems after the commit was made, and unknown facts about it, on one line; usually ""
+	Note  string   // on one line: problems after the commit was made, and unknown facts about the commit; usually ""
 }
 
 // Snapshot commits the changes of files in the work tree, and no others, with the given message.
@@ -62,7 +62,7 @@ func (r *Repo) Snapshot(ctx context.Context, files []string, message string) (Co
 	return commit, snapshotError(ctx, err)
 }
 
-// Left is a named file or directory that a Snapshot left out, although it differs from HEAD.
+// A Left is a named file or directory that Snapshot left out although it differs from HEAD.
 type Left struct {
 	Path string `json:"path"`
 	Why  Why    `json:"why"`
@@ -80,8 +80,8 @@ const (
 	LeftDirectory    Why = "a directory with that name exists"
 )
 
-// pick returns the changed files at or below the paths in files: those that can be committed, and
-// those that cannot, sorted.
+// pick returns the changed files at or below the paths in files, sorted: those that can be
+// committed, and those that cannot.
 func (g git) pick(files []string) (picked []string, left []Left, err error) {
 	changes, err := g.changes("--untracked-files=all", files...)
 	if err != nil {
@@ -173,7 +173,7 @@ func (g git) commit(picked []string, message string, made *Commit) error {
 		return err
 	}
 	said, failure := g.run(dir, picked, message)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // the other context may have ended
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), time.Minute) // the context of the caller may have ended
 	defer cancel()
 	g.ctx = ctx
 	if made.Hash = g.madeBy(said, parent, picked); made.Hash == "" {
@@ -218,9 +218,9 @@ func (g git) ready() (head, dir string, err error) {
 	return head, dir, nil
 }
 
-// restage stages the changes that hooks added to the commit, because they staged them in a
-// temporary index. It leaves out files that were not picked and for which the user staged other
-// contents.
+// restage stages the changes that hooks added to the commit, because the hooks staged them in a
+// temporary index. It leaves out a file that was not picked if the user had staged other contents
+// for it.
 func (g git) restage(made *Commit, picked []string) error {
 	stale, err := g.stagedSince(made.Hash)
 	if err != nil || len(stale) == 0 {
@@ -264,14 +264,14 @@ type SnapshotError struct {
 	err    error
 }
 
-// snapshotError returns the error of a Snapshot that made no commit because of err, which may be an
-// error of git or of the system.
+// snapshotError returns the error of a Snapshot that made no commit because of err. The parameter
+// err may be an error of git or of the system.
 func snapshotError(ctx context.Context, err error) error {
 	_, ok := errors.AsType[*SnapshotError](err)
 	switch ended := ctx.Err(); {
 	case err == nil:
 		return nil
-	case ended != nil: // the context may be why git failed
+	case ended != nil: // the end of the context may be why git failed
 		return &SnapshotError{Reason: Stopped, err: ended}
 	case ok:
 		return err
@@ -283,7 +283,8 @@ func (e *SnapshotError) Error() string {
 	return strings.TrimSuffix(string(e.Reason)+": "+e.Detail, ": ")
 }
 
-// Unwrap returns the error of the context if that ended, or the error of a command.
+// Unwrap returns the error of the context if the context ended. Otherwise it returns the error of a
+// command.
 func (e *SnapshotError) Unwrap() error { return e.err }
 
 // Skipped reports whether there was nothing to commit.

@@ -14,8 +14,8 @@ import (
 	"unicode"
 )
 
-// run runs "git commit --only" for picked in the repository with the directory dotGit, with the
-// environment of the user, and returns the standard output. The paths are passed through stdin
+// run runs "git commit --only" for picked in the repository with the directory dotGit, and returns
+// the standard output. It uses the environment of the user. The paths are passed through stdin
 // because there may be many. An option for literal paths would also affect the hooks.
 func (g git) run(dotGit string, picked []string, message string) (said string, err error) {
 	dir, err := os.MkdirTemp("", "mdck-commit-")
@@ -43,7 +43,7 @@ func (g git) run(dotGit string, picked []string, message string) (said string, e
 		stop(cmd)
 	}
 	if os.Remove(filepath.Join(dotGit, fmt.Sprintf("next-index-%d.lock", cmd.Process.Pid))) == nil {
-		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed; it takes this lock first
+		os.Remove(filepath.Join(dotGit, "index.lock")) // git was killed, and it creates this lock before the other one
 	}
 	if err != nil {
 		err = refusal(string(stdout), string(stderr), err)
@@ -80,7 +80,7 @@ func summarized(said string) string {
 	return strings.Join(m[min(len(m), 1):], "")
 }
 
-// refusals are messages of git if it makes no commit.
+// refusals are the messages that git prints if it makes no commit.
 var refusals = []struct {
 	text   string
 	reason Reason
@@ -90,9 +90,9 @@ var refusals = []struct {
 	{"Please tell me who you are", NoIdentity},
 }
 
-// refusal returns the error for a commit that failed. If there was nothing to commit, for example
-// after a conversion of git, git prints that to stdout. Other errors of git have another exit
-// status than 1 or a known message; otherwise a hook refused the commit.
+// refusal returns the error for a commit that failed. If there is nothing to commit, for example
+// after git converted a file, git prints that to stdout. Other errors of git have an exit status
+// other than 1 or a known message. In all other cases, a hook refused the commit.
 func refusal(stdout, stderr string, err error) error {
 	e := &SnapshotError{Failed, cmp.Or(lastLines(stderr), err.Error()), err}
 	switch {
@@ -109,7 +109,7 @@ func refusal(stdout, stderr string, err error) error {
 	return e
 }
 
-// tail keeps the end of the data written to it.
+// A tail keeps the end of the data written to it.
 type tail []byte
 
 // tailSize is the number of bytes to keep.

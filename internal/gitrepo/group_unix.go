@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// alone starts cmd in a session of its own: it can be stopped with all its child processes, and has
-// no terminal for prompts. When its context ends, the processes get SIGTERM, so that git can remove
-// its locks.
+// alone starts cmd in a session of its own. So it can be stopped with all its child processes, and
+// has no terminal for prompts. When its context ends, the processes get SIGTERM, so that git can
+// remove its locks.
 func alone(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }

@@ -36,11 +36,11 @@ var ErrDamaged = errors.New("missing from the repository, or damaged: run git fs
 //
 // It only follows the first parent of a commit, so that each revision in the list changed the one
 // after it. A merge is one revision with all changes of the merged branch. It follows renames; a
-// copy of another file is the beginning of a file. Objects of "git replace" are not used. Before
-// the first commit there are no revisions.
+// file that was copied from another one begins with the copy. Objects of "git replace" are not
+// used. Before the first commit there are no revisions.
 //
-// A partial clone without contents does not allow following renames, and one without trees has no
-// revisions; in both cases History also returns an [ErrPartial].
+// In a partial clone without contents, History cannot follow renames. In a partial clone without
+// trees, it finds no revisions. In both cases it also returns an [ErrPartial].
 func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if _, err := r.objects.commit("HEAD"); errors.Is(err, ErrNoCommit) {
 		return nil, nil
@@ -51,14 +51,15 @@ func (r *Repo) History(path string, most int) ([]Revision, error) {
 	if !unfetched(err) {
 		return found, err
 	}
-	found, err = r.revisions(path, most) // without --follow, which needs the contents
+	found, err = r.revisions(path, most) // run without --follow, which needs the contents
 	if err == nil || unfetched(err) {
 		err = ErrPartial
 	}
 	return found, err
 }
 
-// revisions reads more commits than most if some of them do not change the file.
+// revisions returns at most most revisions of the file. It reads more commits if some of them do
+// not change the file.
 func (r *Repo) revisions(path string, most int, more ...string) ([]Revision, error) {
 	for asked := most; ; asked *= 4 {
 		out, err := r.log(path, asked, more)
@@ -88,9 +89,9 @@ func (r *Repo) log(path string, most int, more []string) (string, error) {
 	return r.git.output(append(args, "--", path)...)
 }
 
-// parseHistory parses the history of the file at a path: three records for each commit, followed by
-// the records of its changes, one of which is for the file. The others are for files below the path
-// while it was a directory. seen is the number of commits.
+// parseHistory parses the history of the file at a path. Each commit has three records, followed by
+// the records of its changes. One of these is about the file. The others are about files below the
+// path, from the time when it was a directory. The result seen is the number of commits.
 func parseHistory(path string, all []string) (found []Revision, seen int, err error) {
 	for len(all) > 0 {
 		if len(all) < 3 {
@@ -154,8 +155,8 @@ func unfetched(err error) bool {
 }
 
 // Contents returns the contents of the blob id, and its size in bytes. For a blob of more than most
-// bytes it only returns the size. If the blob is missing, the error is an [ErrPartial] in a partial
-// clone, else an [ErrDamaged].
+// bytes it returns only the size. If the blob is missing, the error is [ErrPartial] in a partial
+// clone and [ErrDamaged] in any other repository.
 func (r *Repo) Contents(id string, most int64) (text string, size int64, err error) {
 	raw, size, err := r.objects.read(id, most)
 	return string(raw), size, err

@@ -58,8 +58,8 @@ func (r *Repo) Rev(rev string, dirs ...string) (fs.FS, error) {
 	return r.snapshot(files), nil
 }
 
-// pathspec checks dirs, and returns nil if they include the root, because git reads no paths as all
-// paths.
+// pathspec checks dirs. It returns nil if they include the root: git treats an empty list of paths
+// as all paths.
 func pathspec(dirs []string) ([]string, error) {
 	for _, dir := range dirs {
 		if !fs.ValidPath(dir) {

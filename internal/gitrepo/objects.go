@@ -36,8 +36,8 @@ type batch struct {
 var errMissing = errors.New("no such object")
 
 // read returns the contents of the blob id, in a new slice, and its size in bytes. For a blob of
-// more than limit bytes it only returns the size. If the blob is missing, the error is an
-// [ErrPartial] in a partial clone, else an [ErrDamaged].
+// more than limit bytes it returns only the size. If the blob is missing, the error is [ErrPartial]
+// in a partial clone and [ErrDamaged] in any other repository.
 func (o *objects) read(id string, limit int64) (contents []byte, size int64, err error) {
 	found, err := o.ask(id, limit)
 	if !errors.Is(err, errMissing) && !unfetched(err) {
@@ -60,7 +60,7 @@ func (o *objects) commit(rev string) (id string, err error) {
 	return found.id, found.err
 }
 
-// commits is commit for several names of at most 64 bytes each.
+// commits looks up several revisions as commit does. Each name has at most 64 bytes.
 func (o *objects) commits(revs []string) []answer {
 	var names []string
 	for _, rev := range revs {
@@ -96,7 +96,7 @@ func (o *objects) ask(name string, limit int64) (object, error) {
 // enough to keep both processes busy, and few enough to fit into a pipe.
 const namesAtOnce = 50
 
-// askAll is ask for several names of at most 80 bytes each.
+// askAll requests several objects as ask does. Each name has at most 80 bytes.
 func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -107,8 +107,8 @@ func (o *objects) askAll(names []string, limit int64) (all []answer) {
 	return all
 }
 
-// askSome returns the answers to at least the first name. If the process dies, the remaining names
-// have no answers yet.
+// askSome returns the answers for at least the first name. If the process dies, the list ends
+// there, and the caller asks for the remaining names again.
 func (o *objects) askSome(names []string, limit int64) (all []answer) {
 	if err := o.start(); err != nil {
 		return []answer{{err: err}}
@@ -186,18 +186,18 @@ func (g git) startBatch() (*batch, error) {
 // end ends the process and waits for it.
 func (b *batch) end() (stderr string) {
 	b.in.Close()
-	b.pipe.Close() // otherwise the process would block writing an object that nobody reads
+	b.pipe.Close() // without this, the process would block writing an object that nobody reads
 	_ = b.cmd.Wait()
 	return b.stderr.String()
 }
 
-// request requests the objects called names, which are answered in this order.
+// request requests the objects called names. The process answers in the same order.
 func (b *batch) request(names []string) error {
 	_, err := io.WriteString(b.in, strings.Join(names, "\n")+"\n")
 	return err
 }
 
-// answer reads the answer to the oldest request without one.
+// answer reads the answer to the oldest request that has no answer yet.
 func (b *batch) answer(limit int64) (found object, err error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {

@@ -51,8 +51,8 @@ func (g git) pinned() bool { return g.lookup("GIT_DIR") != "" || g.lookup("GIT_W
 // find returns g in the root of the work tree of dir.
 //
 // The variables that bind git to a repository are meant for the directory in which this process was
-// started; git would interpret them differently in other directories, even below it. So find
-// resolves them here. They apply to dir if it is in that work tree, but not to other work trees,
+// started. In other directories, even below it, git would interpret them differently. So find
+// resolves them here. They apply to dir if dir is in that work tree, but not to other work trees,
 // including nested ones.
 func (g git) find(dir string) (git, error) {
 	if !g.pinned() && g.lookup("GIT_INDEX_FILE") == "" {
@@ -78,8 +78,8 @@ func (g git) find(dir string) (git, error) {
 	return own, ownErr
 }
 
-// home returns g in the root of the work tree that its variables select in cwd, and bound to that
-// repository in every directory.
+// home returns g in the root of the work tree that its variables select in cwd. The result is bound
+// to that repository in every directory.
 func (g git) home(cwd string) (git, error) {
 	home, err := g.top(cwd)
 	if err != nil || !g.pinned() {

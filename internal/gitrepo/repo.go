@@ -26,12 +26,12 @@ var (
 	// ErrNoGit means that PATH has no git command.
 	ErrNoGit = errors.New("git is not installed")
 
-	// ErrNotRepo means that a directory is not in a work tree: it is outside any repository, in a
-	// bare one, or in the .git directory.
+	// ErrNotRepo means that a directory is not in a work tree. It is outside any repository, in a
+	// bare repository, or in the .git directory.
 	ErrNotRepo = errors.New("not in a git work tree")
 
-	// ErrBroken means that git does not accept a repository: for example, its HEAD cannot be read,
-	// or it was moved away from its linked work tree.
+	// ErrBroken means that git does not accept a repository. For example, its HEAD cannot be read,
+	// or the work tree is linked to a repository that was moved.
 	ErrBroken = errors.New("git cannot open the repository")
 
 	// ErrNoCommit means that a revision does not name a commit, such as HEAD before the first
@@ -48,9 +48,9 @@ type Repo struct {
 }
 
 // Open opens the work tree of the directory dir, which may be a linked work tree or one of a
-// submodule. The error is, or wraps, [ErrNoGit], [ErrNotRepo] or [ErrBroken], or has the message of
-// git, for example that the repository belongs to another user. The Repo and its trees are usable
-// until ctx ends.
+// submodule. The error is, or wraps, [ErrNoGit], [ErrNotRepo] or [ErrBroken]. Otherwise it contains
+// the message of git, for example that the repository belongs to another user. The Repo and its
+// trees are usable until ctx ends.
 func Open(ctx context.Context, dir string) (*Repo, error) {
 	exe, err := exec.LookPath("git")
 	if err != nil {
@@ -72,9 +72,9 @@ func (r *Repo) Close() { r.objects.close() }
 // [Repo.Rel] converts paths of the user to paths of the repository.
 func (r *Repo) Root() string { return r.git.dir }
 
-// Rel returns the slash path, relative to the root, of the file at path, which is absolute or
-// relative to the current directory; "." is the root itself. It returns false for a file outside
-// the work tree. The file need not exist.
+// Rel returns the slash path, relative to the root, of the file at path. The path is absolute or
+// relative to the current directory; the result "." is the root itself. Rel returns false for a
+// file outside the work tree. The file need not exist.
 //
 // Links in the directory of path are resolved, but not the last element: git treats a link as a
 // file.
@@ -93,7 +93,7 @@ func (r *Repo) Rel(path string) (slash string, ok bool) {
 // Below returns the names that are below dir, a directory on disk, relative to dir. The names are
 // slash paths relative to the root.
 func (r *Repo) Below(dir string, names []string) (below []string) {
-	rel, ok := r.Rel(filepath.Join(dir, "x")) // path of a file, because links in its directory are resolved
+	rel, ok := r.Rel(filepath.Join(dir, "x")) // Rel gets the path of a file, because it resolves links only in the directory of a path
 	for _, name := range names {
 		if name, is := strings.CutPrefix(name, strings.TrimSuffix(rel, "x")); ok && is {
 			below = append(below, name)

@@ -9,8 +9,8 @@ import (
 )
 
 // lastCommit returns the id of the newest commit in the history of HEAD that changed the file at a
-// slash path relative to the root; "" if there is none. The options are options of git log; another
-// --format changes the result.
+// slash path relative to the root; "" if there is none. The parameter options has options of git
+// log. Another --format changes the result.
 func (r *Repo) lastCommit(path string, options ...string) (string, error) {
 	if r.unborn() {
 		return "", nil
@@ -48,10 +48,10 @@ func (r *Repo) lastTime(path string, options ...string) (time.Time, error) {
 // mostSubjects is the maximum number of commits that [Repo.After] and [Repo.Since] read.
 const mostSubjects = 500
 
-// After describes the commits in the history of HEAD after the last one that changed the file or
-// directory at a slash path relative to the root: their number (at most 500), the slash paths that
-// they changed, sorted, and the first lines of their messages. It returns nothing if no commit
-// changed path.
+// After describes the commits in the history of HEAD after the last one that changed path. The path
+// is a file or directory, as a slash path relative to the root. The results are the number of
+// commits (at most 500), the slash paths that they changed, sorted, and the first lines of their
+// messages. After returns nothing if no commit changed path.
 func (r *Repo) After(path string) (commits int, changed, subjects []string, err error) {
 	last, err := r.lastCommit(path)
 	if err != nil || last == "" {
@@ -66,16 +66,17 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 }
 
 // Since returns the commits after the commit id in the history of HEAD, newest first and at most
-// 500, each as the slash paths that it changed. A merge is one commit with all its changes. known
-// is false if the repository has no such commit, and follows is false if the commit is not in the
-// history of HEAD. If that is unknown because the clone is shallow, the error is ErrShallow.
+// 500. Each commit is a list of the slash paths that it changed. A merge is one commit with all its
+// changes. The result known is false if the repository has no such commit; follows is false if the
+// commit is not in the history of HEAD. If the clone is shallow, these facts may be unknown; then
+// the error is ErrShallow.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
 	id = strings.ToLower(id)
 	if !isID(id) {
 		return nil, false, false, nil
 	}
 	full, err := r.git.commitOf(id)
-	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // or id names a branch
+	if status(err) == 1 || status(err) == 128 || err == nil && !strings.HasPrefix(full, id) { // the last condition is true if id names a branch
 		return nil, false, false, r.unlessShallow()
 	}
 	if err != nil {
@@ -109,15 +110,15 @@ func (r *Repo) unlessShallow() error {
 }
 
 // Removed returns the newest commit in the history of HEAD that removed the file at a slash path
-// relative to the root, or files below that path: its short id and its day, as in "0abcdef of
-// 2026-01-31". It returns "" if there is none.
+// relative to the root, or files below that path. The result is the commit's short id and day, such
+// as "0abcdef of 2026-01-31". It is "" if there is no such commit.
 func (r *Repo) Removed(path string) (string, error) {
 	return r.lastCommit(path, "--diff-filter=D", "--no-renames", "--format=%h of %as")
 }
 
-// NamedSince returns the number of commits in the history of HEAD, after the one that added the
-// file at a slash path relative to the root, whose message has a line that matches pattern, an
-// extended regular expression. It returns 0 if no commit added the file.
+// NamedSince counts the commits in the history of HEAD whose message has a line that matches
+// pattern, an extended regular expression. It starts after the commit that added the file at a
+// slash path relative to the root. It returns 0 if no commit added the file.
 func (r *Repo) NamedSince(path, pattern string) (int, error) {
 	added, err := r.lastCommit(path, "--diff-filter=A", "--no-renames")
 	if err != nil || added == "" {
@@ -131,9 +132,9 @@ func (r *Repo) NamedSince(path, pattern string) (int, error) {
 }
 
 // Committed returns the paths that commits in the history of HEAD changed after the given time,
-// sorted and without duplicates. For a directory, it returns the changed files below. Paths are
-// slash paths relative to the root. Merges are ignored, but the merged commits are not. Before the
-// first commit the result is nil.
+// sorted and without duplicates. For a directory in paths, it returns the changed files below it.
+// Paths are slash paths relative to the root. The changes of a merge itself are ignored, but not
+// those of the merged commits. Before the first commit the result is nil.
 func (r *Repo) Committed(after time.Time, paths ...string) ([]string, error) {
 	if len(paths) == 0 || r.unborn() {
 		return nil, nil

@@ -99,7 +99,7 @@ func (b blobInfo) Size() int64 {
 	return size
 }
 
-// at returns the node at p. The directories above p must exist and must not be links. Other
+// at returns the node at p. The directories above p must exist and must not be links. For at, other
 // repositories and devices in the work tree do not exist, because git does not list them.
 func (s *snapshot) at(p string) (*node, error) {
 	n := &node{name: path.Base(p), path: p}
@@ -132,8 +132,8 @@ func (s *snapshot) full(p string) string { return filepath.Join(s.root, filepath
 // maxLinks is the maximum number of symbolic links in the resolution of a name, as on Linux.
 const maxLinks = 40
 
-// find returns n, the file or directory called name after following all symbolic links, and self,
-// the same without following a link at name itself.
+// find returns two nodes for the file or directory called name. For n, it follows all symbolic
+// links. For self, it does not follow a link at name itself.
 func (s *snapshot) find(op, name string) (n, self *node, err error) {
 	if !fs.ValidPath(name) {
 		return nil, nil, tree.PathError(op, name, fs.ErrInvalid)

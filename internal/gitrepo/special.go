@@ -13,14 +13,14 @@ import (
 )
 
 // answerTime is the time limit for a git command, or for one object. It is longer than git needs in
-// a large repository, and prevents waiting forever.
+// a large repository. It prevents waiting forever.
 const answerTime = 30 * time.Second
 
 var errNoAnswer = errors.New("no answer in time")
 
-// dotGit returns dot, the .git of the repository that dir is in, or "". odd is the path of a pipe
-// or device in place of a file that git opens for dir, or "". A stranger's repository may contain
-// one, and git would wait for it forever.
+// dotGit returns dot, the .git of the repository that contains dir; "" if there is none. The result
+// odd is the path of a pipe or device that is in place of a file that git opens for dir; "" if
+// there is none. A stranger's repository may contain one, and git would wait for it forever.
 func dotGit(dir string) (dot, odd string) {
 	abs, _ := filepath.Abs(dir)
 	for abs = tree.RealPath(abs); ; abs = filepath.Dir(abs) {
@@ -59,8 +59,8 @@ func specialIn(dot string) string {
 	return firstEndless(names...)
 }
 
-// Main returns the root of the main work tree if root is the root of a linked one; else it returns
-// root.
+// Main returns the root of the main work tree if root is the root of a linked one. Otherwise it
+// returns root.
 func Main(root string) string {
 	dir, linked := pointer(filepath.Join(root, ".git"), "gitdir: ")
 	common, shared := pointer(filepath.Join(dir, "commondir"), "")

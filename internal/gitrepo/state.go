@@ -33,7 +33,7 @@ func (r *Repo) State() (State, error) {
 	return s, err
 }
 
-// linked returns the name that git uses for a linked work tree; "" for another one.
+// linked returns the name that git uses for a linked work tree; "" for the main one.
 func (r *Repo) linked() string {
 	dir, ok := pointer(filepath.Join(r.git.dir, ".git"), "gitdir: ")
 	if !ok || filepath.Base(filepath.Dir(dir)) != "worktrees" {

@@ -42,9 +42,9 @@ func pathsOf(changes []change) []string {
 	return slices.Compact(paths)
 }
 
-// A change is a file that differs from HEAD. The letters are those of "git status" for the
-// difference between HEAD and the index (staged), and between the index and the work tree
-// (unstaged); '.' means no difference. Both are '?' for an untracked file.
+// A change is a file that differs from HEAD. Its letters are those of "git status". The letter
+// staged is the difference between HEAD and the index, and unstaged the one between the index and
+// the work tree. '.' means no difference. Both letters are '?' for an untracked file.
 type change struct {
 	path             string
 	staged, unstaged byte
@@ -121,8 +121,8 @@ func (r *Repo) Differs(path string) (bool, error) {
 	return !tracked && missing == nil, err
 }
 
-// base returns the id that the index is compared with: the id of HEAD or, before the first commit,
-// the id of the empty tree, which every repository has.
+// base returns the id that the index is compared with: the id of HEAD. Before the first commit, it
+// returns the id of the empty tree, which every repository has.
 func (r *Repo) base() (string, error) {
 	id, err := r.objects.commit("HEAD")
 	if !errors.Is(err, ErrNoCommit) {
@@ -172,7 +172,7 @@ func (r *Repo) Ignored(paths ...string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	in := "./" + strings.Join(paths, "\x00./") // because git interprets a colon at the start
+	in := "./" + strings.Join(paths, "\x00./") // the prefix is necessary because git interprets a colon at the start
 	out, err := r.git.filter(in, "check-ignore", "-z", "--stdin")
 	if status(err) == 1 {
 		return nil, nil
@@ -215,8 +215,8 @@ func isID(name string) bool {
 	return len(name) >= 4 && len(name) <= 64 && strings.Trim(name, "0123456789abcdef") == ""
 }
 
-// CommitsExist is [Repo.CommitExists] for several ids in one request to git; it calls use for each
-// id, in any order.
+// CommitsExist does the work of [Repo.CommitExists] for several ids in one request to git. It calls
+// use for each id, in any order.
 func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error)) {
 	var asked, names []string
 	for _, id := range ids {
@@ -237,8 +237,8 @@ func (r *Repo) CommitsExist(ids []string, use func(id string, is bool, err error
 // ErrShallow reports that a shallow clone does not have a commit or file.
 var ErrShallow = errors.New("it is not in this shallow clone: git fetch --unshallow gets the missing commits")
 
-// Shallow reports whether the repository is a shallow clone: a commit that it does not have may
-// still exist.
+// Shallow reports whether the repository is a shallow clone. A commit that it does not have may
+// still exist elsewhere.
 func (r *Repo) Shallow() (bool, error) {
 	out, err := r.git.output("rev-parse", "--is-shallow-repository")
 	return strings.TrimSpace(out) == "true", err

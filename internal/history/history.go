@@ -14,14 +14,14 @@ import (
 // the interface.
 type Row struct {
 	Source    string    `json:"source"`                // one of the constants
-	Time      time.Time `json:"time,omitzero"`         // time of the commit, or of the write if no commit has the state
+	Time      time.Time `json:"time,omitzero"`         // time of the commit; if no commit contains the state, time of the write
 	Commit    string    `json:"commit,omitempty"`      // full id
 	Path      string    `json:"path,omitempty"`        // slash path in the commit, relative to the root of the repository
 	From      string    `json:"renamedFrom,omitempty"` // path before the commit, if the commit renamed the file
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // command in the ledger, even if a commit or the disk has the state
+	Command   string    `json:"command,omitempty"`     // command in the ledger, also if a commit or the file on disk has the same state
 	WrittenAt time.Time `json:"writtenAt,omitzero"`    // when the command wrote it
-	Found     bool      `json:"found,omitempty"`       // no command wrote the state: the next command found it
+	Found     bool      `json:"found,omitempty"`       // no command wrote the state; the next command found it on disk
 	Text
 }
 
@@ -35,12 +35,12 @@ const (
 // Merge merges commits and writes, each oldest first, into one list, oldest first. A write and the
 // commit of its result become one row.
 //
-// Commits keep their order, and so do writes. Times determine how commits and writes interleave
-// only between rows that are not matched by content.
+// Commits keep their order, and so do writes. Rows with the same content are matched. Between the
+// matched rows, the times determine how commits and writes interleave.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
 	rows := make([]Row, 0, len(commits)+len(writes))
-	done := 0 // number of writes that are in rows
+	done := 0 // number of writes that are already in rows
 	for i, row := range commits {
 		end := firstMatch(made[i:], len(writes))
 		for done < end && (made[i] >= 0 || !writes[done].Time.After(row.Time)) {
@@ -79,8 +79,8 @@ func match(commits, writes []Row) []int {
 	return made
 }
 
-// sameText reports whether a and b have the same text, or texts that differ only in white space:
-// git may have converted line endings.
+// sameText reports whether a and b have the same text, or texts that differ only in white space.
+// The difference may be a conversion of line endings by git.
 func sameText(a, b *Row) bool {
 	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }

@@ -11,7 +11,7 @@ type Text struct {
 	Version *int   `json:"checkpointVersion,omitempty"` // version of a checkpoint, if it has one
 	Lines   *int   `json:"lines,omitempty"`
 	Tokens  *int   `json:"tokens,omitempty"`
-	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" without a text
+	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" if there is no text
 	Content string `json:"-"`                // hash without white space, as in the ledger
 	Reason  string `json:"reason,omitempty"` // why the numbers are unknown, for people
 }

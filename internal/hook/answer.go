@@ -18,8 +18,8 @@ func answer(a Agent, event string, in Input, f *facts) []byte {
 	return nil
 }
 
-// An addition is an answer that adds text to the context of the model. It has no other keys,
-// because Codex discards answers that have any.
+// An addition is an answer that adds text to the context of the model. It contains only keys that
+// Codex accepts: Codex discards an answer with any other key.
 type addition struct {
 	Output struct {
 		Event string `json:"hookEventName"`
@@ -43,7 +43,7 @@ func fitted(event string, text func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // in proportion, because characters with long escapes may be anywhere in the text
+		limit = limit * MaxBytes / (over + 2) // reduced in proportion, because characters with long escapes may be anywhere in the text
 	}
 	return nil
 }
@@ -54,7 +54,8 @@ type decision struct {
 	Reason   string `json:"reason"`
 }
 
-// block returns the answer that blocks the end of a turn with a reason; nil without a reason.
+// block returns the answer that blocks the end of a turn with a reason. If reason is "", it returns
+// nil.
 func block(a Agent, reason string) []byte {
 	word := "block"
 	if a == Gemini {

@@ -14,7 +14,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A checkpoint is a checkpoint near the directory of the event, with the tree of its files.
+// A checkpoint is a checkpoint near the directory of the event, together with the tree of its
+// files.
 type checkpoint struct {
 	*workspace.Target
 	protocol.Standing

@@ -12,14 +12,14 @@ const (
 	record         // record the state of the repository, without output
 )
 
-// An agentEvents lists the events of an agent, and the events that mdck answers in addition to
+// An agentEvents lists the events of an agent, and those that mdck answers in addition to
 // SessionStart.
 type agentEvents struct {
-	written string   // after a tool has written a file
+	written string   // event after a tool has written a file
 	stop    string   // event at the end of a turn
 	compact string   // before a compaction
-	summary bool     // the answer to compact becomes part of the summary
-	events  []string // in the order of a session; the last one ends it
+	summary bool     // whether the answer to compact becomes part of the summary
+	events  []string // all events, in the order of a session; the last one ends the session
 }
 
 // eventsOf returns the events of agent a, or no events for an unknown agent. Sources: docs and

@@ -63,11 +63,12 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables contain the working directory of an agent; used if the event has none.
+// placeVariables are the variables that contain the working directory of an agent. They are used if
+// the event contains no directory.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event: from the event, otherwise from placeVariables,
-// otherwise the current directory; "" if there is none.
+// place returns the absolute directory of the event. It is the directory in the event, otherwise
+// the one in placeVariables, otherwise the current directory; "" if there is none.
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -85,8 +86,8 @@ func (o Options) place(in Input) string {
 }
 
 // checkpoints returns the checkpoints of the event's repository whose protocol supports restarts,
-// except finished and ignored ones. Resumable checkpoints come first, then the most recently
-// updated ones, then in the order of their names.
+// except finished and ignored ones. Resumable checkpoints come first. Within both groups, the order
+// is by protocol, then the newest first.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -136,8 +137,8 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether id is also an existing path in the directory of the event, so that a
-// command would use the path.
+// taken reports whether id is also an existing path in the directory of the event. A command would
+// then use the path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
@@ -173,9 +174,9 @@ func (s *search) config(dir, top string) *config.Config {
 	return c
 }
 
-// finish completes interrupted writes that can be completed immediately. It skips a write if
-// another process holds the lock, because that process is working on it, and a write in a read-only
-// directory.
+// finish completes interrupted writes that can be completed immediately. It skips a write whose
+// lock another process holds, because that process is working on it. It also skips a write in a
+// read-only directory.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
 	for i := 0; i < len(found) && !s.ReadOnly; i++ {

@@ -32,9 +32,9 @@ func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 // Limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of an answer and
 // Codex 10,000 bytes. Both cut the rest silently.
 const (
-	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; a text never has more UTF-16 units than bytes
-	MaxEncoded = 10_000                     // bytes of the JSON that contains the text, including the final newline
-	MaxSummary = 500                        // bytes of the plain text for PreCompact, part of which is kept with the summary
+	MaxBytes   = bootstrap.DefaultPackBytes // maximum size of the text in bytes; a text never has more UTF-16 units than bytes
+	MaxEncoded = 10_000                     // maximum size in bytes of the JSON that contains the text, including the final newline
+	MaxSummary = 500                        // maximum size in bytes of the plain text for PreCompact, part of which is kept with the summary
 )
 
 // Options contains the choices of the user. Getenv and Getwd are required.
@@ -45,8 +45,9 @@ type Options struct {
 	ReadOnly     bool            // change no files, which leaves interrupted writes incomplete
 
 	// Save, if not nil, is called at the end of a turn. It saves the session in dir if the session
-	// awaits a gate, and returns the continuation prompt; "" if it saved nothing. configFor returns
-	// the configuration for files in its dir, which is its top or a directory below it.
+	// awaits a gate, and returns the continuation prompt; "" if it saved nothing. The function
+	// configFor returns the configuration for files in its parameter dir. That is its parameter top
+	// or a directory below top.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
@@ -74,7 +75,7 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // find did the work; nothing can be blocked
+		return // find has done all the work, because nothing can be blocked
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)

@@ -22,19 +22,20 @@ const recordTime = 700 * time.Millisecond
 // A factsRecord is the content of protocol.FactsNote.
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of the checkpoint's facts when the end of a turn was last blocked for
-	// them.
+	// Reported is the time of those facts in the checkpoint for which the end of a turn was last
+	// blocked.
 	Reported string `json:"reported,omitempty"`
 }
 
-// records reports whether events record facts: a protocol has facts, and the hook may change files.
+// records reports whether events record facts. That requires a protocol with facts, and a hook that
+// may change files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
 // record stores the state of the repository with each checkpoint that has facts. If report is set,
-// it returns a sentence about the first checkpoint whose facts have changed, once per edit of that
-// checkpoint.
+// it returns a sentence about the first checkpoint whose facts have changed. It does so once for
+// each edit of that checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()

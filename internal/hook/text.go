@@ -19,8 +19,9 @@ import (
 const maxTail = 2500
 
 // startText returns a function that formats the text for the start of a session in at most limit
-// bytes: the pack of the only active checkpoint, or one line for each of several checkpoints. A
-// session that is resumed, or may be, already has the pack in its conversation and gets one line.
+// bytes. The text is the pack of the only active checkpoint, or one line for each of several
+// checkpoints. A session that is or may be resumed gets one line, because its conversation already
+// contains the pack.
 func startText(in Input, f *facts) func(limit int) string {
 	all := f.checkpoints
 	if in.Late || in.Source == "resume" || in.Source == "fork" {
@@ -162,8 +163,9 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences for a resumed session. They change only if the state changes,
-// because an agent may add them to the conversation each time, or skip a copy.
+// resumeLine returns the sentences for a resumed session. They change only if the state changes.
+// The reason is that an agent may add them to the conversation each time, or skip a text that is
+// already in it.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil

@@ -10,8 +10,8 @@ import (
 )
 
 // visible replaces each invisible character in text by a mark, except line endings and emoji
-// joiners, and breaks the tags of agents. Otherwise the model would read text that people cannot
-// see.
+// joiners. It also breaks the tags of agents. Otherwise the model would read text that people
+// cannot see.
 func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder

@@ -21,8 +21,8 @@ const (
 	tooLarge = 63
 )
 
-// unsent lists the exit statuses after which no request was sent: no proxy or host found, no
-// connection, no TLS, an untrusted certificate.
+// unsent lists the exit statuses of curl that mean that no request was sent: no proxy or host
+// found, no connection, no TLS, or an untrusted certificate.
 var unsent = []int{5, 6, 7, 35, 60}
 
 // maxLine is the maximum length of a line that every version of curl reads; some versions stop at
@@ -36,8 +36,9 @@ const trailer = `\n%{http_code} %{content_type}`
 // start.
 type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
 
-// curlArgs are the arguments of curl. -q, which must be the first, ignores the user's configuration.
-// The key is in the configuration on standard input, because other processes can see arguments.
+// curlArgs are the arguments of curl. The option -q, which must be the first, ignores the user's
+// configuration. The key is not in the arguments, because other processes can see these. It is in
+// the configuration on standard input.
 var curlArgs = []string{"-q", "--config", "-"}
 
 // curl runs the curl command and kills it when the context ends.
@@ -68,7 +69,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // on this machine, no proxy may see the key
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // a proxy must not see the unencrypted key of a request to this machine
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}
@@ -110,7 +111,7 @@ func parseAnswer(out []byte) answered {
 	return a
 }
 
-// A limited writer stores the written bytes, and fails beyond max bytes.
+// A limited writer stores the written bytes. It returns an error if there are more than max bytes.
 type limited struct {
 	text []byte
 	max  int

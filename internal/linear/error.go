@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Error describes why a comment was not written, and the consequence. Its text is one line
-// without the key.
+// An Error describes why a comment was not written, and what follows from that. Its text is one
+// line without the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
 	Unsure bool   // the comment may have been written anyway
@@ -51,8 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes maps errors of Linear to texts, by code or type or by HTTP status. Source: LinearErrorType
-// of Linear's SDK, and codes observed from the server.
+// causes maps errors of Linear to texts. An error is identified by its code or type, or by the HTTP
+// status. Source: LinearErrorType of Linear's SDK, and codes observed from the server.
 var causes = []struct {
 	names        []string // in lower case
 	status       int      // 0 for none

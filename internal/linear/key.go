@@ -23,8 +23,8 @@ func (Key) Format(f fmt.State, _ rune) { io.WriteString(f, hidden) }
 // log/slog use.
 func (Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// header returns the value of the Authorization header: Linear expects personal keys unchanged, and
-// OAuth tokens after "Bearer".
+// header returns the value of the Authorization header. Linear expects a personal key unchanged,
+// and an OAuth token after "Bearer".
 func (k Key) header() string {
 	key := strings.TrimSpace(string(k))
 	if strings.HasPrefix(key, "lin_api_") {
@@ -34,9 +34,9 @@ func (k Key) header() string {
 }
 
 const (
-	shown    = 300     // bytes of a server's text that an error shows
-	examined = 4 << 10 // bytes of a server's text that are processed
-	piece    = 8       // minimum length of parts of the key that must not be shown
+	shown    = 300     // maximum number of bytes of a server's text that an error shows
+	examined = 4 << 10 // maximum number of bytes of a server's text that are processed
+	piece    = 8       // minimum length of a part of the key that must not be shown
 )
 
 // scrub turns text from a server into one printable line, without the key, parts of the key, or

@@ -7,8 +7,8 @@
 // Requests go through the curl command, so that mdck links no network code.
 //
 // The key is sent to one address only. No error, log or printed value of this package contains the
-// key, even if a server repeats it: in errors and results, text from a server is one printable line
-// without the key.
+// key, even if a server repeats it. In errors and results, text from a server is one printable line
+// from which the key is removed.
 package linear
 
 import (
@@ -59,8 +59,8 @@ type Result struct {
 	Created bool   // false if an existing comment was changed
 }
 
-// Upsert writes the comment: it changes the comment with the id, or creates it. If Linear has no
-// such comment and does not accept the id again, for example because the comment was deleted,
+// Upsert writes the comment. It changes the comment with the id if there is one, and creates it
+// otherwise. Linear may not accept the id again, for example because the comment was deleted. Then
 // Upsert creates the comment with a new id.
 //
 // Upsert calls reserve with a new id before sending the id. If reserve fails, nothing is sent and
@@ -95,8 +95,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
 		if hasMark(err, gone) {
-			// The id may have been stored but never sent. If an earlier request is still on its
-			// way, a new id would create a second comment.
+			// The id may have been stored but never sent. So create the comment with this id: with
+			// a new id, an earlier request that is still on its way would cause a second comment.
 			result, err = s.create(ctx)
 		}
 		if !hasMark(err, gone) {
@@ -111,8 +111,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	return s.create(ctx)
 }
 
-// create creates the comment. If the id exists, an earlier attempt succeeded but its answer was lost,
-// and create updates the comment.
+// create creates the comment. If the id exists, an earlier attempt succeeded, and only its answer
+// was lost. Then create updates the comment.
 func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
 		"id": s.comment.ID, "issueId": s.comment.Issue, "body": s.comment.Body,

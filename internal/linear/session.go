@@ -21,7 +21,7 @@ const (
 
 const (
 	maxAnswer  = 1 << 20 // bytes
-	maxMessage = 4 << 10 // size of curl's messages
+	maxMessage = 4 << 10 // maximum size in bytes of curl's messages
 )
 
 // A session is one call of Upsert, with all fields of the Client set.
@@ -41,7 +41,7 @@ func (c Client) session(comment Comment) *session {
 	return &session{Client: c, comment: comment}
 }
 
-// checkURL refuses addresses to which the key would be sent unencrypted.
+// checkURL returns an error for an address to which the key would be sent unencrypted.
 func checkURL(address string) error {
 	u, err := url.Parse(address)
 	switch {
@@ -58,7 +58,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// do sends a request.
+// do sends a request for operation and reads the answer.
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
@@ -92,8 +92,8 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	return s.read(got)
 }
 
-// broken returns the error for a run of curl that did not start, because of err, or that ended with
-// the given status and message and without an answer.
+// broken returns the error for a run of curl that printed no answer. Either curl did not start,
+// because of err, or it ended with the given status and message.
 func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
 	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}

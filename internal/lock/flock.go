@@ -36,8 +36,8 @@ func TryFlock(path, command string) (release func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// isAt reports whether the locked file is still at path. If it was deleted after it was opened,
-// other processes would lock a new file of the same name.
+// isAt reports whether the locked file is still at path. If somebody has deleted it since it was
+// opened, other processes would lock a new file of the same name.
 func isAt(path string, lock *flock.Flock) bool {
 	locked, _ := lock.Stat()
 	there, _ := os.Lstat(path)
@@ -52,8 +52,8 @@ type flockText struct {
 	Since   string `json:"since"`
 }
 
-// flockOffset is the position of the text in the file. Windows locks the first byte, which other
-// processes then can neither read nor write.
+// flockOffset is the position of the text in the file. On Windows the lock covers the first byte,
+// which other processes then can neither read nor write.
 const flockOffset = 1
 
 // writeFlock ignores errors: the lock is valid without the text.
@@ -68,12 +68,12 @@ func writeFlock(path string, text flockText) {
 }
 
 func readFlock(path string) (text flockText, err error) {
-	// The end of a longer old text may follow the JSON value.
+	// A longer old text may have left its end after the JSON value.
 	err = json.NewDecoder(strings.NewReader(readText(path, flockOffset))).Decode(&text)
 	return text, err
 }
 
-// flockHolder describes the holder of a lock of [TryFlock] for messages.
+// flockHolder describes, for messages, the holder of a lock that [TryFlock] took.
 func flockHolder(path string) string {
 	text, _ := readFlock(path)
 	if text == (flockText{}) {

@@ -25,8 +25,9 @@ func (l *Lock) try() (mine *sight, err error) {
 	}
 }
 
-// place creates the lock with its text in one step: a process that ended between two steps would
-// leave a lock without an owner. If another process was faster, the error is [fs.ErrExist].
+// place creates the lock with its text in one step. With two steps, a process that ends between
+// them would leave a lock without an owner. If another process was faster, the error is
+// [fs.ErrExist].
 func (l *Lock) place(text string) (mine *sight, err error) {
 	temp := aside(l.Path)
 	if err = l.create(temp, text); err == nil {
@@ -38,7 +39,7 @@ func (l *Lock) place(text string) (mine *sight, err error) {
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
 		err = l.create(l.Path, text)
-	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // the new holder swept the temporary lock away
+	case errors.Is(err, fs.ErrNotExist) && exists(filepath.Dir(l.Path)): // the new holder removed the temporary lock
 		err = fs.ErrExist
 	}
 	if err != nil {
@@ -100,9 +101,9 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock old. It first renames the lock, because only one of several processes
-// can do so, and a waiting shell can then create the lock again. If it renamed another lock, it
-// restores the name.
+// takeAway removes the lock old. It first renames the lock, for two reasons: only one of several
+// processes can do so, and a waiting shell can then create the lock again. If it has renamed
+// another lock, it restores the name.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -110,7 +111,7 @@ func (l *Lock) takeAway(old *sight) error {
 	}
 	got, err := l.look(temp)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // the new holder swept it away
+	case errors.Is(err, fs.ErrNotExist): // the new holder has already removed it
 		return nil
 	case err != nil || !got.same(old) && !got.isHalfOf(old):
 		return fmt.Errorf("%q: %w", l.Path, errors.Join(ErrLost, l.putBack(temp)))
@@ -128,7 +129,7 @@ func (l *Lock) putBack(temp string) error {
 		return err
 	}
 	if l.isDir() {
-		return os.Rename(temp, l.Path) // os.Rename checks first, and does not replace a directory
+		return os.Rename(temp, l.Path) // os.Rename returns an error if the new path is a directory
 	}
 	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
 }
@@ -139,7 +140,7 @@ func (l *Lock) remove(path string) {
 	_ = os.Remove(path)
 }
 
-// aside returns an unused path beside the lock.
+// aside returns an unused path in the directory of the lock.
 func aside(path string) string { return fmt.Sprintf("%s.%016x", path, rand.Uint64()) }
 
 func exists(path string) bool {

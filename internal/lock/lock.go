@@ -1,9 +1,9 @@
-// Package lock takes the locks that keep several programs from changing the same files at the same
-// time: mdck's own ([TryFlock]), and those of a protocol's scripts, which a [Spec] describes.
-// [Wait] waits for either kind.
+// Package lock takes the locks that prevent several programs from changing the same files at the
+// same time. These are mdck's own lock ([TryFlock]), and the locks of a protocol's scripts, which a
+// [Spec] describes. [Wait] waits for either kind.
 //
 // A lock of a protocol names its process. Where the file system allows it, lock and name appear in
-// one step, so the lock of a process that has ended is always recognized. Only one of several
+// one step. So the lock of a process that has ended is always recognized. Only one of several
 // waiting processes breaks such a lock or an expired one.
 package lock
 
@@ -15,14 +15,14 @@ import (
 
 // A Spec describes a lock that other programs also take.
 type Spec struct {
-	Path string // its directory must exist
-	// OwnerFile is the name of the file with the owner, for a lock that is a directory, which its
-	// holder creates and removes as mkdir and rmdir do; "" for a lock that is a file.
+	Path string // path of the lock; its directory must exist
+	// OwnerFile is the name of the file with the owner if the lock is a directory. The holder
+	// creates and removes such a lock as mkdir and rmdir do. OwnerFile is "" if the lock is a file.
 	OwnerFile string
 	Stale     time.Duration // age at which any process may break the lock
 
 	// Settle is the time after which a new lock is checked again, because some programs overwrite a
-	// lock without a check; 0 means no check.
+	// lock without checking for one. Zero means no check.
 	Settle time.Duration
 
 	// Format returns the text of a lock that this process takes, and Parse parses the text of any
@@ -35,7 +35,7 @@ type Spec struct {
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // as [Wait.Waiting]; also called for each broken lock, with the reason
+	Waiting func(what string) // as [Wait.Waiting]; it is also called for each broken lock, with the reason
 	Now     func() time.Time  // clock for the expiry of locks; nil means the system clock
 
 	rename func(from, to string) error // nil means [RenameNew]; tests replace it
@@ -60,11 +60,12 @@ func (e *LockedError) Error() string {
 // another process.
 var ErrLost = errors.New("the lock was lost in the meantime")
 
-// Hold takes the lock, and waits for it if necessary; after the maximum wait the error is a
-// [*LockedError]. A signal that ends the process takes effect at once during the wait, but only
-// after release while the lock is held. still returns an [ErrLost] if the lock was lost. release
-// must be called once. Its error is an [ErrLost], or reports that the lock could not be removed;
-// after the end of this process, the next one breaks such a lock.
+// Hold takes the lock, and waits for it if necessary. After the maximum wait, the error is a
+// [*LockedError]. During the wait, a signal that ends the process takes effect at once. While the
+// lock is held, it takes effect after release. The function still returns an [ErrLost] if the lock
+// was lost. The function release must be called once. Its error is an [ErrLost], or reports that
+// the lock could not be removed. Such a lock is broken by the next process after this one has
+// ended.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

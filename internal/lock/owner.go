@@ -12,11 +12,11 @@ import (
 type Owner struct {
 	PID   int // process id; 0 means unknown
 	Host  string
-	Space string    // set of processes in which PID is unique, as returned by [Self]; "" means unknown
+	Space string    // identifies the set of processes in which PID is unique, as returned by [Self]; "" means unknown
 	Since time.Time // when the lock was taken; zero means the creation time of the lock
 	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
 	Kept  bool      // the lock does not expire
-	Name  string    // for messages; "" means a name made from PID and Host
+	Name  string    // name for messages; "" means a name made from PID and Host
 }
 
 // timeLayout is the time format of messages.
@@ -40,7 +40,7 @@ func (o Owner) String() string {
 	return name + ", since " + o.Since.UTC().Format(timeLayout)
 }
 
-// parseProcess is the default of [Spec.Parse].
+// parseProcess is the default for [Spec.Parse].
 func parseProcess(text string) Owner {
 	if o, ok := ParseID(text); ok {
 		return o
@@ -57,7 +57,8 @@ func Self() Owner {
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}
 }
 
-// ID returns the process on one line that begins with its id; [ParseID] parses it.
+// ID returns a line that describes the process and begins with its process id. [ParseID] parses the
+// line.
 func (o Owner) ID() string { return fmt.Sprintf("%d %q %q", o.PID, o.Host, o.Space) }
 
 // ParseID parses the result of [Owner.ID]; ok is false for any other text.
@@ -74,8 +75,9 @@ func (o Owner) Gone() bool {
 }
 
 // space identifies the set of processes visible to this one: the boot of the kernel and the PID
-// namespace; "" if the system does not report them. Other containers reuse the same process ids,
-// possibly with the same host name. The value never changes, and waiting needs it often.
+// namespace. It is "" if the system does not report them. Other containers use the same process
+// ids, possibly with the same host name. The value is cached, because it never changes and waiting
+// needs it often.
 var space = sync.OnceValue(func() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

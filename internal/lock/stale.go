@@ -24,7 +24,8 @@ func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// isHalfOf reports whether s is other without its owner file, as after the first half of a sweep.
+// isHalfOf reports whether s is the lock other without its owner file. This is the state after the
+// first half of a sweep.
 func (s *sight) isHalfOf(other *sight) bool {
 	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
 }
@@ -72,7 +73,7 @@ func readText(name string, offset int64) string {
 	return string(raw)
 }
 
-// stale returns the reason why the lock may be broken, or "".
+// stale returns the reason why the lock may be broken; "" if it must not be.
 func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {
@@ -109,8 +110,9 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded is breakStale under the guard of the file guarded; guarded is nil if another process
-// has the guard. It reads the lock again: another process may have broken the lock and taken it.
+// breakGuarded does the work of breakStale while this process has the guard of the file guarded;
+// guarded is nil if another process has the guard. It reads the lock again, because another process
+// may have broken the lock and taken it.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -151,8 +153,8 @@ func (l *Lock) sweep() {
 			continue
 		}
 		left := filepath.Join(dir, e.Name())
-		// This may remove the lock of a process that has not written its owner yet; that process
-		// retries.
+		// This may remove the lock of a process that has not written its owner yet. That process
+		// tries again.
 		if s, err := l.look(left); err == nil && (s.owner.PID == 0 || l.stale(s) != "") {
 			l.remove(left)
 		}

@@ -26,10 +26,10 @@ func raise(sig os.Signal) {
 	os.Exit(128 + int(number))
 }
 
-// guardPath locks the file or directory at path, so that only one process at a time breaks it, and
-// returns its info; nil if another process has locked it. The system releases this lock when the
-// process ends. If locking fails, as on some network file systems and for unreadable files, the
-// second read and the rename still make breaking safe.
+// guardPath locks the file or directory at path, so that only one process at a time breaks it. It
+// returns the info of the file; nil if another process has locked it. The system releases this lock
+// when the process ends. Locking may fail, as on some network file systems and for unreadable
+// files. Then the second read and the rename still make breaking safe.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

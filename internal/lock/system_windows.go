@@ -22,8 +22,8 @@ func gone(pid int) bool {
 // raise ends this process: Windows has no signals that a process can send to itself.
 func raise(os.Signal) { os.Exit(1) }
 
-// guardPath returns the info of the file or directory at path. Windows cannot lock it: the rename
-// ensures that only one process breaks it.
+// guardPath returns the info of the file or directory at path. Windows cannot lock it. There, the
+// rename ensures that only one process breaks it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	info, _ = os.Lstat(path)
 	return info, func() {}

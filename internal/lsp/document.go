@@ -20,8 +20,8 @@ type document struct {
 }
 
 // replacesFile reports whether checks of other checkpoints read the buffer instead of the file on
-// disk. They read the file on disk if d belongs to no protocol and is too large to be parsed. Such
-// a file is only hashed, and the buffer may differ from its bytes.
+// disk. They read the file on disk if d belongs to no protocol and is too large to be parsed. The
+// checks only hash such a file, and the buffer may differ from its bytes.
 func (d *document) replacesFile() bool {
 	return d.target != nil || len(d.text) <= mdcheckpoint.MaxSize
 }

@@ -53,8 +53,8 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole extends e so that it does not split a line ending of two characters: no editor position is
-// inside a line ending.
+// whole extends e so that it does not split a line ending of two characters, because no editor
+// position is inside a line ending.
 func whole(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }

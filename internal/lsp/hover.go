@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover returns the use of budgets: over a heading for its section, over the title or first line for
-// the file.
+// hover returns the use of budgets. Over a heading, these are the budgets of its section; over the
+// title or the first line, those of the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
@@ -83,8 +83,8 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText formats the use of the file's budgets; o is the outline, or nil if the file has no
-// sections.
+// fileText formats the use of the file's budgets. The parameter o is the outline, or nil if the
+// file has no sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {
@@ -101,7 +101,8 @@ func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	return text
 }
 
-// sectionText formats the use of a section's budgets; level is the heading level of groups.
+// sectionText formats the use of a section's budgets. The parameter level is the heading level of
+// groups.
 func sectionText(o *schema.OutlineSection, level int) string {
 	text := []string{report.OneLine(o.Title), "lines " + report.Measure(o.Lines)}
 	if o.Level > level || o.Bullets.Used > 0 || o.Bullets.Min > 0 || o.Listed {

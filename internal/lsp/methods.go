@@ -44,7 +44,7 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call handles a message if the state of the session allows the message. It ignores a notification
+// call handles a message if the session is in a state that allows it. It ignores a notification
 // that is unknown, too early or too late.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
@@ -82,8 +82,8 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 // initialized asks the client to report changes of files on disk, if the client supports that.
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown first checks the stale documents, so that the client receives the latest findings of
-// each document.
+// shutdown checks the stale documents, so that the client receives the latest findings of each
+// document before the session ends.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()

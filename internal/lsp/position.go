@@ -43,8 +43,8 @@ func (m *mapper) line(n int) (start, end int) {
 }
 
 // position returns the position of an offset. For an offset outside of the text it uses the nearest
-// offset in the text, and for an offset inside of a character or line ending the start of that
-// character or line ending.
+// offset in the text. For an offset inside of a character or line ending, it returns the start of
+// that character or line ending.
 func (m *mapper) position(offset int) position {
 	offset = min(max(offset, m.hidden), len(m.file.Text))
 	n := m.file.Line(offset)
@@ -53,8 +53,8 @@ func (m *mapper) position(offset int) position {
 }
 
 // offset returns the offset of a position. For a position after the end of a line it returns the
-// end of the line, after the last line the end of the text, and inside of a character the start of
-// the character.
+// end of the line. For one after the last line it returns the end of the text. For one inside of a
+// character it returns the start of the character.
 func (m *mapper) offset(p position) int {
 	if p.Line < 0 {
 		return m.hidden

@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// The used part of the protocol, with its names. Source: Language Server Protocol 3.17. Lines and
-// characters are 0-based; characters are UTF-16 code units.
+// Types for the part of the protocol that is used, with the names of the protocol. Source: Language
+// Server Protocol 3.17. Lines and characters are 0-based. Characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -28,7 +28,7 @@ type (
 	}
 )
 
-// Start and end of a session.
+// Messages at the start and end of a session.
 type (
 	initializeParams struct {
 		Capabilities struct {

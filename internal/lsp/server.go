@@ -45,7 +45,7 @@ type Server struct {
 	Options
 	client *editor
 	conn   *jsonrpc2.Conn
-	coming chan *jsonrpc2.Request // messages that are not handled yet, at most maxAhead; a nil message marks the end of the input
+	coming chan *jsonrpc2.Request // messages that are not handled yet; a nil message marks the end of the input
 	done   chan struct{}          // closed when no more messages are handled
 
 	// Only the goroutine of Serve uses the following fields.
@@ -197,7 +197,8 @@ func asRPC(err error) *jsonrpc2.Error {
 	return failure(jsonrpc2.CodeInternalError, err)
 }
 
-// guarded calls do and returns its error, or an error if do panics.
+// guarded calls the function do and returns its error. If the function panics, guarded returns an
+// error.
 func (s *Server) guarded(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

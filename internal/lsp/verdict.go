@@ -29,8 +29,8 @@ func (s *Server) touched(d *document) {
 	s.touchedBeside(d)
 }
 
-// touchedBeside marks the documents as stale whose findings may depend on d: d is in the same
-// project, or d is the configuration of the document.
+// touchedBeside marks the documents as stale whose findings may depend on d. These are the
+// documents in the same project, and those for which d is the configuration.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -134,7 +134,7 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 }
 
 // judge returns the findings in d, or nil if d is not checked. It shows errors in the configuration
-// to the user. The returned error is about other unreadable files.
+// to the user. The returned error is about other files that cannot be read.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {

@@ -22,11 +22,11 @@ import (
 // draws is the number of calls of each function.
 const draws = 200
 
-// NoPanics calls all exported functions of the package in the working directory, and all exported
-// methods of values and of the results of these calls. functions maps the names of the functions to
-// their values. Arguments are unusual texts, numbers, spans and options; pointer arguments are
-// results of earlier calls. NoPanics reports an error if a call panics, or if functions lacks a
-// function.
+// NoPanics calls all exported functions of the package in the working directory. It also calls all
+// exported methods of values and of the results of these calls. The parameter functions maps the
+// names of the functions to their values. Arguments are unusual texts, numbers, spans and options;
+// pointer arguments are results of earlier calls. NoPanics reports an error if a call panics, or if
+// functions lacks a function.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -38,7 +38,7 @@ func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	for _, v := range values {
 		c.methods(reflect.ValueOf(v))
 	}
-	for range 2 { // in the second round, functions can take the results of all functions
+	for range 2 { // in the second round, functions can receive the results of all functions
 		for _, name := range slices.Sorted(maps.Keys(functions)) {
 			c.call(name, reflect.ValueOf(functions[name]))
 		}
@@ -105,7 +105,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	n := draws
 	for i := range f.Type().NumIn() {
 		if f.Type().In(i).Kind() == reflect.Pointer {
-			n = 3 // methods that combine values may double them in each call
+			n = 3 // methods that combine values may double the size of the values in each call
 		}
 	}
 	if f.Type().NumIn() == 0 {

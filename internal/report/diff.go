@@ -11,24 +11,24 @@ import (
 // contextLines is the number of unchanged lines printed around a change.
 const contextLines = 3
 
-// maxDiffLines is the maximum number of lines of two texts that are compared line by line: if the
-// texts have nothing in common, the time grows quadratically.
+// maxDiffLines is the maximum number of lines of two texts that are compared line by line. There is
+// a limit because the time grows quadratically if the texts have nothing in common.
 const maxDiffLines = 20000
 
 // A diffLine is a line of one or both texts.
 type diffLine struct {
 	op       byte // ' ', '-' or '+'
 	text     string
-	old, new int // number of lines of each text before this line
+	old, new int // number of lines in each text before this line
 }
 
 // Diff prints the difference between two texts of the file called name as a unified diff. patch -p1
 // and git apply accept the diff in the directory to which name is relative; an absolute name is
-// relative to the root directory. Diff prints nothing for equal texts. exists is false for a new
-// file.
+// relative to the root directory. Diff prints nothing for equal texts. For a new file, exists is
+// false.
 //
-// There is no "diff --git" line: git would then treat name as relative to the top of the
-// repository, regardless of the current directory.
+// There is no "diff --git" line. With such a line, git would treat name as relative to the top of
+// the repository, regardless of the current directory.
 func Diff(w io.Writer, name, before, after string, exists bool) error {
 	if before == after {
 		return nil
@@ -60,9 +60,9 @@ func writeDiff(w io.Writer, from, to, before, after string) error {
 	return err
 }
 
-// diffName formats a name as git does: quoted as in C if it contains quotes, backslashes, control
-// characters or bytes outside ASCII, and followed by a tab if it contains a space, because patch
-// would otherwise end the name at the space.
+// diffName formats a name as git does. If the name contains quotes, backslashes, control characters
+// or bytes outside ASCII, it is quoted as in C. If it contains a space, a tab follows it, because
+// patch would otherwise end the name at the space.
 func diffName(name string) string {
 	plain := !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 	if !plain {
@@ -75,7 +75,7 @@ func diffName(name string) string {
 }
 
 func quoted(name string) string {
-	const letters = "abtnvfr" // for the control characters 7 to 13
+	const letters = "abtnvfr" // escapes for the control characters 7 to 13
 	var b strings.Builder
 	for _, c := range []byte(name) {
 		switch {
@@ -106,7 +106,7 @@ func CompareLines(before, after string) []diffmatchpatch.Diff {
 	return dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines)
 }
 
-// diffLines returns the lines of both texts, and an empty line as the end.
+// diffLines returns the lines of both texts. An empty line marks the end.
 func diffLines(before, after string) []diffLine {
 	var all []diffLine
 	end := diffLine{op: ' '}
@@ -124,7 +124,8 @@ func diffLines(before, after string) []diffLine {
 	return append(all, end)
 }
 
-// writeHunks writes the changes with the lines around them; nearby changes share a hunk.
+// writeHunks writes the changes with the lines around them. Changes that are close to each other
+// share a hunk.
 func writeHunks(b *strings.Builder, lines []diffLine) {
 	end := len(lines) - 1
 	for start := 0; start < end; {

@@ -13,7 +13,7 @@ const tabStop = 4
 // An excerpt is a line of a file, or a part of the line, as a terminal displays it.
 type excerpt struct {
 	text   string
-	from   int // column of the first caret, from 0
+	from   int // column of the first caret, counted from 0
 	carets int
 }
 
@@ -51,8 +51,8 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns the bounds of a part of text around start that takes at least width columns on
-// each side. It avoids reading all of a line that may have a megabyte and many findings.
+// around returns the bounds of a part of text around start that occupies at least width columns on
+// each side. So not all of a line is read: a line may have a megabyte and many findings.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))
@@ -74,8 +74,8 @@ func isMark(text string) bool {
 	return !utf8.RuneStart(text[0]) || columns(r) == 0 && OneLine(text[:size]) == text[:size]
 }
 
-// shown returns text as a terminal displays it from the given column on, with at most maxMarks
-// marks on a character.
+// shown returns text as a terminal displays it, beginning at the given column. A character gets at
+// most maxMarks marks.
 func shown(text string, column int) string {
 	var b strings.Builder
 	marks := 0

@@ -7,19 +7,21 @@ import (
 	"mdck/lint"
 )
 
-// fingerprintKey identifies the algorithm for fingerprints. A change of the algorithm needs a new
-// version. mdck does not set GitHub's own key, primaryLocationLineHash: GitHub's upload computes
-// the value and warns about every other one.
+// fingerprintKey identifies the algorithm for fingerprints. If the algorithm changes, it needs a
+// new version. mdck does not set GitHub's own key, primaryLocationLineHash. GitHub's upload
+// computes that value and warns about every other one.
 const fingerprintKey = "mdckFinding/v1"
 
 // fingerprints counts the findings of one run by hash.
 type fingerprints map[string]int
 
-// of returns the fingerprint of the next finding in the file at path: a hash, a colon, and the
+// of returns the fingerprint of the next finding in the file at path. It is a hash, a colon, and
+// the
 // number of the finding among findings with the same hash.
 //
-// The hash covers path and [lint.Fingerprint], whose comment lists the changes that do not affect
-// it. If the first of several findings with the same hash disappears, the others get new numbers.
+// The hash covers path and [lint.Fingerprint]. The comment of Fingerprint lists the changes that do
+// not affect it. If the first of several findings with the same hash disappears, the others get new
+// numbers.
 func (f fingerprints) of(path string, d *lint.Diagnostic) string {
 	sum := sha256.Sum256([]byte(path + "\x00" + lint.Fingerprint(d)))
 	hash := fmt.Sprintf("%x", sum[:16])

@@ -9,9 +9,9 @@ import (
 )
 
 // GitHub prints each finding as a line with a workflow command of GitHub Actions. The commands
-// become annotations of the file. Columns are in UTF-16 code units; as GitHub requires, they are
-// omitted if a finding spans several lines. GitHub displays at most ten errors and ten warnings of
-// a step.
+// become annotations of the file. Columns are in UTF-16 code units. If a finding spans several
+// lines, they are omitted, as GitHub requires. GitHub displays at most ten errors and ten warnings
+// of a step.
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {

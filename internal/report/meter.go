@@ -20,8 +20,8 @@ func barOf(a schema.Amount, cells int) string {
 	return bar + strings.Repeat("-", cells-len(bar))
 }
 
-// Percent returns the used percentage of the limit of a, or 0 without a limit. It rounds down
-// within the limit, so that 100 means that nothing is left, and up beyond the limit.
+// Percent returns the used percentage of the limit of a; 0 if there is no limit. Up to the limit it
+// rounds down, so that 100 means that nothing is left. Beyond the limit it rounds up.
 func Percent(a schema.Amount) int {
 	if a.Limit <= 0 {
 		return 0
@@ -49,8 +49,8 @@ func Usage(a *schema.Amount) string {
 	return text
 }
 
-// ColourOf returns the escape sequence for the standing of an amount: the colour of an error beyond
-// the limit, and of a warning near it.
+// ColourOf returns the escape sequence for the standing of an amount. Beyond the limit it is the
+// colour of an error, and near the limit that of a warning.
 func ColourOf(s schema.Standing) string {
 	switch s {
 	case schema.Over:

@@ -15,10 +15,10 @@ import (
 type Sheet struct {
 	Path     string // as displayed to the user
 	Encoding string // encoding of the token counts
-	Shape    string // shape of the file if its protocol has several; else ""
+	Shape    string // shape of the file if its protocol has several shapes; else ""
 	Outline  *schema.Outline
-	Estimate *Estimate // of the tokens of the file; nil if not requested
-	Bullets  bool      // draw the bullets too
+	Estimate *Estimate // estimated tokens of the file; nil if not requested
+	Bullets  bool      // whether to draw the bullets too
 }
 
 // Sizes of the drawing, in columns.
@@ -42,11 +42,11 @@ type row struct {
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint: lines and tokens of the file, and below them a line for each
-// section and, if requested, each bullet. A line takes at most 80 columns unless a path or a number
-// is very long. Each amount with a limit has a bar. The second bar of a section is its part of the
-// token budget of the file. If a group has bullets of its own, their number is after its lines. If
-// above is true, a blank line separates the drawing from the text above it.
+// Draw draws the tree of a checkpoint. It begins with the lines and tokens of the file. Below them
+// is a line for each section and, if requested, each bullet. A line has at most 80 columns unless a
+// path or a number is very long. Each amount with a limit has a bar. The second bar of a section is
+// its part of the token budget of the file. If a group has bullets of its own, their number follows
+// its lines. If above is true, a blank line separates the drawing from the text above it.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {
@@ -154,8 +154,8 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	return r
 }
 
-// byBullets reports whether a section below a group is measured in bullets rather than lines: it
-// has bullets or a limit for bullets, and no budget of lines.
+// byBullets reports whether a section below a group is measured in bullets rather than lines. Such
+// a section has bullets or a limit for bullets, and no budget of lines.
 func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
 	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
 }
@@ -188,8 +188,8 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark returns the remark about an amount: what is left if the amount is near its limit, or the
-// difference if it is outside its limits.
+// mark returns the remark about an amount. Near the limit, it is the rest; outside the limits, it
+// is the difference to the limit.
 func mark(a schema.Amount) string {
 	switch a.Standing() {
 	case schema.Near:

@@ -6,8 +6,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// The JSON form of a drawing. Names are part of the interface. Limits, ranges and positions that do
-// not exist are omitted.
+// The JSON form of a drawing. The names are part of the interface. A limit, range or position that
+// does not exist is omitted.
 type (
 	jsonSheet struct {
 		Path       string          `json:"path"`
@@ -17,7 +17,7 @@ type (
 		Lines      schema.Amount   `json:"lines"`
 		Tokens     schema.Amount   `json:"tokens"`
 		Characters schema.Amount   `json:"characters"`
-		Estimate   *Estimate       `json:"estimate,omitempty"` // for the tokens of the file
+		Estimate   *Estimate       `json:"estimate,omitempty"` // estimate of the tokens of the file
 		Sections   []jsonSection   `json:"sections"`
 	}
 	jsonRange struct {
@@ -35,7 +35,7 @@ type (
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange           `json:"bullets,omitempty"`
-		Entries     *int                 `json:"entries,omitempty"` // of a group with entries of its own
+		Entries     *int                 `json:"entries,omitempty"` // number of entries, for a group with entries of its own
 		Items       []schema.OutlineItem `json:"items,omitempty"`
 		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}

@@ -66,8 +66,8 @@ func writeAll(w io.Writer, b []byte) error {
 // usualLine is the approximate length of the line of a finding in bytes.
 const usualLine = 120
 
-// appendLine adds the part of the line of d after the file name to b. There may be 200,000 lines,
-// and fmt would take three times as long.
+// appendLine adds to b the part of the line of d that follows the file name. It does not use fmt,
+// which would take three times as long: there may be 200,000 lines.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)
@@ -77,7 +77,7 @@ func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	return append(append(append(b, " ["...), d.Rule.ID...), "]\n"...)
 }
 
-// remembered caches shown: a file may have many findings.
+// remembered returns shown with a cache, because a file may have many findings.
 func remembered(shown Shown) Shown {
 	names := map[string]string{}
 	return func(path string) string {
@@ -94,8 +94,8 @@ func remembered(shown Shown) Shown {
 func Name(path string) string { return OneLine(path) }
 
 // OneLine escapes everything in text that could end a line, move a terminal's cursor, change the
-// display order or hide text: the characters that [source.Hidden] reports, and bytes that are not
-// UTF-8.
+// display order or hide text. These are the characters that [source.Hidden] reports, and bytes that
+// are not UTF-8.
 func OneLine(text string) string {
 	if isPlain(text) {
 		return text
@@ -136,7 +136,7 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// The same columns in UTF-16 code units without a byte order mark, as editors count them.
+		// The columns in UTF-16 code units without a byte order mark, as editors count them.
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
 		More           int      `json:"more,omitempty"` // number of findings of the same rule and file that are not listed

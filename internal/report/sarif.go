@@ -101,7 +101,8 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 // reference converts a slash path to a relative URI reference.
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
-// region returns the region of a span, without lines and columns if the file was not read.
+// region returns the region of a span. If the file was not read, the region has no lines and
+// columns.
 func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	r := sarifRegion{Offset: span.Start, Length: span.Len()}
 	if file != nil {
@@ -111,7 +112,7 @@ func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	return r
 }
 
-// invocation returns whether mdck completed its work, with the failures and notes.
+// invocation reports whether mdck completed its work, with the failures and notes.
 func (s *sarif) invocation() sarifInvocation {
 	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
 	for _, fault := range s.run.Faults {

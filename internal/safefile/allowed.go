@@ -7,8 +7,8 @@ import (
 )
 
 // The directory of a checkpoint may itself be a link, which may have come with a repository. So
-// where it leads is checked against the directories above its unresolved path, before anything is
-// created there.
+// before anything is created there, the target of the link is checked against the directories above
+// the unresolved path.
 
 // Allowed returns an error if nothing may be written in Dir, which need not exist. If its links
 // lead out of [Store.Roots], the error is a [*FileError] with Outside set, unless
@@ -52,7 +52,8 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 	return err
 }
 
-// allows is Allowed for dir; real is dir with links resolved.
+// allows is the check of Allowed for the directory dir. The parameter real is dir with links
+// resolved.
 func (s Store) allows(real, dir string) error {
 	if private(real) && !private(dir) {
 		return intoPrivate(dir)
@@ -63,7 +64,7 @@ func (s Store) allows(real, dir string) error {
 	for _, root := range s.Roots() {
 		above, err := s.fs().Resolve(root)
 		if missing(err) {
-			continue // root is Dir itself, and not a link
+			continue // root is Dir itself, which is not a link
 		}
 		if err != nil {
 			return fmt.Errorf("parent directory of the files: %w", err)

@@ -22,19 +22,19 @@ type Backup struct {
 	Seq  int       // number among the backups of the file, from 1
 	Hash string    // first 8 hex digits of the SHA-256 of the text
 	Time time.Time // when the backup was made
-	Late bool      // another program wrote into it after it was made: the backup is the replaced file itself
+	Late bool      // another program wrote into the replaced file afterwards; the backup is that file itself
 	sum  string    // SHA-256 of the text; "" if it cannot be read
 }
 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// Refused lists the texts that an undone write was to give to the file called name, newest first.
-// They are separate from the backups, because they must not displace texts that the file had, nor
-// count as its latest text. [Store.Text] reads them.
+// Refused lists the texts of undone writes to the file called name, newest first. They are kept
+// apart from the backups: they must not displace texts that the file had, and must not count as its
+// latest text. [Store.Text] reads them.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
-// copies lists the copies of the file called name in one of our directories, newest first.
+// copies lists the copies of the file called name in the directory class of .mdck, newest first.
 func (s Store) copies(class, name string) ([]Backup, error) {
 	entries, err := s.listOurs(class)
 	if err != nil {
@@ -126,9 +126,9 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck returns the newest copy of a class; its Seq is 0 if there is none. A copy that has
-// changed is the replaced file itself, into which another program wrote afterwards: recheck makes
-// it the newest copy, under its new hash.
+// recheck returns the newest copy of a class; its Seq is 0 if there is none. A copy whose text has
+// changed is the replaced file itself, into which another program wrote afterwards. recheck makes
+// such a copy the newest one, under its new hash.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

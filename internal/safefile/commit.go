@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// commit writes the journal, which is the decision, then makes the replacements and writes the
-// ledger. After an error it undoes the replacements if possible.
+// commit writes the journal, makes the replacements and writes the ledger. The change is decided
+// once the journal is written. After an error, commit undoes the replacements if possible.
 func (t *txn) commit(j journal) error {
 	defer t.unprepare()
 	if err := t.prepare(j); err != nil {
@@ -65,10 +65,10 @@ func (t *txn) recover() error {
 	return nil
 }
 
-// resume is recover for a valid journal.
+// resume does the work of recover for a valid journal.
 func (t *txn) resume(j journal) error {
-	// The process that wrote the journal may have ended before this call, and the decision must be
-	// on disk before any file.
+	// The process that wrote the journal may have ended before it flushed the directory. The
+	// decision must be on disk before any file is replaced.
 	if err := t.FS.SyncDir(t.own("")); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the files were replaced before the ledger, and their current texts do not matter
+	case entered: // the ledger is written after the files, so all were replaced; their current texts do not matter
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -108,8 +108,9 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 	return cmp.Or(t.backupOf(f.Name, string(f.Old)), t.copyOf(f.Old, j.Files))
 }
 
-// progress returns the names of the files that another program has changed since the decision. undo
-// reports that one of them had not been replaced: no file after it in the journal has its new text.
+// progress returns the names of the files that another program has changed since the decision. The
+// result undo reports that one of them had not been replaced yet. Then no later file in the journal
+// has its new text either.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
 	for i := range j.Files {
@@ -170,14 +171,14 @@ func (t *txn) finish(entries []Entry, j journal) error {
 	return first(t.FS.Remove(t.own(journalName)), t.FS.SyncDir(t.own("")))
 }
 
-// replace gives a file of a journal its new text.
+// replace gives the file f of a journal its new text.
 func (t *txn) replace(f *journalFile) error {
 	v, err := t.state(f)
 	if err != nil {
 		return err
 	}
 	switch dir := filepath.Dir(v.path); {
-	case v.holds(f.New) && f.New == nil && f.At != "": // the process that removed the file may have ended before this
+	case v.holds(f.New) && f.New == nil && f.At != "": // the process that removed the file may have ended before it removed the link
 		return first(t.syncUp(dir), t.unlink(f.Name))
 	case v.holds(f.New):
 		return t.syncUp(dir)
@@ -185,7 +186,8 @@ func (t *txn) replace(f *journalFile) error {
 	return t.turn(f, v, f.New, t.still)
 }
 
-// turn replaces the text of a file of a journal, whose state is v; nil removes the file.
+// turn replaces the text of f, a file of a journal with the state v, by text. If text is nil, it
+// removes the file.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)
@@ -201,7 +203,7 @@ func (f *journalFile) replaced(v view, text []byte) replacement {
 }
 
 // back restores the old texts of the replaced files of a journal. It starts with the last file,
-// because copies of files that are removed come before those files. It skips files that another
+// because the journal has the copy of a removed file before that file. It skips files that another
 // program has changed since. It checks each file, because it does not hold the lock of a protocol.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
@@ -218,12 +220,12 @@ func (t *txn) back(j journal) error {
 	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	_ = t.FS.SyncDir(t.own("")) // without the flush, a power cut may restore the journal, but everything is undone
+	_ = t.FS.SyncDir(t.own("")) // an error is ignored: a power cut may restore the journal, but all replacements are already undone
 	return nil
 }
 
-// keepRefused saves the new texts of a change that is undone, as far as possible: a text that came
-// from a pipe may exist nowhere else. It returns the error of the change; why is the reason.
+// keepRefused saves the new texts of an undone change as far as possible, because a text from a
+// pipe may exist nowhere else. It returns the error of the change. The parameter why is the reason.
 func (t *txn) keepRefused(j journal, why error) *UndoneError {
 	e := &UndoneError{Err: why}
 	for _, f := range j.Files {

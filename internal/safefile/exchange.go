@@ -13,11 +13,11 @@ import (
 )
 
 // A program that takes no lock may save a file between our last check and the replacement. So the
-// file is not overwritten but swapped with the new one in one step. Then the swapped-out file is
-// checked, and swapped back if it is not the expected one.
+// file is not overwritten. Instead it is swapped with the new file in one step. Then the
+// swapped-out file is checked, and swapped back if it is not the expected one.
 
-// exchange renames the file temp to the name of r, whose file should have the state r.old. If that
-// has changed, the error is [ErrChanged].
+// exchange renames the file temp to the name of r. The file with that name should have the state
+// r.old. If it has another state, the error is [ErrChanged].
 func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	if r.old.info == nil {
 		err = t.appear(temp, r.old.path)
@@ -40,11 +40,12 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf returns the name of a temporary file after the swap, when it may be a file of the user.
+// outOf returns the name of a temporary file after the swap. From then on it may be a file of the
+// user.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
-// renameOver is exchange without a swap; the new text is at out. If hard links are supported, the
-// replaced file remains at out.
+// renameOver does the work of exchange without a swap. The new text is in the file out. If hard
+// links are supported, the replaced file remains at out.
 func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error) {
 	if err = t.FS.Rename(out, temp); err != nil {
 		_ = t.FS.Remove(out)
@@ -80,7 +81,7 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp is appear without a rename that preserves an existing file.
+// linkTemp does the work of appear on a system that has no rename without overwriting.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {

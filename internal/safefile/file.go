@@ -49,8 +49,8 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// look reads the file called name. If it is not a regular file, or leads elsewhere, the error is a
-// [*FileError].
+// look reads the file called name. If it is not a regular file, or a link leads to a place where
+// nothing may change, the error is a [*FileError].
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {
@@ -100,7 +100,7 @@ func private(rel string) bool {
 	})
 }
 
-// mine reports whether the file called name may change here.
+// mine reports whether the Store may change the file called name.
 func (t *txn) mine(name string) bool {
 	local, err := filepath.Localize(name)
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
@@ -112,7 +112,7 @@ func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
-// follow resolves symbolic links, also in the path of a file that does not exist yet.
+// follow resolves symbolic links. It also works if the file does not exist yet.
 func (t *txn) follow(name, path string) (string, error) {
 	full, err := t.FS.Resolve(path)
 	if err == nil {

@@ -21,7 +21,7 @@ const (
 	ignoreName  = ".gitignore"
 	backupsDir  = "backups"
 	archiveDir  = "archive"
-	refusedDir  = "refused" // created with the first text
+	refusedDir  = "refused" // created when the first text is saved
 )
 
 // own returns the path of one of our files.
@@ -41,9 +41,9 @@ func (t *txn) makeHome(name string) error {
 	return t.isOurs(path, fs.ModeDir)
 }
 
-// isOurs returns an error if the file of ours at path has another type than want, 0 for a regular
-// file: a link in a repository could lead anywhere. If the file does not exist, the error is
-// [fs.ErrNotExist].
+// isOurs returns an error if our file at path has another type than want, because a link in a
+// repository could lead anywhere. For a regular file, want is 0. If the file does not exist, the
+// error is [fs.ErrNotExist].
 func (s Store) isOurs(path string, want fs.FileMode) error {
 	info, err := s.fs().Lstat(path)
 	switch {
@@ -55,8 +55,8 @@ func (s Store) isOurs(path string, want fs.FileMode) error {
 	return fmt.Errorf("%q is not a file; mdck keeps its own data there", path)
 }
 
-// readOurs reads a file among ours, which a stranger may have put there: it follows no link, and
-// waits for no pipe or device.
+// readOurs reads one of our files, which a stranger may have created. It follows no link, and does
+// not wait for a pipe or device.
 func (s Store) readOurs(path string) (string, error) {
 	if err := s.isOurs(path, 0); err != nil {
 		return "", err
@@ -76,8 +76,8 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	return entries, ignoreMissing(err)
 }
 
-// furnish creates the contents of .mdck. The .gitignore, which hides .mdck from git, is written
-// last: if it exists, the rest is on disk. If the user has changed it, it stays.
+// furnish creates the contents of .mdck. It writes the .gitignore, which hides .mdck from git,
+// last: if that file exists, the rest is on disk. It keeps a .gitignore that the user has changed.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -96,9 +96,9 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish removes the .mdck that this run created if it is empty, so that an Update that is
-// refused or only creates files leaves no trace. It removes the lock file while it holds the lock,
-// so that waiting processes notice that; a system that cannot remove an open file keeps it.
+// unfurnish removes the .mdck that this run created if it is empty. So an Update that is refused or
+// only creates files leaves nothing behind. It removes the lock file while it holds the lock, so
+// that waiting processes notice the removal. A system that cannot remove an open file keeps it.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))

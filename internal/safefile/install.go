@@ -32,8 +32,8 @@ func (t *txn) install(r replacement, check func() error) error {
 	t.result.Changed = append(t.result.Changed, r.name)
 	t.result.Lost = append(t.result.Lost, lost...)
 	if err == nil && r.old.info == nil {
-		// Directories above may be as new as the file, and created by a process that ended before
-		// it could flush them.
+		// The parent directories may be as new as the file. A process that ended early may have
+		// created them without flushing them.
 		return t.syncUp(dir)
 	}
 	return first(err, t.FS.SyncDir(dir))
@@ -67,7 +67,7 @@ func (t *txn) removeFile(r replacement, check func() error) error {
 	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
 }
 
-// unlink removes the symbolic link to a removed file: it leads nowhere, and would block a new file.
+// unlink removes the symbolic link that led to a removed file. Otherwise it would block a new file.
 func (t *txn) unlink(name string) error {
 	path := t.at(name)
 	info, err := t.FS.Lstat(path)
@@ -94,9 +94,9 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// All files of a change are written to the disk before the decision: a full disk is noticed before
-// anything is replaced. After the decision, files are only renamed and lines are appended to the
-// ledger.
+// All files of a change are written to disk before the decision, so that a full disk is noticed
+// before anything is replaced. After the decision, files are only renamed, and lines are appended
+// to the ledger.
 
 // prepare writes the new files of j as temporary files, and checks that the ledger is writable.
 // After an error, [txn.unprepare] removes the files.
@@ -130,8 +130,8 @@ func (t *txn) prepare(j journal) error {
 	return nil
 }
 
-// unprepare removes prepared files that were not used, and the directories created for them. A
-// journal that remains creates them again.
+// unprepare removes prepared files that were not used, and the directories created for them. If a
+// journal remains, the next run creates them again.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
 		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it
@@ -141,7 +141,7 @@ func (t *txn) unprepare() {
 }
 
 // filled returns a temporary file with the text of r: the prepared one, or else a new one. After an
-// error, the file may exist in part.
+// error, the file may be incomplete.
 func (t *txn) filled(r replacement) (temp string, err error) {
 	if temp, ok := t.ready[r.old.path]; ok {
 		delete(t.ready, r.old.path)

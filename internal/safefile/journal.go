@@ -12,11 +12,11 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A journal has the decision of an Update, and everything to undo it. The decision is made when the
-// complete journal has its name.
+// A journal contains the decision of an Update, and everything that is needed to undo it. The
+// change is decided as soon as the complete journal has its final name.
 //
 // Files are replaced in the order of the journal, and files to remove come last. So the texts of
-// the files show how far the Update came.
+// the files show how far the Update has come.
 type journal struct {
 	Files      []journalFile `json:"files"`
 	Ledger     []Entry       `json:"ledger"`
@@ -25,10 +25,10 @@ type journal struct {
 
 type journalFile struct {
 	Name string      `json:"name"`
-	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" for Name itself
+	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" if there are none
 	Old  []byte      `json:"old"`            // nil if there was no file; bytes, because JSON changes texts that are not UTF-8
 	New  []byte      `json:"new"`            // nil if the file is removed
-	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file gets
+	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file receives
 	Mode fs.FileMode `json:"mode,omitempty"` // mode of the old file
 }
 
@@ -43,7 +43,7 @@ func (f *journalFile) place() string {
 const (
 	// journalHead begins the first line of a journal, followed by the hash of the rest.
 	journalHead = "mdck txn 2 "
-	// maxFiles is more than any write changes.
+	// maxFiles is more than the number of files that any write changes.
 	maxFiles = 1000
 )
 
@@ -55,8 +55,8 @@ func (j journal) encode() (string, error) {
 	return journalHead + hash(string(body)) + "\n" + string(body), err
 }
 
-// narrow returns the attributes for a file of ours that contains texts of the files of j: it must
-// not be readable for a user who cannot read all of them.
+// narrow returns the attributes for a file of ours that contains texts of the files of j. A user
+// who cannot read all of those files must not be able to read it.
 func (j journal) narrow() attributes {
 	mode := newFile
 	for _, f := range j.Files {
@@ -96,8 +96,8 @@ func decode(text string) (j journal, err error) {
 }
 
 // Pending returns the names, relative to dir, of the files that an interrupted Update of dir was to
-// change. The names come from the journal, which may have been written by a stranger. The result is
-// nil if there is no readable journal. Without one, the call costs one Lstat.
+// change. The names come from the journal, which a stranger may have written. The result is nil if
+// there is no readable journal. If there is no journal, the call only makes one Lstat.
 func Pending(dir string) []string {
 	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
@@ -114,8 +114,8 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journal reads the journal; ok is false if there is none. If it must not be followed, the error is
-// a [*JournalError].
+// journal reads the journal; ok is false if there is none. If the journal must not be followed, the
+// error is a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.FS.Lstat(t.own(journalName))
 	switch {

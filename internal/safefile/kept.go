@@ -27,7 +27,7 @@ func (s Store) Archive() ([]Kept, error) {
 	return found, err
 }
 
-// archived is Archive, and also returns the highest used number.
+// archived lists the texts as Archive does. It also returns the highest used number.
 func (s Store) archived() (found []Kept, last int, err error) {
 	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {
@@ -44,9 +44,9 @@ func (s Store) archived() (found []Kept, last int, err error) {
 	return found, last, err
 }
 
-// Text returns the text at a path of [Store.Backups], [Store.Archive] or [Store.Refused]. For other
-// paths, and for anything that is not a regular file, the error is a [*FileError]; links are not
-// followed.
+// Text returns the text at a path that [Store.Backups], [Store.Archive] or [Store.Refused]
+// returned. For other paths, and for anything that is not a regular file, the error is a
+// [*FileError]. Text does not follow links.
 func (s Store) Text(rel string) (string, error) {
 	which := path.Base(path.Dir(rel))
 	_, err := filepath.Localize(rel)
@@ -69,9 +69,10 @@ func (s Store) Text(rel string) (string, error) {
 	return string(raw), err
 }
 
-// archive saves texts permanently and records their paths. fresh is false if all of them were
-// already archived under their names. Each text is on disk before it gets its name. The names are
-// flushed together, because thousands of texts would otherwise each flush the directory.
+// archive saves texts permanently and records their paths. The result fresh is false if all of them
+// were already archived under their names. Each text is on disk before it gets its name. The names
+// are flushed together, because flushing the directory for each of several thousand texts would be
+// slow.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
@@ -95,8 +96,9 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs returns the paths of the archived texts with the names of texts, by name and hash of
-// the text, and the highest used number. It creates the archive if necessary.
+// archivedAs returns the paths of the archived texts that have the same name as one of texts. The
+// key of the map is the name and the hash of the text. The second result is the highest used
+// number. archivedAs creates the archive if necessary.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {

@@ -13,11 +13,11 @@ import (
 // An Entry is a line of .mdck/ledger.jsonl: one write of one file.
 //
 // If Path is the name of a file of its Change, Update sets Before and After. The caller sets the
-// rest.
+// other fields.
 type Entry struct {
 	Path    string `json:"path"` // relative to Dir, slash separated
 	Version int    `json:"version"`
-	Before  string `json:"before"`           // SHA-256 of the file before the write in hex; "" for no file
+	Before  string `json:"before"`           // SHA-256 of the file before the write in hex; "" if there was no file
 	After   string `json:"after"`            // SHA-256 of the file after the write
 	Content string `json:"content"`          // hash of the text without white space
 	Event   string `json:"event,omitempty"`  // name of the transition
@@ -90,8 +90,8 @@ func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	return ledgerLines{text, offset}, ignoreMissing(err)
 }
 
-// entries parses the lines. It skips empty lines and an incomplete last line, as a crash leaves it;
-// another broken line is an error, with the entries before it.
+// entries parses the lines. It skips empty lines and an incomplete last line, which a crash may
+// leave. Any other broken line is an error; the entries before it are returned with the error.
 func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
@@ -128,7 +128,7 @@ func whole(text string) string {
 	return text[:start]
 }
 
-// entries returns the entries for the ledger, with the hashes of the replaced files.
+// entries returns the entries of c for the ledger, with the hashes of the replaced files.
 func (t *txn) entries(c Change) []Entry {
 	var out []Entry
 	for _, e := range c.Ledger {
@@ -145,9 +145,9 @@ func (t *txn) entries(c Change) []Entry {
 	return out
 }
 
-// addition determines how to append entries to the ledger: keep its text up to size and add lines.
-// done reports that the ledger already has the entries. before is the size of the ledger before the
-// first attempt.
+// addition determines how to append entries to the ledger: keep the first size bytes of its text,
+// then add lines. The result done reports that the ledger already contains the entries. The
+// parameter before is the size of the ledger before the first attempt.
 func (t *txn) addition(entries []Entry, before int64) (size int64, lines string, done bool, err error) {
 	if lines, err = encodeLines(entries); err != nil {
 		return 0, "", false, err

@@ -12,13 +12,13 @@ import (
 
 // Suffixes of our temporary files.
 const (
-	tempSuffix = ".tmp" // being written, only by us
+	tempSuffix = ".tmp" // file that is being written, only by us
 	outSuffix  = ".out" // swapped with a file of the user, so it may be the user's text and must not be lost
 )
 
 // tempPrefix returns the prefix of our temporary files in dir. It depends on the path from dir to
-// the Store: we must not remove the temporary files of another Store, whose lock we do not hold,
-// and a directory tree that is moved keeps its names.
+// the Store, for two reasons. We must not remove the temporary files of another Store, whose lock
+// we do not hold. And after a directory tree is moved, the prefix must be the same.
 func (t *txn) tempPrefix(dir string) string {
 	way, err := filepath.Rel(dir, t.Dir)
 	if err != nil {
@@ -35,7 +35,7 @@ func (t *txn) tempName(path string) string {
 }
 
 // clean removes temporary files that a crash left in the directories of the Store and of the files
-// of j. A text that exists nowhere else becomes a backup. It ignores errors.
+// of j. If a text exists nowhere else, it becomes a backup. clean ignores errors.
 func (t *txn) clean(j journal) {
 	dirs := []string{t.Dir, t.own(""), t.own(backupsDir), t.own(archiveDir), t.own(refusedDir)}
 	for _, f := range j.Files {
@@ -57,7 +57,7 @@ func (t *txn) know(texts ...string) {
 	}
 }
 
-// cleanDir is clean for one directory.
+// cleanDir does the work of clean in one directory.
 func (t *txn) cleanDir(dir string) {
 	entries, err := t.FS.ReadDir(dir)
 	if err != nil {
@@ -88,8 +88,8 @@ func (t *txn) inUse(path string) bool {
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
 }
 
-// leftover parses the name of one of our temporary files: key identifies its file, and out reports
-// whether it was swapped with that file.
+// leftover parses the name of one of our temporary files. The result key identifies the file for
+// which it was made. The result out reports whether it was swapped with that file.
 func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	digits, ours := strings.CutPrefix(e.Name(), t.tempPrefix(dir))
 	digits, out = strings.CutSuffix(digits, outSuffix)
@@ -100,7 +100,7 @@ func (t *txn) leftover(dir string, e fs.DirEntry) (key string, out, ok bool) {
 	return digits[:8], out, true
 }
 
-// named returns the name of the file of a temporary file, or "interrupted" if that file no longer
+// named returns the name of the file that key identifies, or "interrupted" if that file no longer
 // exists.
 func named(entries []fs.DirEntry, key string) string {
 	for _, e := range entries {

@@ -11,8 +11,8 @@ const MaxMemo = 1 << 20
 
 // Memo reads the memo that a command stored in .mdck under a plain name; ok is false if there is
 // none. It takes no lock, because a memo is always complete. It returns an error if .mdck is not a
-// directory, if the memo is not a regular file or is larger than [MaxMemo], and the errors of
-// [Store.Allowed].
+// directory, or if the memo is not a regular file or is larger than [MaxMemo]. It also returns the
+// errors of [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {

@@ -38,8 +38,9 @@ func like(info fs.FileInfo) attributes {
 }
 
 // put replaces or creates the file at path, so that a crash leaves the old file or the new one.
-// Just before the replacement it calls check, unless check is nil; an error of check stops the
-// replacement. done reports that the file is replaced; with an error, a power cut may undo that.
+// Just before the replacement it calls check, unless check is nil; an error of check prevents the
+// replacement. The result done reports that the file is replaced. If done is true and there is an
+// error, a power cut may undo the replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
 	if err = t.name(path, text, a, check); err != nil {
 		return false, err
@@ -47,7 +48,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name is put without the flush of the directory, which the caller has to do.
+// name does the work of put, but leaves the flush of the directory to the caller.
 func (t *txn) name(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
@@ -84,7 +85,7 @@ func (t *txn) fill(path, text string, a attributes) error {
 	return err
 }
 
-// fillHandle is fill for the file at path, open as f.
+// fillHandle does the work of fill for the file at path, which is open as f.
 func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if _, err := f.WriteAt([]byte(text), 0); err != nil {
 		return err
@@ -93,8 +94,8 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if a.from != "" {
 		t.FS.CopyExtra(a.from, path, group)
 	}
-	// The mode is set last, because a change of owner clears the set-user-id bit, and an access
-	// control list sets a mode.
+	// The mode is set last for two reasons: a change of the owner clears the set-user-id bit, and
+	// an access control list sets a mode.
 	if a.kept {
 		if err := f.Chmod(mode); err != nil {
 			return err
@@ -104,9 +105,9 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 }
 
 // give sets the owner of f as in a, as far as the system allows: only root may change the user. If
-// the owner or group differs in the end, it returns a reduced mode: without set-user-id or
-// set-group-id, and for a wrong group with no more permissions than others have. group reports
-// whether the group is right.
+// the user or the group remains wrong, it returns a reduced mode. For a wrong user, this is the
+// mode without set-user-id. For a wrong group, it is the mode without set-group-id, and the group
+// gets no more permissions than others. The result group reports whether the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return mode, true
@@ -123,7 +124,8 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first returns err, or else end. Both calls are always made.
+// first returns err, or else end. Go has called both functions before, so that neither call is
+// skipped.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -154,15 +156,15 @@ func (t *txn) makeDirs(dir string) (made []string, err error) {
 // removeDirs removes directories that [txn.makeDirs] created, if they are empty.
 func (t *txn) removeDirs(made []string) {
 	for _, d := range slices.Backward(made) {
-		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // not a file that another program put there
+		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // it may be a file that another program put there
 			_ = t.FS.Remove(d)
 		}
 	}
 }
 
 // MakeDirs creates a directory and its missing parents, and flushes them. A [*FailedError] means
-// that the directory does not exist. undo removes the created directories that are empty; after an
-// error, MakeDirs has already called it.
+// that the directory does not exist. The function undo removes the created directories that are
+// empty. After an error, MakeDirs has already called it.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -177,8 +179,8 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost describes the properties that the file of r loses when temp replaces it, because other users
-// of the file would not notice that.
+// lost describes the properties that the file of r loses when temp replaces it. They are reported
+// because other users of the file would not notice the loss.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

@@ -43,13 +43,13 @@ type Store struct {
 	Holder string        // holder in the lock file, such as "mdck append"; process and host are added
 	Wait   time.Duration // maximum wait for the lock; 0 means 10 s, less than 0 means no wait
 	// Waiting is called with a message about the lock after one second of waiting, and if a signal
-	// ends the wait; may be nil.
+	// ends the wait. It may be nil.
 	Waiting func(what string)
 	FS      FS // file system, for fault injection; nil means the operating system
 
-	// Owns reports whether the file called name changes here. No other file is changed, whatever a
-	// journal contains: it may have come with a stranger's repository. If Owns is nil, nothing is
-	// changed.
+	// Owns reports whether the Store may change the file called name. No other file is changed,
+	// whatever a journal contains, because the journal may have come with a stranger's repository.
+	// If Owns is nil, nothing is changed.
 	Owns func(name string) bool
 	// Tracked reports whether git tracks the file called name. A tracked journal or temporary file
 	// was not written by mdck here. Nil means that git tracks nothing.
@@ -104,14 +104,13 @@ type Change struct {
 	Archive []Archived // on disk before anything is replaced
 	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
 
-	// Gone has the names of files to remove after the others are in place. Missing files are
-	// skipped.
+	// Gone lists the files to remove after the others are in place. Missing files are skipped.
 	Gone []string
-	// Like has, by the name of a new file, the name of the file whose mode and owner it gets, as a
-	// copy should. No copy is executable.
+	// Like maps the name of a new file to the name of the file that it copies. The new file gets
+	// the mode and owner of that file, but it is never executable.
 	Like map[string]string
-	// Kept has the names of files that need no backup in .mdck, because the change keeps their old
-	// text: in one of Files before the file, or in Archive. If the text is not there, the file gets
+	// Kept lists files that need no backup in .mdck, because the change saves their old text. The
+	// text must be in an earlier element of Files or in Archive. If it is not there, the file gets
 	// a backup anyway.
 	Kept []string
 }
@@ -132,13 +131,13 @@ type Result struct {
 // A Found describes how an Update handled an earlier interrupted one, and what it lost itself.
 type Found struct {
 	Recovered bool         // it was decided, and was completed
-	Dropped   bool         // it was not decided, and its temporary files were removed
+	Dropped   bool         // it was not decided, so its temporary files were removed
 	Undone    *UndoneError // it was decided, but undone because a file was changed since; or nil
 	Aside     string       // why its journal was renamed to .mdck/txn.aside and can never be followed; or ""
 	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
 
-	// Late has the backups of files into which another program wrote after their replacement, by
-	// this Update or an earlier one.
+	// Late lists the backups of files into which another program wrote after this Update or an
+	// earlier one had replaced them.
 	Late []string
 
 	// Lost describes what the files that this Update replaced lost: owner, group, or other hard
@@ -189,7 +188,7 @@ func (s Store) Recover() (Found, error) {
 	return r.Found, err
 }
 
-// locked takes the lock, completes an interrupted Update, and calls do.
+// locked takes the lock, completes an interrupted Update, and calls the function do.
 func (s Store) locked(do func(t *txn) error) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {

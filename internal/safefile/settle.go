@@ -7,8 +7,8 @@ import (
 )
 
 // Many programs save in place: they empty the file and write it again. A reader at that moment sees
-// nothing, or only the beginning. So a file that another program changed a moment ago is read until
-// it no longer changes, and a file that was emptied is not accepted as an empty one.
+// nothing, or only the beginning. So if another program changed a file a moment ago, the file is
+// read until it no longer changes. An emptied file is not accepted as an empty one.
 
 const (
 	moment = 100 * time.Millisecond // a file changed less than this ago may be half saved
@@ -16,8 +16,8 @@ const (
 	glance = 20 * time.Millisecond  // time between two reads
 )
 
-// An EmptiedError reports that nothing was written, because a file is blank that had text at the
-// last write of mdck: another program may be writing it now.
+// An EmptiedError reports that nothing was written, because a file that had text at the last write
+// of mdck is blank. Another program may be writing it now.
 type EmptiedError struct {
 	Name string
 	Path string
@@ -30,7 +30,7 @@ func (e *EmptiedError) Error() string {
 // settled returns the state of the file called name, initially v, once it no longer changes. If it
 // keeps changing, the error is [ErrChanged]; if it has been emptied, an [*EmptiedError].
 func (t *txn) settled(name string, v view) (view, error) {
-	var still time.Duration // time without a change, counted in sleeps, because the clock may stand still
+	var still time.Duration // time without a change, counted in sleeps because the clock may be stopped
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
 		t.FS.Sleep(glance)
 		now, err := t.look(name)
@@ -63,9 +63,9 @@ func (t *txn) moving(name string, v view) bool {
 	return age >= 0 && age < moment && !t.ours(name, v)
 }
 
-// ours reports whether a file is as mdck left it. A file that was written together with another one
-// may have no entry in the ledger, but is older than the ledger. If its writer is unknown, a file
-// that ends with a newline counts as complete.
+// ours reports whether a file is unchanged since mdck wrote it. A file that was written together
+// with another one may have no entry in the ledger, but is older than the ledger. If its writer is
+// unknown, a file that ends with a newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After == v.hash()

@@ -8,12 +8,13 @@ import (
 	"strings"
 )
 
-// A journal may have come with a stranger's repository. So may a link with the name of a checkpoint
-// that leads to an executable file of git or npm. So a write through a link is journaled under the
-// name of the file that the link leads to, and a journal is never followed through a link.
+// A journal may have come with a stranger's repository. So may a link that has the name of a
+// checkpoint and leads to an executable file of git or npm. For a write through a link, the journal
+// therefore contains the name of the file that the link leads to. A journal is never followed
+// through a link.
 
-// behind returns the name of the file that name leads to by symbolic links, if that file may change
-// here too, else name; then the write is not completed after a crash.
+// behind returns the name of the file that name leads to by symbolic links, if the Store may change
+// that file too. Otherwise it returns name, and the write is not completed after a crash.
 func (t *txn) behind(name string) string {
 	if name == "" {
 		return ""
@@ -29,8 +30,8 @@ func (t *txn) behind(name string) string {
 	return name
 }
 
-// trusted returns a [*JournalError] unless the files of f change here and are reached without
-// links.
+// trusted returns a [*JournalError] unless the Store may change the files of f and reaches them
+// without links.
 func (t *txn) trusted(f journalFile) error {
 	names := []string{f.Name, f.place()}
 	if f.Like != "" {
@@ -58,14 +59,14 @@ func (t *txn) trusted(f journalFile) error {
 	return nil
 }
 
-// distrust returns the error for our journal; format has verbs for args.
+// distrust returns the error for our journal. It formats args with format.
 func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
-// linked reports whether the path from Dir to the file called name, which need not exist, contains
-// a symbolic link. It ignores a link that leads nowhere: nothing is written there, and the new text
-// is saved.
+// linked reports whether the path from Dir to the file called name contains a symbolic link. The
+// file need not exist. linked ignores a link to a missing file: nothing is written there, and the
+// new text is saved.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

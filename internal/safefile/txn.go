@@ -24,12 +24,12 @@ type txn struct {
 	result  Result
 	known   []string          // hashes of texts that exist elsewhere
 	ready   map[string]string // prepared temporary files, by the path of their file
-	dirs    []string          // directories created for them
+	dirs    []string          // directories created for the prepared files
 	keptAt  map[string]string // paths of the copies of texts that are about to be replaced, by name
 	outs    []swapped         // swapped-out files until they are checked again
 }
 
-// unheld is the still and release function of no lock.
+// unheld is used as the still and release function if there is no second lock.
 func unheld() error { return nil }
 
 // begin takes the lock.
@@ -58,8 +58,8 @@ func (s Store) begin() (*txn, error) {
 	return t, nil
 }
 
-// lockHome creates .mdck and takes the lock in it. It retries, because another process whose write
-// was refused may remove a .mdck that nobody else used.
+// lockHome creates .mdck and takes the lock in it. It retries, because another process may remove a
+// .mdck that nobody else used after its write was refused.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -73,7 +73,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 			return nil, err // before anything is written
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
-			_ = t.FS.Remove(t.own("")) // only if it is empty
+			_ = t.FS.Remove(t.own("")) // removes .mdck only if it is empty
 		}
 		if !missing(err) {
 			return release, err
@@ -82,8 +82,8 @@ func (t *txn) lockHome() (release func() error, err error) {
 	return nil, err
 }
 
-// mostHomes is the maximum number of attempts to create .mdck for one write. So many removals are
-// not a coincidence.
+// mostHomes is the maximum number of attempts to create .mdck for one write. More removals cannot
+// be a coincidence.
 const mostHomes = 100
 
 // end releases the locks. An error of our own lock is ignored: the lock ends with the process, and
@@ -150,11 +150,11 @@ type replacement struct {
 	name string
 	old  view
 	text string
-	like string      // name of the file whose attributes a new file gets; "" for none
+	like string      // name of the file whose attributes a new file receives; "" for none
 	mode fs.FileMode // mode of a restored file; 0 for none
 }
 
-// plan returns the files of c that differ from the current ones. Files to remove come last.
+// plan returns the files that c changes. Files to remove come last.
 func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	var all []journalFile
 	for _, f := range c.Files {
@@ -198,7 +198,8 @@ func (t *txn) plan(c Change) (todo []journalFile, err error) {
 	return todo, nil
 }
 
-// fileAbove returns the name in names, which are by path, whose path is a parent directory of path.
+// fileAbove returns the name of a file whose path is a parent directory of path. The keys of names
+// are paths.
 func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	for dir := filepath.Dir(path); !ok && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		name, ok = names[dir]
@@ -210,7 +211,7 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // remove files of a killed [Store.Note]: the next replacement may be far off
+		t.cleanDir(t.own("")) // remove files of a killed [Store.Note]: the next replacement may be much later
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)
@@ -273,7 +274,7 @@ func (t *txn) copyOf(text []byte, files []journalFile) string {
 	return ""
 }
 
-// archivedText returns the path at which c archived a text; "" if it did not.
+// archivedText returns the path at which c archived a text; "" if c did not archive it.
 func (t *txn) archivedText(c *Change, text []byte) string {
 	i := slices.IndexFunc(c.Archive, func(a Archived) bool { return a.Text == string(text) })
 	if i < 0 {

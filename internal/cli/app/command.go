@@ -43,8 +43,8 @@ func New[T any, P interface {
 	return P(new(T))
 }
 
-// A configured command loads its configuration before it runs. own lists flags that set configuration keys,
-// in addition to --set.
+// A configured command loads its configuration before it runs. The parameter own lists flags that
+// set configuration keys, in addition to --set.
 type configured interface {
 	Use(std Streams)
 	Load(own ...config.Flag) error
@@ -127,8 +127,9 @@ func (c *Command) Parse(grammar Runner, args []string, std Streams) (helped bool
 // mayAskHelp reports whether arg could contain --help or -h.
 func mayAskHelp(arg string) bool { return strings.HasPrefix(arg, "-") && strings.Contains(arg, "h") }
 
-// description sets the text that --help prints above the flags. It sets the text only if help may be asked
-// for: kong searches it for variables, which takes as long as parsing a small grammar.
+// description sets the text that --help prints above the flags. It sets the text only if an
+// argument may ask for help. The reason is that kong searches the text for variables, which takes
+// as long as parsing a small grammar.
 func (c *Command) description() kong.Option {
 	help := c.Help
 	if c.Grammar == nil {

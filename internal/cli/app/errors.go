@@ -52,8 +52,8 @@ func AddHints(err error, lines ...string) error {
 	return Hinted(err, lines...)
 }
 
-// WithRequestHint adds the hint of a [protocol.RequestError] to err. If that error is a refusal of the
-// request, the result is a [Refusal].
+// WithRequestHint adds the hint of the [protocol.RequestError] in err to err. If the RequestError
+// is a refusal of the request, the result is a [Refusal].
 func WithRequestHint(err error) error {
 	request, ok := errors.AsType[*protocol.RequestError](err)
 	if !ok {

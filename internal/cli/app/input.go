@@ -43,8 +43,8 @@ func IsBlank(text string) bool {
 	return strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) == ""
 }
 
-// ReadInput reads standard input up to a limit, because a pipe may have no end. The result of a text that
-// is too large is one byte longer than the limit.
+// ReadInput reads standard input up to a limit, because a pipe may have no end. If the text is too
+// large, the result is one byte longer than the limit.
 func ReadInput(std Streams) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(std.In, mdcheckpoint.MaxSize+1))
 	if err != nil {

@@ -7,8 +7,9 @@ import (
 	"mdck/internal/spelling"
 )
 
-// An Output is a stream that makes tags that agents may obey harmless, because results, messages and hints
-// quote files. JSON passes unchanged, because [mdck/mdcheckpoint/jsondoc.Visible] already does this for it.
+// An Output is a stream that makes tags in its text harmless. Results, messages and hints quote
+// files, whose tags agents might obey. JSON passes unchanged, because
+// [mdck/mdcheckpoint/jsondoc.Visible] already does this for it.
 type Output struct {
 	To   io.Writer
 	held []byte // end of the text, if it may be the beginning of a tag
@@ -32,7 +33,7 @@ func (o *Output) Write(text []byte) (int, error) {
 // Flush writes the bytes that Write kept.
 func (o *Output) Flush() error { return o.print(len(o.held)) }
 
-// print writes the first n bytes of the buffer.
+// print writes the first size bytes of the buffer.
 func (o *Output) print(size int) error {
 	if size == 0 {
 		return nil
@@ -42,8 +43,8 @@ func (o *Output) print(size int) error {
 	return err
 }
 
-// Raw returns standard output for bytes that must stay exact: differences, which programs apply, fixed
-// texts, and the messages of a protocol.
+// Raw returns standard output for bytes that must not change: differences, which programs apply;
+// fixed texts; and the messages of a protocol.
 func (s Streams) Raw() io.Writer {
 	if o, ok := s.Out.(*Output); ok {
 		_ = o.Flush() // a later write returns the same error

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// maxAhead is the number of results for each core that may wait for an earlier result. It is large enough
-// that a slow item, such as a folder of plans, seldom blocks the others. It is small enough that the
-// waiting results need no more memory in a large tree than in a small one.
+// maxAhead is the number of results for each core that may wait for an earlier result. It is so
+// large that a slow item, such as a folder of plans, seldom blocks the others. It is so small that
+// the waiting results of a large tree need no more memory than those of a small one.
 const maxAhead = 64
 
 // RunInOrder calls work for 0 to n-1, with as many calls at a time as there are cores. It calls use for

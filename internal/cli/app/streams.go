@@ -13,8 +13,8 @@ type Status int
 
 const (
 	OK       Status = 0 // done; a check found nothing at or above --fail-on
-	Findings Status = 1 // done, and something was found; a check answered "no"; or a write was refused
-	Failure  Status = 2 // could not do the job, because of the command line, the configuration or a file
+	Findings Status = 1 // done, but the result is negative: something was found, a check answered "no", or a write was refused
+	Failure  Status = 2 // mdck could not do the job, because of the command line, the configuration or a file
 )
 
 // Streams are the inputs and outputs of a command.

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/term"
 )
 
-// UseColour reports whether out gets colours and other output for people. flag may say so; otherwise out
-// must be a terminal that supports colours, and NO_COLOR must not be set (no-color.org).
+// UseColour reports whether out gets colours and other output for people. If flag does not decide,
+// out must be a terminal that supports colours, and NO_COLOR must not be set (no-color.org).
 func UseColour(flag string, out any, getenv func(string) string) bool {
 	switch flag {
 	case "always":

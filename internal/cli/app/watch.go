@@ -13,9 +13,9 @@ const (
 	shortestInterval = time.Second
 )
 
-// restFactor limits the load of a watch. After it read the files, it pauses for this multiple of the time
-// that reading took, or for the interval if that is longer. A watch of a large tree then takes at most a
-// twentieth of a processor.
+// restFactor limits the load of a watch. After each read of the files, the watch pauses. The pause
+// is this multiple of the time that reading took, or the interval if that is longer. A watch of a
+// large tree then takes at most a twentieth of a processor.
 const restFactor = 20
 
 // clearScreen puts the cursor home and erases the screen. Source: ECMA-48.
@@ -23,10 +23,10 @@ const clearScreen = "\x1b[H\x1b[2J"
 
 // A View is what a watch found when it last read the files.
 type View struct {
-	State string // the printed text without the time; the view is printed when it changes
+	State string // the printed text without the time; a change of it causes the view to be printed
 	Text  string // for standard output; "" if there is nothing to print
 	Talk  string // for standard error
-	Err   error  // error of the command if it ends with this view
+	Err   error  // error of the command if the watch ends after this view
 }
 
 // A Watch reads the files again and again, and prints a view whenever its state changes.

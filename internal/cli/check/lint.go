@@ -199,9 +199,9 @@ type result struct {
 	target   *workspace.Target
 	settings *pick.Settings
 	fault    error             // why the checkpoint could not be checked
-	diff     string            // with --diff: the changes that the fixes would make
-	text     string            // of standard input with --fix: the fixed text
-	left     []lint.Diagnostic // with --diff: findings that would remain after the fixes
+	diff     string            // changes that the fixes would make; only set with --diff
+	text     string            // fixed text of standard input; only set with --fix
+	left     []lint.Diagnostic // findings that would remain after the fixes; only set with --diff
 	history  bool              // t is history: its findings are counted, not printed
 	talk     strings.Builder   // output for standard error
 }

@@ -52,7 +52,8 @@ func (l *linter) fix(t *workspace.Target, in lint.Input, r *result) error {
 	return nil
 }
 
-// refuseGrowth turns err into a refusal if it says that the fixes would make a file too large to be read.
+// refuseGrowth turns err into a refusal if err is a [lint.GrowthError]: the fixes would make a file
+// too large to be read again.
 func refuseGrowth(err error) error {
 	if _, ok := errors.AsType[*lint.GrowthError](err); ok {
 		return app.Hinted(app.Refuse(err), "nothing was written; remove some text, then run the command again")

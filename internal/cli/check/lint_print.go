@@ -114,7 +114,7 @@ func (p *printer) printOver() error {
 	return errors.Join(fault, err)
 }
 
-// overText says how many findings were not printed, and in which kinds of history they are.
+// overText formats how many findings were not printed, and in which kinds of history they are.
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
 	return fmt.Sprintf("%s in %s; --all shows them", report.Counted(p.overSum(), "finding"), strings.Join(of, " and "))
@@ -142,8 +142,8 @@ func (p *printer) thisRun(err error) report.Run {
 	return run
 }
 
-// failing returns those findings in all that make the command fail: errors, and warnings if the
-// configuration says so.
+// failing returns the findings in all that make the command fail: errors and, depending on the
+// configuration, warnings.
 func (r *result) failing(all []lint.Diagnostic) (failing []lint.Diagnostic) {
 	least := lint.Error
 	if r.settings.FailOn() == "warning" {

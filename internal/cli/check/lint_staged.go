@@ -52,8 +52,8 @@ func (l *linter) staged() ([]workspace.Target, error) {
 	return found, nil
 }
 
-// narrowed returns the staged targets below the paths of the command line. Without paths, it returns the
-// targets that the configuration does not ignore.
+// narrowed returns the staged targets below the paths of the command line. If there are no paths,
+// it returns the targets that the configuration does not ignore.
 func (l *linter) narrowed(repo *gitrepo.Repo, staged []workspace.Target) ([]workspace.Target, error) {
 	c := l.command
 	if len(c.Paths) == 0 {
@@ -106,7 +106,7 @@ func (l *linter) stagedTargets(repo *gitrepo.Repo, names []string) []workspace.T
 	return found
 }
 
-// wholeCheckpoints returns the checkpoints of the targets, without duplicates.
+// wholeCheckpoints returns the checkpoints that the targets belong to, without duplicates.
 func wholeCheckpoints(all []workspace.Target) []workspace.Target {
 	all = slices.Clone(all)
 	for i := range all {
@@ -157,8 +157,8 @@ func (l *linter) openTrees(repo *gitrepo.Repo, found []workspace.Target) error {
 	return nil
 }
 
-// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It omits checkpoints
-// that a link makes part of another repository, because git fails for those.
+// onlyIgnored prints a note if nothing is staged because git ignores all checkpoints. It omits a
+// checkpoint that is in another repository because of a link: git reports an error for such a path.
 func (l *linter) onlyIgnored(repo *gitrepo.Repo, cwd string) error {
 	all, err := l.command.Finder().Here(cwd)
 	if err != nil || len(all) == 0 {

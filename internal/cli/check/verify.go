@@ -120,7 +120,7 @@ func (c *verifyCommand) verify(t *workspace.Target, config *config.Config) *veri
 		pick.PrintRead(&talk, t, t.Shown, config)
 	}
 	git := c.git.ForTarget(t, config.Team())
-	var read *lint.Checkpoint // stays nil for a folder
+	var read *lint.Checkpoint // remains nil for a folder
 	claims := func() (*bootstrap.Sequence, error) { return c.folderClaims(t, git) }
 	if t.Row().Verify == nil {
 		in.Outside = t.Outside(git.Outside)

@@ -42,8 +42,8 @@ func DueOf(t *workspace.Target, in lint.Input) []protocol.Due {
 	return t.Due(in, in.Checker.Read(in))
 }
 
-// TargetWord returns the argument that names t in a command. It is the id if the id finds t from the
-// current directory, otherwise a path.
+// TargetWord returns the argument that names t in a command: the id if mdck finds t by its id from
+// the current directory, otherwise a path.
 func TargetWord(t *workspace.Target) string {
 	if args := t.Row().Args; args != nil {
 		return args(t.Target, t.Shown("."), app.Quote)

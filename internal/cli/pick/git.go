@@ -147,8 +147,9 @@ func (s *Git) Uncommitted(t *workspace.Target) func(string) (bool, error) {
 	}
 }
 
-// maxFates is the maximum number of missing files of a target that are looked up in git, because each
-// lookup reads the history. A failed lookup, which usually is a timeout, counts as costOfFailure lookups.
+// maxFates is the maximum cost of looking up the missing files of a target in git. A lookup costs
+// 1, because it reads the history. A failed lookup, which usually is a timeout, costs
+// costOfFailure.
 const maxFates, costOfFailure = 50, 10
 
 // Fate returns [claim.Outside.Fate] for files of t; nil without a repository.

@@ -217,7 +217,7 @@ func (f *ConfigFlags) UnwrittenError(found []workspace.Target) error {
 	return app.Hinted(fmt.Errorf("%w: there is no %s", ErrNoCheckpoint, app.Alternatives(mains)), "mdck status prints the next command; mdck restore ID restores a lost workspace")
 }
 
-// A SeveralTargets is an error about several checkpoints where one was expected.
+// SeveralTargets is the error that there are several checkpoints where one was expected.
 type SeveralTargets struct {
 	error
 	Found []workspace.Target

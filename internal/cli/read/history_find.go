@@ -52,8 +52,8 @@ func (c *historyCommand) past() (*past, error) {
 	return p, nil
 }
 
-// find returns the file that the argument names. If neither an existing file nor a checkpoint has that
-// name, find takes it for the path of a deleted file.
+// find returns the file that the argument names. If neither an existing file nor a checkpoint has
+// that name, find treats it as the path of a deleted file.
 func (c *historyCommand) find() (*past, error) {
 	if c.Path == "-" {
 		return nil, errors.New("standard input has no history: name a file")

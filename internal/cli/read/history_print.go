@@ -47,7 +47,7 @@ func printEvents(w io.Writer, all []protocol.Event) error {
 	return report.Table(w, cells, make([]int, len(cells[0])), 0)
 }
 
-// leastWhat is the minimum width of the last column in columns of a terminal.
+// leastWhat is the minimum width of the last table column, in columns of a terminal.
 const leastWhat = 20
 
 // printHistory prints a line for each row. On a terminal it shortens the last column.

@@ -167,8 +167,8 @@ func (r *statusRow) cells() []string {
 	}
 }
 
-// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" if the file
-// is unreadable, and "clean" if there are no findings, stale claims or due items.
+// findings formats the numbers of findings and due items, such as "2E 1W 1 due". It returns "-" if
+// the file is unreadable. It returns "clean" if there are no findings, stale claims or due items.
 func (r *statusRow) findings() string {
 	if r.unknown() {
 		return "-"

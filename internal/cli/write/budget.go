@@ -93,8 +93,8 @@ func bulletPlace(s schema.Saving) string {
 }
 
 // remedies lists ways to make the text shorter. If mdck prune would archive sections, that is the
-// only one. Otherwise they are to rewrite the section of the first bullet that is already in the
-// file, and to shorten the input if it has any of the bullets.
+// only one. Otherwise one way is to rewrite the section of the first bullet that is already in the
+// file. Another is to shorten the input, if it contains one of the bullets.
 func (w *Writer) remedies(read *protocol.Reader, c *protocol.Change, bullets []schema.Saving) []string {
 	if w.prunes(read, c) {
 		return []string{"archive the oldest sections: mdck prune " + pick.TargetWord(&w.Target)}

@@ -19,8 +19,8 @@ type WaitFlag struct {
 	Wait time.Duration `help:"How long to wait for a lock (default: 10s)." default:"10s" placeholder:"TIME"`
 }
 
-// Limit returns the maximum time to wait for a lock: 0 means the default, -1 that mdck does not
-// wait.
+// Limit returns the maximum time to wait for a lock. The value 0 means the default, and -1 means
+// that mdck does not wait.
 func (f *WaitFlag) Limit() (time.Duration, error) {
 	switch {
 	case f.Wait < 0:

@@ -36,8 +36,8 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled returns an environment variable, but "" for the variable that disables mdck: doctor
-// reports that variable as a separate problem.
+// undisabled looks up an environment variable. For the variable that disables mdck, it returns "",
+// because doctor reports that variable as a separate problem.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
 		return ""

@@ -14,10 +14,10 @@ import (
 // An Input contains the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
-	Named    bool   // the user selected one agent, so a missing entry is a fault
+	Named    bool   // the user selected one agent, so that a missing entry is a fault
 	Files    []File // settings of the agents, in the order of the output
 	Cwd      string // absolute path of the directory of the events
-	Written  string // path of a file that a tool has supposedly written; "" for none
+	Written  string // path of a file; the events claim that a tool has written it; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
@@ -40,7 +40,7 @@ type File struct {
 	Values   settings.Values // returns the values of a key; nil if there is no file
 	Err      error           // why Settings and Values are unknown
 	Name     string          // absolute path with links resolved
-	Dirs     []string        // the hooks run only if one of these directories is trusted; the first one with a setting decides
+	Dirs     []string        // the hooks run only if one of these directories is trusted; the first one for which there is a setting decides
 }
 
 // A Report is the result of [Examine]. The output of --json contains it, so the names of the keys

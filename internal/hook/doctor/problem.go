@@ -13,8 +13,8 @@ import (
 // guide is a hint that names the document with the entries to paste.
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
-// noEntry returns p, the problem of a missing entry. If a file is unreadable, the file may contain
-// the entry, and noEntry returns that problem instead.
+// noEntry returns the problem p of a missing entry. If a file is unreadable, it returns that
+// problem instead, because the file may contain the entry.
 func (in *Input) noEntry(p Problem) Problem {
 	for _, f := range in.Files {
 		if f.Err != nil {

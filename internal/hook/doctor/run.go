@@ -44,8 +44,8 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 // precedence lists the levels of settings, strongest first.
 const precedence = "managed local project user default"
 
-// environment returns the values of an environment variable like a value of a settings file. For a
-// value that is equivalent to 1 it also returns "1".
+// environment returns the values of an environment variable, in the form of the values of a
+// settings file. For a value that is equivalent to 1 it also returns "1".
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -60,8 +60,8 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns why the agent does not read or select r; rejected is the reason why the agent
-// ignores the whole file.
+// unread returns the reason why the agent does not read or select r. The parameter rejected is the
+// reason why the agent ignores the whole file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -107,8 +107,9 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place of the setting in fact, or the place where it would be; "" if fact does
-// not apply to r. has reports whether the setting has the given value.
+// find returns the place of the setting in fact. If the setting does not exist, it returns the
+// place where it would be; if fact does not apply to r, it returns "". The result has reports
+// whether the setting has the given value.
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {

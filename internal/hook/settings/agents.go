@@ -27,7 +27,7 @@ type Agent struct {
 	Home     string  // environment variable with the directory that contains the user's Dir; "" for none
 	System   string  // directories with the machine's settings on Unix, macOS and Windows
 	Places   []Place // the settings files
-	Below    bool    // sessions in a subdirectory also run the hooks of the project, and sessions in a linked worktree those of the main worktree
+	Below    bool    // sessions in a subdirectory also run the hooks of the project; sessions in a linked worktree also run those of the main worktree
 
 	Sources []string // possible sources of a session start
 	Compact string   // event before a compaction
@@ -60,11 +60,11 @@ type Place struct {
 	Reach    string // which sessions run the hooks in the file; %s is the directory of the project; "" if the file cannot have hooks
 }
 
-// A Fact is a setting that prevents hooks from running. The first level that has the key decides;
-// if Value is NAME, the values of all levels are combined.
+// A Fact is a setting that prevents hooks from running. The first level that has the key decides.
+// If Value is NAME, the values of all levels are combined.
 type Fact struct {
-	Key    string // parts of the key; DIR is a directory that can be trusted, HOOK the name that Codex gives an entry
-	Is     string // "=" if Value prevents a hook from running, "!" if any other value does, "+" if Value cancels the facts after this one
+	Key    string // parts of the key; DIR stands for a directory that can be trusted, HOOK for the name that Codex gives an entry
+	Is     string // "=" if Value prevents a hook from running; "!" if any other value does; "+" if Value cancels the facts after this one
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious
@@ -96,11 +96,12 @@ func facts(table string) (all []Fact) {
 	return all
 }
 
-// table returns a row for each agent. Sources: the references of the hooks and settings of Claude
-// Code (2.1.139 and later for the exec form, 2.1.211 for local settings at the root), the source of
-// Codex CLI (codex-rs/hooks and codex-rs/config) and of Gemini CLI (packages/core/src/hooks,
-// packages/cli/src/config). Measured with Claude Code 2.1.332, Codex CLI 0.169.0 and Gemini CLI
-// 0.61.0. Codex calls its tool apply_patch, and accepts Edit and Write as matchers for it.
+// table returns a row for each agent. The sources for Claude Code are the references of its hooks
+// and settings (2.1.139 and later for the exec form, 2.1.211 for local settings at the root). The
+// source of Codex CLI is its code (codex-rs/hooks and codex-rs/config), and that of Gemini CLI is
+// its code (packages/core/src/hooks, packages/cli/src/config). Measured with Claude Code 2.1.332,
+// Codex CLI 0.169.0 and Gemini CLI 0.61.0. Codex calls its tool apply_patch, and accepts Edit and
+// Write as matchers for it.
 func table() []Agent {
 	return []Agent{
 		{

@@ -9,8 +9,8 @@ import (
 type Call struct {
 	Args  []string // words after mdck, up to a redirection
 	Plain bool     // a shell passes Args unchanged to mdck
-	// Decides is true if the exit status of the call is the exit status of the whole line: the call
-	// is the last command and always runs.
+	// Decides reports whether the exit status of the call is the exit status of the whole line.
+	// Then the call is the last command and always runs.
 	Decides bool
 }
 
@@ -56,8 +56,8 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes lists words that may precede a command. Source: the grammar of sh, and programs that run
-// another program and return its exit status.
+// prefixes lists words that may precede a command. Sources: the grammar of sh, and programs that
+// run another program and return its exit status.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }

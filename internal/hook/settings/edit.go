@@ -59,8 +59,8 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether the matcher of g, and the command of its first handler, are those of e. The
-// caller checks that g has no other handlers.
+// is reports whether g has the matcher of e, and its first handler the command of e. The caller
+// checks that g has no other handlers.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -116,8 +116,8 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits to the text with comments. Their offsets are the same in the text without
-// comments. A comment in a removed part is moved behind the edit.
+// edited applies edits to the text with comments. The offsets of edits are the same in the text
+// without comments. If an edit removes a part with a comment, the comment is moved behind the edit.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

@@ -9,7 +9,7 @@ import (
 )
 
 // Asks reports whether the agent runs the handler for an event with the source or tool in what. For
-// an event without source and tool, what is "", which every matcher accepts.
+// an event without source and tool, what is "". Every matcher accepts "".
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -42,7 +42,7 @@ func Asked(a hook.Agent, event string) []string {
 	return []string{""}
 }
 
-// Choice returns the choice that the entries of mdck in f were installed with.
+// Choice returns the options with which the entries of mdck in f were installed.
 func (f *File) Choice(a hook.Agent) Choice {
 	var c Choice
 	row := Of(a)

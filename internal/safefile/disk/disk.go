@@ -24,8 +24,9 @@ type FS interface {
 	// ReadFile reads a file of at most MaxRead bytes, without following a link or waiting for a
 	// pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart reads at most most bytes at offset of a file of any size, otherwise like ReadFile. A
-	// negative offset is relative to the end. start is the position of the part.
+	// ReadPart reads at most most bytes of a file of any size, from offset. Otherwise it works like
+	// ReadFile. A negative offset is relative to the end. The result start is the position of the
+	// part.
 	ReadPart(name string, offset int64, most int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
@@ -39,8 +40,8 @@ type FS interface {
 	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
-	// CopyExtra copies the extended attributes of from to to, as far as the system allows. If
-	// access is false, it leaves out access control lists.
+	// CopyExtra copies the extended attributes of the file from to the file to, as far as the
+	// system allows. If access is false, it leaves out access control lists.
 	CopyExtra(from, to string, access bool)
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
@@ -145,8 +146,8 @@ func Kind(info fs.FileInfo) string {
 	return "special file (" + info.Mode().Type().String() + ")"
 }
 
-// Flushed returns err, the error of a flush, but nil if the file system does not support flushing,
-// as some network file systems.
+// Flushed returns err, the error of a flush. It returns nil if err means that the file system does
+// not support flushing, as with some network file systems.
 func Flushed(err error) error {
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		return nil

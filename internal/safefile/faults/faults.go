@@ -16,7 +16,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// An FS is a file system that calls Fault at one call.
+// An FS is a file system in which one call first runs Fault.
 type FS struct {
 	disk.FS
 	Calls *int
@@ -163,8 +163,8 @@ func (h faultyHandle) Close() error {
 	return errors.Join(err, h.Handle.Close())
 }
 
-// Unflushed is the real file system without flushes and waits, to save time. The file system memory
-// tests the flushes.
+// Unflushed is the real file system without flushes and waits, to save time. Flushes are tested
+// with the file system memory.
 type Unflushed struct{ disk.System }
 
 type unflushedHandle struct{ disk.Handle }
@@ -219,10 +219,10 @@ func Saves(way, file, text string) error {
 // calls of the process.
 //
 // The variable MDCK_FAULT defines the fault as KIND|NUMBER|REPORT|FILE. At the call NUMBER of the
-// process, from 1, the fault KIND occurs, and the name of the call is written to the file REPORT,
-// so that a test knows when it has tried all calls. The kinds "fail" and "kill" only count calls
-// that change something. The other kinds are ways of editors to save FILE, and count all calls.
-// Nothing is flushed, because the tests cut no power.
+// process, from 1, the fault KIND occurs. The name of the call is written to the file REPORT, so
+// that a test knows when it has tried all calls. The kinds "fail" and "kill" only count calls that
+// change something. The other kinds are ways in which editors save FILE; they count all calls.
+// Nothing is flushed, because the tests do not simulate power cuts.
 var Planned = sync.OnceValue(func() disk.FS {
 	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
 	if len(words) != 4 {
@@ -242,7 +242,7 @@ var Planned = sync.OnceValue(func() disk.FS {
 	return f
 })
 
-// happens runs the fault.
+// happens causes the fault.
 func happens(kind, call, file string) error {
 	switch kind {
 	case "kill":
