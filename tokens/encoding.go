@@ -13,9 +13,9 @@ const (
 	cl100kName = "cl100k_base"
 )
 
-// As embedded strings, the tables are read-only data of the program: the system loads a page of
-// them only on first use. They are built from the vocabularies in tiktoken-go-loader, by TestTables
-// with -update.
+// The tables are embedded strings, so that they are read-only data of the program: the system loads
+// a page of them only on first use. TestTables with -update builds them from the vocabularies in
+// tiktoken-go-loader.
 var (
 	//go:embed o200k_base.table
 	o200kTable string
@@ -29,16 +29,16 @@ var (
 type Encoding struct {
 	name  string
 	vocab vocabulary
-	// next returns the end of the piece that starts at byte i of text. text must be valid UTF-8,
-	// and i < len(text).
+	// next returns the end of the piece that starts at byte i of text. The text must be valid
+	// UTF-8, and i must be less than len(text).
 	next func(text string, i int) int
 
-	counted atomic.Int64 // bytes counted, up to cacheFrom
+	counted atomic.Int64 // number of bytes counted so far, up to cacheFrom
 	caches  sync.Pool    // of *known
 }
 
-// cacheFrom is the number of bytes after which an Encoding begins to cache pieces: for a single
-// file, the first use of the memory costs more than the cache saves.
+// cacheFrom is the number of bytes after which an Encoding begins to cache pieces. For a single
+// file, the cache would save less than the first use of its memory costs.
 const cacheFrom = 1 << 16
 
 func newO200k() *Encoding {

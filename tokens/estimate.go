@@ -74,13 +74,14 @@ type Estimator struct {
 	Factor float64 `json:"factor"` // tokens of the model for each token of Default; above 0
 }
 
-// Estimate returns count times the factor, rounded to the nearest integer and limited to 2^53, up
-// to which a float64 represents integers exactly. count is the number of tokens in [Default].
+// Estimate returns count times the factor. The parameter count is the number of tokens in
+// [Default]. The result is rounded to the nearest integer and limited to 2^53, up to which a
+// float64 represents integers exactly.
 func (e Estimator) Estimate(count int) int {
 	return int(math.Round(min(float64(count)*e.Factor, 1<<53)))
 }
 
-// String describes the estimates: estimate for claude-opus-4-7: 1.53 x o200k_base.
+// String describes the estimates, as in "estimate for claude-opus-4-7: 1.53 x o200k_base".
 func (e Estimator) String() string {
 	return fmt.Sprintf("estimate for %s: %s x %s", e.Model, strconv.FormatFloat(e.Factor, 'g', -1, 64), Default)
 }

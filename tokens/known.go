@@ -4,14 +4,14 @@ import "encoding/binary"
 
 const (
 	knownBits  = 13
-	knownBytes = 15 // bytes of the longest piece in the cache
-	countShift = 60 // the number of tokens of such a piece is at most 15
+	knownBytes = 15 // length in bytes of the longest piece in the cache
+	countShift = 60 // four bits for the number of tokens, because such a piece has at most 15
 )
 
-// A known caches the token counts of short pieces. Words recur, and the tables are larger than the
-// caches of a processor.
+// A known caches the token counts of short pieces. Words recur in a text, and the tables are larger
+// than the caches of a processor.
 type known [1 << knownBits]struct {
-	low, high uint64 // the bytes of the piece; the highest four bits are its token count, the next four its length
+	low, high uint64 // the bytes of the piece; the highest four bits of high are its token count, the next four its length
 }
 
 // slot returns the index of piece in the cache, and the two words that identify piece there, without

@@ -4,15 +4,16 @@ package tokens
 // piece of real text is shorter.
 const short = 64
 
-// A merger turns the pieces of one text into tokens by byte-pair encoding. The bytes of a piece are
-// its first parts. The merger joins the two neighbouring parts whose joined bytes have the lowest
-// rank, the leftmost pair of several, until no two neighbours form a token.
+// A merger turns the pieces of one text into tokens by byte-pair encoding. At first, each byte of a
+// piece is a part. The merger joins the two neighbouring parts whose joined bytes have the lowest
+// rank; if there are several such pairs, it joins the leftmost. It stops when no two neighbours
+// form a token.
 type merger struct {
 	vocab  *vocabulary
 	count  int
 	known  *known   // cache of token counts; nil for none
-	keep   bool     // store the tokens and do not use known
-	tokens []uint32 // if keep is set
+	keep   bool     // whether to store the tokens, without using known
+	tokens []uint32 // the stored tokens; only used if keep is set
 	long   chain    // reused for each long piece
 }
 
@@ -107,7 +108,8 @@ func lowest(ranks []uint32) int {
 	return at
 }
 
-// addLong gives the same result as addShort in n log n steps, but uses memory for the pairs.
+// addLong gives the same result as addShort in n log n steps. In contrast to addShort, it uses
+// memory for the pairs.
 func (m *merger) addLong(piece string) {
 	c := &m.long
 	c.merge(m.vocab, piece)

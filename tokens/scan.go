@@ -61,8 +61,8 @@ func nextCL100k(text string, i int) int {
 }
 
 // word returns the end of the letters and marks from i on that are a word in o200k_base, or i if
-// there are none. first reports whether the first alternative, which ends in lower case, matches
-// the word.
+// there are none. The result first reports whether the first alternative matches the word; that
+// alternative ends in lower case.
 func word(text string, i int) (end int, first bool) {
 	caseless := i // after the last character that may also stand for lower case
 	end = i
@@ -80,7 +80,7 @@ func word(text string, i int) (end int, first bool) {
 		end = after
 	}
 	if caseless > i {
-		// No lower case follows: the pattern backtracks to the last letter that matches both
+		// No lower case follows. So the pattern backtracks to the last letter that matches both
 		// classes; only upper case follows that letter.
 		return caseless, true
 	}
@@ -126,7 +126,7 @@ func noWord(text string, i int, slashes bool) int {
 	return space(text, i)
 }
 
-// digits returns the end of \p{N}{1,3}, whose first character ends at i.
+// digits returns the end of a match of \p{N}{1,3}. The first character of the match ends at i.
 func digits(text string, i int) int {
 	for n := 1; n < 3 && i < len(text); n++ {
 		class, after := classAt(text, i)
@@ -138,8 +138,9 @@ func digits(text string, i int) int {
 	return i
 }
 
-// punctuation returns the end of [^\s\p{L}\p{N}]+[\r\n]*; i is inside the first part or at its end.
-// If slashes is true, the second part may contain slashes.
+// punctuation returns the end of a match of [^\s\p{L}\p{N}]+[\r
+// ]*. The offset i is inside the first part or at its end. If slashes is true, the second part may
+// contain slashes.
 func punctuation(text string, i int, slashes bool) int {
 	i = run(text, i, classOther)
 	for i < len(text) && (text[i] == '\n' || text[i] == '\r' || slashes && text[i] == '/') {

@@ -6,10 +6,10 @@ import "math/bits"
 const noRank = ^uint32(0)
 
 const (
-	byteTokens = 256 // ranks below it are tokens of one byte
+	byteTokens = 256 // number of tokens of one byte; their ranks are the lowest
 	header     = 16  // bytes
 	slotBits   = 24
-	padding    = 8 // bytes after the last number, because a read takes eight bytes
+	padding    = 8 // number of bytes after the last number, because a read takes eight bytes
 )
 
 // A vocabulary is a list of tokens, by rank, with a perfect hash over them:
@@ -31,8 +31,8 @@ type vocabulary struct {
 	slots, pairs packed
 	buckets      uint64
 	size         uint64 // number of slots
-	longest      int    // bytes of the longest token
-	width        int    // bits of a rank
+	longest      int    // length of the longest token in bytes
+	width        int    // number of bits of a rank
 }
 
 // openVocabulary splits data, which buildVocabulary made, into its parts.
@@ -61,7 +61,7 @@ func (v *vocabulary) pair(rank uint32) (left, right uint32) {
 	return uint32(both & (1<<v.width - 1)), uint32(both >> v.width)
 }
 
-// rank returns the rank of token, or noRank.
+// rank returns the rank of token; noRank if there is none.
 func (v *vocabulary) rank(token string) uint32 {
 	if len(token) > v.longest {
 		return noRank
@@ -83,8 +83,8 @@ func (v *vocabulary) rank(token string) uint32 {
 // mark returns the bits of a hash that are stored in the slot of its token.
 func mark(hash uint64, width int) uint64 { return hash & (1<<(slotBits-width) - 1) }
 
-// cut removes the token with the given rank from the beginning of s. ok is false if s does not
-// begin with the token.
+// cut removes the token with the given rank from the beginning of s. If s does not begin with the
+// token, ok is false.
 func (v *vocabulary) cut(s string, rank uint32) (rest string, ok bool) {
 	for rank >= byteTokens {
 		left, right := v.pair(rank)

@@ -9,9 +9,9 @@ import (
 const columnGap = "  "
 
 // Table prints rows as aligned columns. All rows have the same number of cells, and the last column
-// is not padded. If lines would be wider than width, Table cuts columns that have a least width,
-// starting with the last: first down to the least width, then further if necessary. Other columns
-// are not cut, so a line may still be too wide.
+// is not padded. If lines would be wider than width, Table cuts columns that have a least width. It
+// starts with the last column. It first cuts down to the least width, then further if necessary.
+// Other columns are not cut, so a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {

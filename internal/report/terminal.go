@@ -22,7 +22,8 @@ const (
 	plain  = "\x1b[0m"
 )
 
-// A Terminal prints findings for people: in colour, each with the line that it refers to.
+// A Terminal prints findings for people, in colour. Each finding is followed by the line of the
+// file to which it refers.
 type Terminal struct {
 	Width            int // columns; 0 means [DefaultWidth]
 	errors, warnings int
@@ -43,7 +44,7 @@ func (t *Terminal) Print(w io.Writer, f File) error {
 	return writeAll(w, []byte(b.String()))
 }
 
-// A line of a file.
+// A line identifies a line of a file.
 type line struct {
 	path   string
 	number int
@@ -76,7 +77,7 @@ func (t *Terminal) count(path string, d *lint.Diagnostic) {
 	}
 }
 
-// finding prints the coloured line of the text format. If shown is true, the line of the file
+// finding prints the coloured line of the text format. If the line of the file may be shown, it
 // follows, with carets under the span.
 func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, shown bool) {
 	at, colour := d.Position(), yellow
@@ -107,7 +108,8 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints the number of findings, or that there are none in the given number of files.
+// Summary prints the number of findings. If there are none, it prints that, with the number of
+// checked files.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {
@@ -127,7 +129,7 @@ func (t *Terminal) Summary(w io.Writer, checked int) error {
 // Counted formats a number with a noun: "1 error", "2 errors".
 func Counted(n int, what string) string { return CountedAs(n, what, what+"s") }
 
-// CountedAs is like Counted, with the noun in the singular and the plural.
+// CountedAs does the work of Counted for a noun that is given in the singular and the plural.
 func CountedAs(n int, one, many string) string {
 	if n == 1 {
 		many = one

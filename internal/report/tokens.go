@@ -37,9 +37,9 @@ func (c *Count) measure() string {
 	return "tokens: " + c.Encoding + "; " + c.Estimate.String()
 }
 
-// Counts prints a line for each count, tokens first, after a line that names the encoding. The
-// total follows if there are several. Counts with another encoding or estimate are in a separate
-// list.
+// Counts prints a line that names the encoding, and then a line for each count, tokens first. If
+// there are several counts, the total follows. Counts with another encoding or estimate are in a
+// separate list.
 func Counts(w io.Writer, counts []Count) error {
 	var measures []string
 	of := map[string][]Count{}

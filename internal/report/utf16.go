@@ -9,12 +9,12 @@ import (
 
 const bom = "\ufeff"
 
-// unitsEvery is the approximate distance in bytes between two marks, and so the most text that is
-// scanned for one column.
+// unitsEvery is the approximate distance in bytes between two marks. It is also the maximum length
+// of text that is scanned for one column.
 const unitsEvery = 1 << 10
 
-// A Ruler returns columns of a file in UTF-16 code units, each in bounded time: a line may be as
-// long as the file and have 100,000 findings. A byte order mark takes no column.
+// A Ruler returns columns of a file in UTF-16 code units. Each call takes bounded time, because a
+// line may be as long as the file and have 100,000 findings. A byte order mark occupies no column.
 type Ruler struct {
 	file  *source.File
 	marks []unitMark // empty if the text is ASCII and units are bytes

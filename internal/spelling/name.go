@@ -8,17 +8,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// devices are names that mean a device on Windows, with any extension. Source: "Naming Files,
-// Paths, and Namespaces" in the documentation of Windows.
+// devices are names that mean a device on Windows, whatever their extension is. Source: "Naming
+// Files, Paths, and Namespaces" in the documentation of Windows.
 var devices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
 // longestName is the maximum length of a name in bytes. File systems allow 255, and mdck derives
 // longer names from it.
 const longestName = 200
 
-// NameFault returns why name is not a valid file or directory name on every system, as the words
-// that follow "expected a name "; "" if name is valid. A valid name is a single path element, is not
-// hidden, and has no special meaning for a shell, a decoder or a file system.
+// NameFault returns why name is not a valid file or directory name on every system; "" if name is
+// valid. The text completes the sentence "expected a name …". A valid name is a single path
+// element, is not hidden, and has no special meaning for a shell, a decoder or a file system.
 func NameFault(name string) string {
 	base, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch {

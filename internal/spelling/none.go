@@ -6,27 +6,29 @@ import (
 	"unicode"
 )
 
-// nones are words that mean "none" in several languages, folded, each between bars. Source: the
-// engine of ccc ("(none yet)", "(none)") and files that people and agents wrote.
+// nones are words that mean "none" in several languages, in the form that Fold returns, each
+// between bars. Source: the engine of ccc ("(none yet)", "(none)") and files that people and agents
+// wrote.
 const nones = "||none|n/a|na|nothing|null|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
 	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nenhuma|nessuno|nessuna|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
-// negations begin a sentence such as "no active blockers"; leads may stand before them.
+// negations begin a sentence such as "no active blockers". The words in leads may precede them.
 var (
 	leads     = [...]string{"there are ", "there is ", "there's ", "we have "}
 	negations = [...]string{"none", "nothing", "not blocked", "no"}
 )
 
-// fillers are the words that may follow a negation, each between spaces.
+// fillers are the words that may follow a negation. Each is between spaces.
 const fillers = " yet so far new came up currently current right now for at in this the time moment round known open active remaining left unresolved outstanding pending " +
 	"identified found made recorded completed blocked blocking to report blocker blockers concern concerns issue issues tension tensions decision decisions task tasks learnings "
 
-// marks may stand between the words of a sentence.
+// marks are the characters that may separate the words of a sentence.
 const marks = " *_`"
 
-// IsNone reports whether text, one line, states that there is nothing: it is empty, a word for
-// "none", or a sentence such as "no active blockers". A remark may follow: "none; continue". It may
-// not follow a single word other than "none", which it could negate: "nothing, except the tests".
+// IsNone reports whether text, one line, means that there is nothing. Such a text is empty, a word
+// for "none", or a sentence such as "no active blockers". A remark may follow: "none; continue".
+// After a single word other than "none", a remark is not allowed, because it could negate the word:
+// "nothing, except the tests".
 func IsNone(text string) bool {
 	if IsNoneWord(text) {
 		return true
@@ -67,7 +69,7 @@ func IsNone(text string) bool {
 // IsNoneWord reports whether text, one line, is empty or only a word for "none".
 func IsNoneWord(text string) bool { return strings.Contains(nones, "|"+Fold(text)+"|") }
 
-// hasRemark reports whether rest, which follows a word, is the beginning of a remark.
+// hasRemark reports whether rest begins with a remark. The parameter rest is the text after a word.
 func hasRemark(rest string) bool {
 	if rest == "" {
 		return false

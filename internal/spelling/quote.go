@@ -27,9 +27,9 @@ var words = [...]string{
 // 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
-// Value formats a value from a file for a line that mdck prints. It returns text unchanged if
-// text is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count of
-// these. Otherwise it returns [Quoted](text, limit). limit is in bytes.
+// Value formats a value from a file for a line that mdck prints. It returns text unchanged if text
+// is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count of these.
+// Otherwise it returns [Quoted](text, limit). The unit of limit is bytes.
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text
@@ -39,7 +39,7 @@ func Value(text string, limit int) string {
 
 // Path formats a path or an id for a line that mdck prints. It returns text unchanged if text has
 // only ASCII letters and digits and the usual characters of paths. Otherwise it returns
-// [Quoted](text, limit). limit is in bytes.
+// [Quoted](text, limit). The unit of limit is bytes.
 func Path(text string, limit int) string {
 	if isPath(text) && len(text) <= limit {
 		return text
@@ -47,10 +47,10 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted returns text as one line in quotation marks, which the text cannot end. It cuts text to limit bytes before
-// escaping, escapes invisible characters as %q does, and breaks the tags that agents obey
-// ([BreakTags]). It limits bytes because callers have byte budgets. %q alone does not escape
-// marks and letters that are invisible.
+// Quoted returns text as one line in quotation marks, and ensures that the text cannot end the
+// quotation. It cuts text to limit bytes before escaping, because callers have byte budgets. It
+// escapes invisible characters as %q does; %q alone does not escape marks and letters that are
+// invisible. It also breaks the tags that agents obey ([BreakTags]).
 func Quoted(text string, limit int) string {
 	return source.Spelled(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }

@@ -14,7 +14,7 @@ const TimeLayout = "2006-01-02T15:04:05Z"
 func FormatTime(t time.Time) string { return t.UTC().Format(TimeLayout) }
 
 // ReadTime parses a time as people and scripts write it: RFC 3339, a date alone, or a date with
-// hours and minutes. zone applies if text has no time zone.
+// hours and minutes. If text has no time zone, the parameter zone applies.
 func ReadTime(text string, zone *time.Location) (time.Time, bool) {
 	for _, layout := range [...]string{time.RFC3339, time.DateOnly, "2006-01-02 15:04"} {
 		if t, err := time.ParseInLocation(layout, text, zone); err == nil {
@@ -42,7 +42,7 @@ func OneLine(text string) string {
 	b.Grow(len(text))
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
-		if !IsOneLine(line) { // seldom: most texts only wrap
+		if !IsOneLine(line) { // this is rare: most texts only contain line breaks
 			line = strings.Join(strings.Fields(line), " ")
 		}
 		if b.Len() > 0 && line != "" {

@@ -55,7 +55,8 @@ func BreakTags(text string) string {
 	return text
 }
 
-// BreakTagBytes is [BreakTags] for bytes. It returns text itself if nothing changes.
+// BreakTagBytes does the work of [BreakTags] for bytes. If nothing changes, it returns the slice
+// text itself.
 func BreakTagBytes(text []byte) []byte {
 	var b []byte
 	done := 0
@@ -69,12 +70,13 @@ func BreakTagBytes(text []byte) []byte {
 	return append(b, text[done:]...)
 }
 
-// Tags yields the start and end of the opening bracket of each tag in text that agents obey. next
-// reads one character of text at an offset, and returns size 0 at the end of text.
+// Tags yields the start and end of the opening bracket of each tag in text that agents obey. The
+// function next reads one character of text at an offset. At the end of text, it returns the size
+// 0.
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
-			switch text[at] { // here, because all output of a run is searched for brackets
+			switch text[at] { // checked here and not in bracketAt, because all output of a run is searched for brackets
 			case '<', '[', '&', 0xe2, 0xe3, 0xef: // the first bytes of all brackets
 			default:
 				continue
@@ -91,8 +93,8 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes of text BreakTags can process before the following text is
-// known: all of them, unless text ends in the possible beginning of a tag.
+// Decided returns how many bytes of text BreakTags can process before the following text is known.
+// These are all bytes, unless text ends with a possible beginning of a tag.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
 		b := bracketAt(text, at)
@@ -150,9 +152,9 @@ func (b *bracket) find(rest string, forms []string) bool {
 // A tagName is the text after an opening bracket.
 type tagName struct {
 	name      string // in lower case, without invisible characters
-	special   bool   // begins with a bar, as tokens of chat templates do
+	special   bool   // begins with a bar, like the tokens of chat templates
 	lookalike bool   // has letters of a script with look-alikes of Latin letters
-	end       bool   // is that of a closing tag
+	end       bool   // belongs to a closing tag
 	closed    bool   // is followed by a closing square bracket
 	cut       bool   // the text ends within the name
 }
@@ -193,7 +195,8 @@ func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int
 	return t
 }
 
-// folded returns the lower-case letter or the ASCII sign that r looks like, or else r itself.
+// folded returns the lower-case letter or the ASCII sign that r looks like. If there is none, it
+// returns r itself.
 func folded(r rune) rune {
 	const wide = '\uff01' - '!' // distance from an ASCII sign to its full-width form
 	if r >= '!'+wide && r <= '~'+wide {

@@ -9,8 +9,8 @@ import (
 // rusageThread is RUSAGE_THREAD of getrusage(2).
 const rusageThread = 1
 
-// Cost returns the processor time that do takes. Other work of the machine does not add to it, so a
-// test may say that what grows with the square of its input does not end.
+// Cost returns the processor time that the function do takes. Other work of the machine does not
+// add to it. So a test can detect code whose time grows with the square of its input.
 func Cost(do func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -4,7 +4,7 @@ package testtmp
 
 import "time"
 
-// Cost returns how long do takes.
+// Cost returns the elapsed time that the function do takes.
 func Cost(do func()) time.Duration {
 	begun := time.Now()
 	do()

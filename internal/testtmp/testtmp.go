@@ -1,6 +1,6 @@
-// Package testtmp makes tests take less time. Most of what the tests of mdck do is create,
-// replace and flush small files, which takes several times as long on a disk as in memory, and
-// allocate, of which collecting garbage takes up to a third.
+// Package testtmp makes tests faster. The tests of mdck mostly create, replace and flush small
+// files, which takes several times as long on a disk as in memory. They also allocate memory, and
+// garbage collection takes up to a third of the time.
 package testtmp
 
 import (

@@ -33,7 +33,7 @@ func Overlay(base fs.FS, files map[string]string) fs.FS {
 type overlay struct {
 	base  fs.FS
 	files map[string]string
-	dirs  map[string][]string // names of the entries of files in each directory
+	dirs  map[string][]string // names of those entries of each directory that come from files
 }
 
 var (
@@ -73,7 +73,7 @@ func (o overlay) Stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(o.base, name)
 }
 
-// Lstat agrees with ReadDir: it describes a symbolic link to a directory in base as a link.
+// Lstat describes a symbolic link to a directory in base as a link, as ReadDir does.
 func (o overlay) Lstat(name string) (fs.FileInfo, error) {
 	if _, ok := o.files[name]; !ok {
 		if info, err := fs.Lstat(o.base, name); err == nil {
@@ -108,8 +108,8 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-// info describes a file of o.files or a directory above such a file. It prefers the information of
-// base about the directory.
+// info describes a file of o.files or a directory above such a file. For a directory that base also
+// has, it returns the information of base.
 func (o overlay) info(name string) (fs.FileInfo, bool) {
 	if text, ok := o.files[name]; ok {
 		return Info{Base: path.Base(name), Bytes: int64(len(text)), Perm: 0o644}, true

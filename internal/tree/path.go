@@ -2,8 +2,8 @@ package tree
 
 import "path/filepath"
 
-// Within returns the slash path of path relative to dir, "." for dir itself; ok is false if path is
-// not in dir. Both must be absolute.
+// Within returns the slash path of path relative to dir; "." for dir itself. If path is not in dir,
+// ok is false. Both arguments must be absolute.
 func Within(dir, path string) (slash string, ok bool) {
 	rel, err := filepath.Rel(dir, path)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -12,9 +12,9 @@ func Within(dir, path string) (slash string, ok bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// RealPath returns an absolute path without symbolic links, spelled as on disk where the file
-// system reports the spelling. If the file does not exist, only its existing parent directories are
-// resolved.
+// RealPath returns an absolute path without symbolic links. If the file system reports how a name
+// is spelled on disk, the path has that spelling. If the file does not exist, only its existing
+// parent directories are resolved.
 func RealPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real

@@ -40,7 +40,7 @@ func readRegular(name, path string, most int64) ([]byte, error) {
 // readAll reads all of r, a file whose reported size is size. The size is only a hint: the file may
 // have grown, and some file systems report no size.
 func readAll(r io.Reader, size, most int64) ([]byte, error) {
-	text := make([]byte, 0, size+1) // room for the read that finds the end
+	text := make([]byte, 0, size+1) // one byte more, for the read that finds the end
 	r = io.LimitReader(r, most+1)
 	for {
 		n, err := r.Read(text[len(text):cap(text)])

@@ -23,7 +23,7 @@ import (
 var (
 	ErrIsDir  = errors.New("is a directory")
 	ErrNotDir = errors.New("is not a directory")
-	// ErrNotFile is wrapped by the errors for pipes, devices and the like.
+	// ErrNotFile is wrapped by the errors for pipes, devices and other files that are not regular.
 	ErrNotFile = errors.New("is not a regular file")
 )
 
@@ -39,9 +39,10 @@ func PathError(op, name string, err error) error {
 // for parsing, because files are also hashed and copied.
 const MaxRead = 32 << 20
 
-// ReadFile reads the regular file at path, or the regular file that a link at path leads to, of at
-// most most bytes. For other files its error wraps [ErrNotFile], for larger ones
-// [source.ErrTooLarge]. It does not wait for a pipe.
+// ReadFile reads a regular file of at most most bytes. The path leads to the file itself or to a
+// link
+// to it. For anything but a regular file, the error wraps [ErrNotFile]; for a larger file, it wraps
+// [source.ErrTooLarge]. ReadFile does not wait for a pipe.
 //
 // All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
 func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }
@@ -59,7 +60,7 @@ func Dir(dir string) fs.FS {
 	return regular{os.DirFS(dir).(dirFS), dir, MaxRead}
 }
 
-// AtMost returns files, a tree of [Dir], with the limit most in place of [MaxRead]. It returns any
+// AtMost returns files, a tree of [Dir], with the limit most instead of [MaxRead]. It returns any
 // other tree unchanged.
 func AtMost(files fs.FS, most int64) fs.FS {
 	if r, ok := files.(regular); ok {
@@ -69,7 +70,7 @@ func AtMost(files fs.FS, most int64) fs.FS {
 	return files
 }
 
-// IsRepository is [source.IsRepository] for a directory on disk.
+// IsRepository calls [source.IsRepository] for a directory on disk.
 func IsRepository(dir string) bool { return source.IsRepository(os.DirFS(dir), ".") }
 
 // dirFS has the methods of the result of [os.DirFS].
@@ -80,8 +81,8 @@ type dirFS interface {
 	fs.ReadLinkFS
 }
 
-// regular reads regular files only: reading a pipe would block, and a device such as /dev/zero has
-// no end.
+// A regular is a tree that reads only regular files. Reading a pipe would block, and a device such
+// as /dev/zero has no end.
 type regular struct {
 	dirFS
 	dir  string // absolute path
@@ -98,8 +99,8 @@ func (r regular) ReadFile(name string) ([]byte, error) {
 	return readRegular(name, filepath.Join(r.dir, local), r.most)
 }
 
-// ReadText is ReadFile with the result as a string. It does not copy the bytes: ReadFile has
-// allocated them, and nothing else refers to them.
+// ReadText returns the result of ReadFile as a string. It does not copy the bytes, because ReadFile
+// has allocated them and nothing else refers to them.
 func (r regular) ReadText(name string) (string, error) {
 	text, err := r.ReadFile(name)
 	return unsafe.String(unsafe.SliceData(text), len(text)), err
@@ -162,7 +163,7 @@ func OpenDir(info fs.FileInfo, entries []fs.DirEntry) fs.ReadDirFile {
 	return &dir{info: info, rest: entries}
 }
 
-// dir is an open directory. rest has the entries that ReadDir has not returned yet.
+// dir is an open directory. The field rest contains the entries that ReadDir has not returned yet.
 type dir struct {
 	info fs.FileInfo
 	rest []fs.DirEntry

@@ -11,11 +11,11 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// RepositoryFacts returns the state of the repository of t at now. Dirty leaves out the files of t.
-// Commits is the number of commits after the commit of was, without those that was covers; it is
-// only set if that commit differs from HEAD and still exists. The error is that of [gitrepo.Open]
-// or [gitrepo.Repo.State], for example if ctx ends first; if only the commits cannot be read, From
-// and Commits are not set and the error is nil.
+// RepositoryFacts returns the state of the repository of t at the time now. Dirty leaves out the
+// files of t. Commits is the number of commits after the commit of was, without those that was
+// covers. It is only set if that commit differs from HEAD and still exists. The error is that of
+// [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first. If only the commits cannot
+// be read, From and Commits are not set and the error is nil.
 func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
@@ -41,8 +41,8 @@ func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.
 }
 
 // knows reports whether the checkpoint with the paths own already covers a commit that changed
-// files: the commit contains a file of the checkpoint, and otherwise only files that the checkpoint
-// lists as dirty.
+// files. Such a commit contains a file of the checkpoint. Its other files are files that the
+// checkpoint lists as dirty.
 func knows(was claim.Facts, own, files []string) bool {
 	isOwn := func(name string) bool { return slices.Contains(own, name) }
 	return slices.ContainsFunc(files, isOwn) && !slices.ContainsFunc(files, func(name string) bool { return !isOwn(name) && !slices.Contains(was.Dirty, name) })

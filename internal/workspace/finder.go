@@ -17,16 +17,16 @@ import (
 // The zero Finder finds nothing.
 type Finder struct {
 	Table *protocol.Table
-	// FormatOf returns the format that the configuration gives to the file at an absolute path, and
-	// the absolute path of the directory that the patterns of the format are relative to; a nil
-	// format if there is none. Outside any repository it ignores configurations above the directory
-	// top. A nil FormatOf means that there are no formats.
+	// FormatOf returns the format that the configuration gives to the file at an absolute path; nil
+	// if there is none. The result root is the absolute path of the directory to which the patterns
+	// of the format are relative. Outside any repository, FormatOf ignores configurations above the
+	// directory top. A nil FormatOf means that there are no formats.
 	FormatOf func(file, top string) (format *protocol.Format, root string)
 	// FileOf returns the absolute path of the file of protocol that is set in the configuration of
 	// dir, an absolute path; "" if none is set. It may be nil.
 	FileOf func(protocol, dir string) string
-	// Visit is called with the absolute path of each directory of a walk in which mdck may have
-	// files, whether or not the directory has a checkpoint. It may be nil.
+	// Visit, if not nil, is called for each directory of a walk in which mdck may have files, with
+	// its absolute path. The directory need not contain a checkpoint.
 	Visit func(dir string)
 }
 
@@ -61,7 +61,7 @@ func (f Finder) Target(t protocol.Target) Target { return Target{Target: t, find
 
 // Detect returns the checkpoint that the file at an absolute path belongs to; ok is false if the
 // path matches no protocol or format. A protocol takes precedence over a format, except for notes.
-// Detect only reads a file of agents whose name does not show its kind.
+// Detect reads a file only if it may be a file of agents and its name does not show its kind.
 func (f Finder) Detect(file string) (t Target, ok bool) {
 	t, ok = f.byPlace(file)
 	if f.FormatOf == nil || ok && !t.isNote() {
@@ -73,7 +73,7 @@ func (f Finder) Detect(file string) (t Target, ok bool) {
 	return t, ok
 }
 
-// byPlace is Detect without formats.
+// byPlace does the work of Detect without formats.
 func (f Finder) byPlace(file string) (t Target, ok bool) {
 	slash := filepath.ToSlash(file)
 	for _, p := range f.Table.All() {
@@ -84,14 +84,14 @@ func (f Finder) byPlace(file string) (t Target, ok bool) {
 	return t, false
 }
 
-// isNote reports whether a format may claim the file of t.
+// isNote reports whether the file of t may belong to a format instead.
 func (t *Target) isNote() bool {
 	is := t.Row().IsNote
 	return is != nil && is(t.Target)
 }
 
-// Unsaved is Detect for a text called name, an absolute or relative path, whether or not the file
-// exists.
+// Unsaved does the work of Detect for a text called name. The name is an absolute or relative path.
+// The file need not exist.
 func (f Finder) Unsaved(name string) (t Target, ok bool, err error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -147,8 +147,8 @@ func (f Finder) ofFormat(file, top string) (t Target, ok bool) {
 	return f.OfFormat(root, slash, format.Name), true
 }
 
-// orOfFormat returns the target of a file that matches a format in a walk from top. If no format
-// matches, or other is not a note, it returns other and known.
+// orOfFormat returns the target of a file that matches a format, in a walk from top. If no format
+// matches, or if other is not a note, it returns other and known.
 func (f Finder) orOfFormat(name, base, top string, other Target, known bool) (t Target, ok bool) {
 	if f.FormatOf == nil || !IsMarkdown(base) || known && !other.isNote() {
 		return other, known
@@ -180,8 +180,8 @@ func (f Finder) isFormat(dir, name string) bool {
 	return ok && mine && known.Target == own.Target
 }
 
-// OfFormat returns the target of a file with a format; name is its slash path below root, an
-// absolute path. The protocol is the one without a Detect function.
+// OfFormat returns the target of a file with a format. The parameter name is its slash path below
+// root, an absolute path. The protocol of the target is the one without a Detect function.
 func (f Finder) OfFormat(root, name, format string) Target {
 	t := protocol.Target{Root: root, Main: name, Path: name, Format: format}
 	if i := slices.IndexFunc(f.Table.All(), func(p *protocol.Protocol) bool { return p.Detect == nil }); i >= 0 {
@@ -190,8 +190,9 @@ func (f Finder) OfFormat(root, name, format string) Target {
 	return f.Target(t)
 }
 
-// Top returns the directory above which configurations are ignored outside a repository: the
-// current directory if file, an absolute path, is below it, else the directory of file.
+// Top returns the directory above which configurations are ignored outside a repository. If file,
+// an absolute path, is below the current directory, this is the current directory. Otherwise it is
+// the directory of file.
 func Top(file string) string {
 	cwd, err := os.Getwd()
 	if _, ok := tree.Within(cwd, file); err == nil && ok {

@@ -14,9 +14,9 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// inRepository returns a function that returns the repository of t and the path of a file in the
-// repository; nil without a repository or for a file outside it. The first call opens the
-// repository.
+// inRepository returns a function. For a file of t, the function returns the repository of t and
+// the path of the file in it. It returns nil outside a repository and for a file outside it. The
+// first call opens the repository.
 func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) {
 	open := sync.OnceValues(func() (*gitrepo.Repo, error) { return gitrepo.Open(context.Background(), t.Root) })
 	return func(name string) (*gitrepo.Repo, string) {
@@ -35,9 +35,9 @@ func (t *Target) inRepository() func(name string) (r *gitrepo.Repo, rel string) 
 // uncommitted is the commit time of a file with uncommitted changes: later than all commits.
 var uncommitted = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Repository returns functions about the history of the files of t; outside a repository they
+// Repository returns functions about the history of the files of t. Outside a repository, they
 // return nothing. A file with uncommitted changes counts as committed after all others, and a file
-// in no commit as added after all others. The first call runs git; an error of git is treated as
+// in no commit as added after all others. The first call runs git. If git fails, the facts are
 // unknown.
 func (t *Target) Repository() bootstrap.Repository {
 	at := t.inRepository()
@@ -61,7 +61,7 @@ func (t *Target) Repository() bootstrap.Repository {
 	}
 }
 
-// Outside returns o with a function about the commits of the repository of t; outside a repository
+// Outside returns o with a function about the commits of the repository of t. Outside a repository,
 // it returns o unchanged. The first call of the function runs git.
 func (t *Target) Outside(o claim.Outside) claim.Outside {
 	if Repository(t.Root) == "" {
@@ -126,8 +126,8 @@ func changedAfter(at func(string) (*gitrepo.Repo, string), after time.Time, name
 }
 
 // visible returns a function that reports whether git tracks a file of t or lists it as untracked.
-// The function runs git once for all copies of the main file in a directory. Outside a repository
-// no file is visible.
+// The function runs git once for all copies of the main file in the same directory. Outside a
+// repository no file is visible.
 func (t *Target) visible() func(string) bool {
 	at := t.inRepository()
 	known := map[string]bool{} // by path in the repository
@@ -143,8 +143,8 @@ func (t *Target) visible() func(string) bool {
 	}
 }
 
-// askVisible records in known which paths git does not ignore; if git fails, it records all as not
-// visible.
+// askVisible records in known which paths git does not ignore. If git fails, it records that no
+// path is visible.
 func askVisible(r *gitrepo.Repo, paths []string, known map[string]bool) {
 	ignored, err := r.Ignored(paths...)
 	for _, p := range paths {

@@ -22,7 +22,8 @@ func (f Finder) home(name string) *protocol.Protocol {
 	return nil
 }
 
-// around returns the protocol if dir is a checkpoint in its Home, such as .ohrfc/<id>; else nil.
+// around returns the protocol if dir is a checkpoint in the protocol's Home, such as .ohrfc/<id>;
+// else nil.
 func (f Finder) around(dir string) *protocol.Protocol {
 	if strings.HasPrefix(filepath.Base(dir), ".") {
 		return nil
@@ -44,8 +45,8 @@ func checkpointsIn(dir string, entries []fs.DirEntry) iter.Seq[string] {
 	}
 }
 
-// exists reports whether the main file or the state of t exists. It returns an error if Stat fails
-// for another reason than a missing file.
+// exists reports whether the main file or the state of t exists. If Stat fails for any reason other
+// than a missing file, it returns an error.
 func (t *Target) exists() (bool, error) {
 	for _, name := range []string{t.Main, t.State} {
 		if name == "" {

@@ -10,7 +10,8 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// The names below are slash paths in the tree of the target, for files that mdck stores beside it.
+// The names below are slash paths in the tree of the target. The files are those that mdck stores
+// beside the target.
 
 // A Backup is the text of a file before a write, or a text that was refused.
 type Backup = safefile.Backup
@@ -24,7 +25,7 @@ func (t *Target) Backups(name string) ([]Backup, error) {
 	return t.backupsInTree(all), err
 }
 
-// RefusedTexts lists the texts that were not written to a file, newest first.
+// RefusedTexts lists the texts that an undone write would have given to a file, newest first.
 func (t *Target) RefusedTexts(name string) ([]Backup, error) {
 	all, err := t.kept().Refused(t.InStore(name))
 	return t.backupsInTree(all), err

@@ -9,10 +9,10 @@ import (
 	"mdck/internal/tree"
 )
 
-// links has the links to folders of protocols that a walk followed, so that files behind them are
-// returned once.
+// links contains the links to folders of protocols that a walk has followed, so that files behind a
+// link are returned only once.
 type links struct {
-	names []string        // of the folders whose links are followed
+	names []string        // names of the folders whose links are followed
 	to    map[string]bool // directories that the links lead to
 }
 
@@ -53,14 +53,14 @@ func (l *links) only(all []Target) []Target {
 	return slices.DeleteFunc(all, func(t Target) bool { return !t.Row().Links })
 }
 
-// once returns the targets without duplicates: targets that were also found through a link.
+// once returns the targets without those that were found a second time through a link.
 func (l *links) once(all []Target) []Target {
 	if len(l.to) == 0 {
 		return all
 	}
 	return slices.DeleteFunc(all, func(t Target) bool {
 		if !t.Row().Links || slices.Contains(l.names, t.Folder) {
-			return false // found through the link or by the name of the folder
+			return false // already found, through the link or by the name of the folder
 		}
 		root, err := filepath.EvalSymlinks(t.Root)
 		if err != nil {

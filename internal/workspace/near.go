@@ -1,11 +1,12 @@
 package workspace
 
-// MaxNear is the maximum number of checkpoints that [Finder.Near] returns from a home. It takes the
-// last by name, because ids often contain the date.
+// MaxNear is the maximum number of checkpoints that [Finder.Near] returns from a home. It returns
+// the last ones by name, because ids often contain the date.
 const MaxNear = 2000
 
-// NearHere is [Finder.Here] with the limits of Near. Outside any repository it returns only
-// checkpoints that environment variables name, because dir may contain all files of the user.
+// NearHere does the work of [Finder.Here] with the limits of Near. Outside any repository it
+// returns only checkpoints that environment variables name, because dir may contain all files of
+// the user.
 func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	whole = true
 	if start := f.Start(dir); f.IsStart(start) {
@@ -14,10 +15,11 @@ func (f Finder) NearHere(dir string, names int) (found []Target, whole bool) {
 	return f.withElsewhere(found), whole
 }
 
-// Near is [Finder.Below] for callers that must be fast. It examines at most names directory
-// entries, the nearest to dir first, returns at most [MaxNear] checkpoints of a home, and follows
-// no link to a folder of a protocol; whole reports whether no limit was reached. It leaves out
-// directories that cannot be read, but not checkpoints with unreadable files.
+// Near does the work of [Finder.Below] for callers that must be fast. It examines at most names
+// directory entries, the nearest to dir first. It returns at most [MaxNear] checkpoints of a home,
+// and follows no link to a folder of a protocol. The result whole reports whether no limit was
+// reached. Near leaves out directories that cannot be read, but not checkpoints with unreadable
+// files.
 func (f Finder) Near(dir string, names int) (found []Target, whole bool) {
 	var queue []string
 	s := &search{Finder: f, top: dir, names: names, near: true}

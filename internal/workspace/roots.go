@@ -21,7 +21,7 @@ func (t *Target) Roots() []string {
 	return all
 }
 
-// RootsOf is [Target.Roots] for files in dir, an absolute path, without a target.
+// RootsOf does the work of [Target.Roots] for files in dir, an absolute path, without a target.
 func RootsOf(dir string) []string { return rootsOf(dir, dir) }
 
 // rootsOf returns the roots of all repositories above dir by its unresolved path. It stops at the

@@ -12,9 +12,9 @@ type SkillDir struct {
 	Shown string // the path for messages
 }
 
-// Skill finds the skill with the name of the protocol: in given, the absolute path of a directory;
-// if given is "", in the repository at root, or else in the home directory of the user. The paths
-// for messages are relative to the directory in from.
+// Skill finds the skill with the name of the protocol. It looks in given, the absolute path of a
+// directory. If given is "", it looks in the repository at root, and then in the home directory of
+// the user. The paths for messages are relative to the directory in from.
 func Skill(protocol, given, root, from string) (SkillDir, error) {
 	if given != "" {
 		if !isDirectory(given) {

@@ -7,8 +7,9 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// Start returns the directory where a walk over the repository of dir, an absolute path, begins:
-// the nearest directory, dir or a parent, for which [Finder.IsStart] is true, else dir.
+// Start returns the directory where a walk over the repository of dir, an absolute path, begins.
+// This is the nearest directory, dir or a parent, for which [Finder.IsStart] is true. If there is
+// none, it is dir.
 func (f Finder) Start(dir string) string {
 	if found, ok := protocol.Above(dir, func(d string) bool { return f.around(d) != nil || f.starts(d) }); ok {
 		return found
@@ -48,12 +49,12 @@ func (f Finder) InWorkspace(dir string) bool {
 	return ok
 }
 
-// IsWorkspace reports whether dir, an absolute path, is the directory of such a checkpoint, whether
-// or not it has files.
+// IsWorkspace reports whether dir, an absolute path, is the directory of a checkpoint such as the
+// workspace of an RFC. The checkpoint need not have files.
 func (f Finder) IsWorkspace(dir string) bool { return f.around(dir) != nil }
 
-// Within returns the checkpoint of a protocol without a Home if dir, an absolute path, is or is in
-// the directory of the checkpoint.
+// Within returns the checkpoint whose directory is dir, an absolute path, or contains dir. It
+// considers only protocols without a Home.
 func (f Finder) Within(dir string) (t Target, ok bool) {
 	_, ok = Enclosing(dir, func(d string) bool {
 		return slices.ContainsFunc(f.Table.All(), func(p *protocol.Protocol) bool {
@@ -67,13 +68,13 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 	return t, ok
 }
 
-// Project returns the directory with the settings of the project of dir, an absolute path: the
-// nearest directory, dir or a parent, with a repository or the home of a protocol. ok is false if
-// there is none.
+// Project returns the directory with the settings of the project of dir, an absolute path. This is
+// the nearest directory, dir or a parent, with a repository or the home of a protocol. If there is
+// none, ok is false.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
-// Enclosing returns the nearest directory, dir or a parent, for which is returns true. It stops at
-// the root of the repository of dir.
+// Enclosing returns the nearest directory, dir or a parent, for which the function is returns true.
+// It stops at the root of the repository of dir.
 func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 	top := Repository(dir)
 	found, ok = protocol.Above(dir, func(d string) bool { return d == top || is(d) })
@@ -84,9 +85,9 @@ func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 // with .git; "" outside a repository.
 func Repository(dir string) string { return protocol.Repository(disk{}, dir) }
 
-// MainOf returns the main file of a checkpoint that uses file, an absolute path, without owning it:
-// a file that the checkpoint hashes, a file that is read together with the main file, or a copy of
-// the main file. For other files it returns file.
+// MainOf returns the main file of a checkpoint that uses file, an absolute path, without owning it.
+// Such a file is one that the checkpoint hashes, one that is read together with the main file, or a
+// copy of the main file. For other files MainOf returns file.
 func (f Finder) MainOf(file string) string {
 	dir, base := filepath.Split(file)
 	for _, p := range f.Table.All() {

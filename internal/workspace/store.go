@@ -27,9 +27,9 @@ func (t *Target) Store() safefile.Store {
 	return s
 }
 
-// Store returns the store for files in dir, an absolute path: the files called names, and the files
-// of checkpoints and formats in dir. Several protocols may share a directory, and the next writer
-// completes an interrupted write of another.
+// Store returns the store for files in dir, an absolute path. The store owns the files called
+// names, and the files of checkpoints and formats in dir. The reason is that several protocols may
+// share a directory: the next writer completes an interrupted write of another protocol.
 func (f Finder) Store(dir string, names ...string) safefile.Store {
 	owns := func(name string) bool {
 		return slices.Contains(names, name) || f.hasOwner(dir, name) || f.isConfigured(dir, name)
@@ -62,8 +62,9 @@ func (f Finder) hasOwner(dir, name string) bool {
 	})
 }
 
-// isConfigured reports whether the file called name in dir has a format of the configuration there.
-// It loads the configuration each time, since only a journal checks names without a protocol.
+// isConfigured reports whether the configuration for dir gives a format to the file called name
+// there. It loads the configuration each time, because this is rare: only a journal contains names
+// without a protocol.
 func (f Finder) isConfigured(dir, name string) bool {
 	return NewFinder(&config.Loader{Table: f.Table, Environ: os.Environ()}).isFormat(dir, name)
 }

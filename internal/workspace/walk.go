@@ -23,8 +23,8 @@ func (e *UnknownError) Error() string {
 }
 
 // Named returns the targets for a path on a command line: the target of a file, or all targets
-// below a directory. The error is [fs.ErrNotExist] for a missing path, and an [*UnknownError] for a
-// file of no protocol.
+// below a directory. For a missing path, the error is [fs.ErrNotExist]. For a file of no protocol,
+// it is an [*UnknownError].
 func (f Finder) Named(name string) ([]Target, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -79,9 +79,9 @@ func (f Finder) Here(dir string) ([]Target, error) {
 }
 
 // Below returns the targets in dir and its subdirectories, sorted by path. It enters directories
-// that begin with a dot and those that git ignores, but neither other repositories nor directories
-// without sources. It follows a link only if the link is dir, the home of a protocol such as
-// .ohrfc, a checkpoint in a home, or a folder of a protocol with Links. The error names the
+// that begin with a dot, and directories that git ignores. It does not enter other repositories or
+// directories without sources. It follows a link only if the link is dir, the home of a protocol
+// such as .ohrfc, a checkpoint in a home, or a folder of a protocol with Links. The error names the
 // directories that cannot be read.
 func (f Finder) Below(dir string) ([]Target, error) {
 	s := &search{Finder: f, top: dir, names: math.MaxInt, links: f.newLinks()}
@@ -90,14 +90,14 @@ func (f Finder) Below(dir string) ([]Target, error) {
 	return s.links.once(s.found), errors.Join(s.errs...)
 }
 
-// A search is one walk from a directory: complete, or limited for Near.
+// A search is one walk from a directory. It is complete, or limited for Near.
 type search struct {
 	Finder
 	top   string           // the start directory
 	enter func(dir string) // called for each directory to walk
 	names int              // number of entries that may still be examined
 	near  bool             // for Near: ignore errors, and read a home from its last entry
-	links *links           // nil follows no links
+	links *links           // links that are followed; nil follows no links
 
 	seen  map[checkpointID]bool // checkpoints that were already found
 	found []Target
@@ -226,16 +226,16 @@ func (f Finder) skipped(name, base string) bool {
 	return false
 }
 
-// isOther reports whether a directory with these entries is a repository, or a virtual environment
-// of Python, which may have any name.
+// isOther reports whether a directory with these entries is a repository or a virtual environment
+// of Python. A virtual environment may have any name.
 func isOther(dir string, entries []fs.DirEntry) bool {
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
 		return e.Name() == "pyvenv.cfg" || e.Name() == ".git" && tree.IsRepository(dir)
 	})
 }
 
-// ByID returns the targets called id below the start of dir. In a checkpoint that is a directory,
-// the search includes the other checkpoints of its home.
+// ByID returns the targets with the id id below the start of dir. If dir is in a checkpoint that is
+// a directory, the search includes the other checkpoints of its home.
 func (f Finder) ByID(dir, id string) ([]Target, error) {
 	start := f.Start(dir)
 	if f.around(start) != nil {

@@ -20,11 +20,11 @@ type Target struct {
 	protocol.Target
 	finder   Finder // Finder that found the target
 	absolute bool   // the user named it by an absolute path
-	named    string // absolute path of the link that the user named to reach the target, or ""
+	named    string // absolute path of the link through which the user reached the target; "" if there is none
 	cwd      string // base directory of shown paths; "" reads the current directory each time
 }
 
-// Table returns the table of protocols that the target was found with.
+// Table returns the table of protocols with which the target was found.
 func (t *Target) Table() *protocol.Table { return t.finder.Table }
 
 // Row returns the protocol of the target.
@@ -81,15 +81,15 @@ func (t *Target) Parse(text string) error {
 	return err
 }
 
-// Named returns t with a new style of shown paths: absolute if name is absolute, else relative to
-// the current directory.
+// Named returns t with a new style of shown paths. They are absolute if name is absolute. Otherwise
+// they are relative to the current directory.
 func (t Target) Named(name string) Target {
 	t.absolute = filepath.IsAbs(name)
 	return t
 }
 
-// Shown returns a slash path of the target for messages: absolute if the user named an absolute
-// path, else relative to the current directory.
+// Shown returns a slash path of the target for messages. It is absolute if the user named an
+// absolute path. Otherwise it is relative to the current directory.
 func (t *Target) Shown(name string) string {
 	file := t.File(name)
 	if t.absolute {
@@ -105,7 +105,8 @@ func (t *Target) Shown(name string) string {
 	return filepath.ToSlash(file)
 }
 
-// showFromHere reads the current directory once for all targets, instead of once per shown path.
+// showFromHere reads the current directory once for all targets, instead of once for each shown
+// path.
 func showFromHere(targets ...Target) []Target {
 	if len(targets) == 0 {
 		return targets
