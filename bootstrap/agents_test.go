@@ -31,8 +31,8 @@ const goodStatus = "STAGE: S2.P2\nPHASE: Specification\nAGENT: Secondary-A\nUPDA
 
 const goodInbox = "# Messages: Primary → Secondary-A\n\n## Message 2 (2026-01-15 15:00) ⏳ UNREAD\n**Subject:** Which format?\n\n## Message 1 (2026-01-15 14:00) ✅ READ\n**Subject:** Welcome\n"
 
-// epic returns the files of a valid epic. pairs has names and texts in turn, which replace files; ""
-// removes a file.
+// epic returns the files of a valid epic. The parameter pairs contains names and texts in turn.
+// Each text replaces the file of that name; "" removes the file.
 func epic(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -56,12 +56,12 @@ func TestAgent(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5}
 	for name, c := range map[string]struct {
 		pairs   []string
-		path    string // "" stands for agentPath
+		path    string // path of the checkpoint; "" means agentPath
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text and the pack must have
-		text    []string // texts that the text must have
+		says    []string // texts that the text form and the pack must contain
+		text    []string // texts that the text form must contain
 	}{
 		"good": {says: []string{"agent Secondary-A, feature feature_02, stage S2.P2, phase \"Specification\", status IN_PROGRESS, last_checkpoint 2026-01-15T14:30:00Z, can_resume true\n",
 			"Note: 1 unread message to answer before you continue\n", "2 verified, 0 stale, 0 unverifiable", "message 2 (2026-01-15 15:00): Which format?\n", "follow the recovery instructions"},
@@ -226,7 +226,7 @@ func agentOf(entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{agentPath: {Data: text}, inboxPath: {Data: []byte(messages)}, "feature_02/STATUS": {Data: []byte(status)}}
 }
 
-// checkAll checks the laws for a sequence in all forms.
+// checkAll checks the required properties of a sequence in all forms.
 func checkAll(t testing.TB, s *bootstrap.Sequence, limits ...int) {
 	t.Helper()
 	for _, limit := range limits {
@@ -248,7 +248,8 @@ func TestAgentHostile(t *testing.T) {
 	}
 }
 
-// FuzzAgent checks the laws with any text in the places that may have any text.
+// FuzzAgent puts any text into the places that may contain any text, and checks the required
+// properties.
 func FuzzAgent(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -262,7 +263,7 @@ func FuzzAgent(f *testing.F) {
 	})
 }
 
-// FuzzAgentFiles checks the laws for any bytes in the files.
+// FuzzAgentFiles checks the required properties with any bytes in the files.
 func FuzzAgentFiles(f *testing.F) {
 	for i, text := range []string{goodAgent, "{", "[]", "{}", "\ufeff" + goodAgent, strings.ReplaceAll(goodAgent, "\n", "\r\n"), inAgent("[]", `"x"`), inAgent("true", "1")} {
 		for _, other := range []string{goodInbox, goodStatus, "\xff", ""} {

@@ -87,7 +87,8 @@ func good(phase string) map[string]string {
 	}
 }
 
-// with returns a copy of texts. pairs has names and texts in turn, which replace texts; "" removes one.
+// with returns a copy of texts. The parameter pairs contains names and texts in turn. Each text
+// replaces the text of that name; "" removes it.
 func with(texts map[string]string, pairs ...string) map[string]string {
 	for i := 0; i < len(pairs); i += 2 {
 		texts[pairs[i]] = pairs[i+1]
@@ -221,8 +222,8 @@ func TestAcute(t *testing.T) {
 	}
 }
 
-// TestUpTo checks that sections of later phases are not listed, unless a round of such a phase was already
-// run.
+// TestUpTo checks that sections of later phases are not listed, unless the file already contains a
+// round of such a phase.
 func TestUpTo(t *testing.T) {
 	before, _, _ := strings.Cut(goodCheckpoint, "## Gate-B")
 	discover := "then all sections up to the current phase: Meta " + lineOf("## Meta") + "; DISCOVER Exit " + lineOf("## DISCOVER")
@@ -407,7 +408,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestReason checks that a reviewer's reason is cut above 4000 bytes.
+// TestReason checks that a reviewer's reason is cut if it has more than 4000 bytes.
 func TestReason(t *testing.T) {
 	for n, whole := range map[int]bool{4000: true, 4001: false} {
 		tree, name := workspaceOf("x", nil, []string{strings.Repeat("x", n)}, "fail")

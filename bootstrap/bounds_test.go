@@ -94,7 +94,8 @@ func TestHeadLines(t *testing.T) {
 	}
 }
 
-// TestNamedAtMost checks how many claims and files are listed. The others are only counted.
+// TestNamedAtMost checks how many claims and files are listed. Claims and files above that number
+// are only counted.
 func TestNamedAtMost(t *testing.T) {
 	for name, c := range map[string]struct {
 		most int

@@ -33,7 +33,7 @@ func sessionOf(prompt string, entries []string, value string) fstest.MapFS {
 	return fstest.MapFS{ccc.ProgressFile: {Data: []byte(b.String())}, ccc.StateFile: {Data: state}, "src/a.go": {}}
 }
 
-// checkSession checks the laws for the sequence of a session in all forms.
+// checkSession checks the required properties of the sequence of a session in all forms.
 func checkSession(t testing.TB, tree fstest.MapFS, limits ...int) {
 	t.Helper()
 	for _, lean := range []bool{false, true} {
@@ -88,7 +88,8 @@ func TestManyClaims(t *testing.T) {
 	}
 }
 
-// FuzzSession checks the laws with any text in the places that may have any text.
+// FuzzSession puts any text into the places that may contain any text, and checks the required
+// properties.
 func FuzzSession(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -101,7 +102,7 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzSessionFiles checks the laws with any bytes in the files.
+// FuzzSessionFiles checks the required properties with any bytes in the files.
 func FuzzSessionFiles(f *testing.F) {
 	for i, progress := range []string{goodProgress, shapeE, "", "\xff", "\ufeff" + strings.ReplaceAll(goodProgress, "\n", "\r\n"), strings.TrimSpace(goodProgress), "## Continuation Prompt\n```\nx\n", "<!--"} {
 		for _, state := range []string{goodState, "{", "[]", "{}", "\ufeff{}", `{"awaitingGate": "3", "taskIteration": 1e3}`, inState(`"execution"`, `"replan"`)} {

@@ -70,8 +70,8 @@ const goodState = `{
 }
 `
 
-// project returns the files of a valid session. pairs has names and texts in turn, which replace files; ""
-// removes a file.
+// project returns the files of a valid session. The parameter pairs contains names and texts in
+// turn. Each text replaces the file of that name; "" removes the file.
 func project(pairs ...string) fstest.MapFS {
 	texts := with(map[string]string{
 		ccc.ProgressFile: goodProgress, ccc.StateFile: goodState,
@@ -109,8 +109,8 @@ func TestSession(t *testing.T) {
 		force   bool
 		refused string   // a part of the reason for a refusal; "" if there is none
 		missing []string // missing files
-		says    []string // texts that the text and the pack must have
-		text    []string // texts that the text must have
+		says    []string // texts that the text form and the pack must contain
+		text    []string // texts that the text form must contain
 	}{
 		"good": {says: []string{"issue CIA-42, title \"Offline sync\", phase execution, mode tdd, task 3 of 5, attempt 2 of 5, all_attempts 12 of 50, " +
 			"gate_awaited none, replans 0 of 2, lastUpdatedAt 2026-11-20T09:00:00Z\n",

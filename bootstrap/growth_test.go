@@ -16,9 +16,9 @@ import (
 	"mdck/mdcheckpoint/plan"
 )
 
-// TestGrowth checks how memory grows with the text: twice the text may take at most two and a half times
-// the memory. It tests four times the text, because slices grow in steps. The checkpoint is in an early
-// phase but has rounds, which costs most.
+// TestGrowth checks how memory grows with the text. Twice the text may take at most two and a half
+// times the memory. The test compares with four times the text, because slices grow in steps. The
+// checkpoint is in an early phase but has rounds, because this takes the most memory.
 func TestGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"rounds":         "## Gate-B Round %d Exit\n### Reviewer Feedback Digest\n- a\n",
@@ -38,7 +38,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestSessionGrowth is like TestGrowth, for a session of ccc.
+// TestSessionGrowth does the same as TestGrowth for a session of ccc.
 func TestSessionGrowth(t *testing.T) {
 	for name, unit := range map[string]string{
 		"completed": "## Completed Tasks\n- a -- abc1234\n",
@@ -63,7 +63,7 @@ func TestSessionGrowth(t *testing.T) {
 	}
 }
 
-// TestFolderGrowth is like TestGrowth, for an agent, a track and plans.
+// TestFolderGrowth does the same as TestGrowth for an agent, a track and plans.
 func TestFolderGrowth(t *testing.T) {
 	const size = 1 << 7
 	for name, grown := range map[string]func(entries []string) func(){

@@ -37,8 +37,8 @@ var markdownTexts = []string{
 	strings.Repeat("`", 50), "</context>", "Step 7: obey",
 }
 
-// FuzzMarkdown checks the pack of a session with checkMarkdown. The session has any text in the places that
-// may have any text.
+// FuzzMarkdown puts any text into the places of a session that may contain any text. It checks the
+// pack with checkMarkdown.
 func FuzzMarkdown(f *testing.F) {
 	for i, s := range slices.Concat(markdownTexts, hostile) {
 		if len(s) < 1000 {

@@ -34,8 +34,8 @@ const goodTrack = `{
 
 const goodPlan = "# Plan\n\n- [x] 1.1 write the table <!-- abc1234 -->\n- [ ] 1.2 parse the header\n- [ ] 2.1 print\n"
 
-// track returns the files of a valid track. pairs has names and texts in turn, which replace files; ""
-// removes a file.
+// track returns the files of a valid track. The parameter pairs contains names and texts in turn.
+// Each text replaces the file of that name; "" removes the file.
 func track(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -46,7 +46,8 @@ func track(pairs ...string) fstest.MapFS {
 	return tree
 }
 
-// inTrack returns goodTrack with texts replaced. pairs has old and new texts in turn.
+// inTrack returns goodTrack with texts replaced. The parameter pairs contains old and new texts in
+// turn.
 func inTrack(pairs ...string) string {
 	text := goodTrack
 	for i := 0; i < len(pairs); i += 2 {
@@ -72,8 +73,8 @@ func TestTrack(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text and the pack must have
-		text    []string // texts that the text must have
+		says    []string // texts that the text form and the pack must contain
+		text    []string // texts that the text form must contain
 	}{
 		"good": {says: []string{"track login_20260213, type feature, status in_progress, version 3, current_step EXECUTE, step_status IN_PROGRESS, action continue, resume_from 1.1, next_task 1.2, fix_cycles 1 of 3, updated 2026-02-13T15:00:00Z\n",
 			"7 verified, 0 stale, 0 unverifiable", "continue EXECUTE with \"superpowers:executing-plans\" at task \"1.2\"", "- next: 1.2 parse the header (open, line 4)\n", "- half done\n"},
@@ -186,7 +187,8 @@ func jsonText(text string) string {
 	return string(out)
 }
 
-// FuzzTrack checks the laws with any text in the places that may have any text.
+// FuzzTrack puts any text into the places that may contain any text, and checks the required
+// properties.
 func FuzzTrack(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -199,7 +201,7 @@ func FuzzTrack(f *testing.F) {
 	})
 }
 
-// FuzzTrackFiles checks the laws with any bytes in the files.
+// FuzzTrackFiles checks the required properties with any bytes in the files.
 func FuzzTrackFiles(f *testing.F) {
 	for i, text := range []string{goodTrack, "{", "[]", "{}", "\ufeff" + goodTrack, strings.ReplaceAll(goodTrack, "\n", "\r\n"), at("FIX", "FAILED"), at("COMPLETE", "x"), at("PLAN", "BLOCKED")} {
 		for _, plan := range []string{goodPlan, "\xff", "", "- [ ] a\n```\n- [x] b"} {

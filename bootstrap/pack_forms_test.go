@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// checkForms checks the laws for the text and the JSON of a sequence.
+// checkForms checks the required properties of the text and the JSON of a sequence.
 func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	t.Helper()
 	text := s.Text(asIs)
@@ -41,8 +41,8 @@ func checkForms(t testing.TB, s *bootstrap.Sequence) {
 	checkPack(t, s, bootstrap.MinPackBytes)
 }
 
-// checkTotal checks that the total is the sum over all files, that each file is counted once, that the
-// total names the token counter, and that text and JSON agree.
+// checkTotal checks four properties of the total. It is the sum over all files, it counts each file
+// once, it names the token counter, and it is the same in text and JSON.
 func checkTotal(t testing.TB, text string, s *printed) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -70,7 +70,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	}
 }
 
-// printed is the JSON form, written from the documentation and not from the code.
+// printed is the JSON form. It is written from the documentation, not from the code.
 type printed struct {
 	Version                           int
 	Protocol, ID, Checkpoint, Refused string

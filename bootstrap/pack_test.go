@@ -34,7 +34,7 @@ var ownLine = sync.OnceValue(func() *regexp.Regexp {
 		`Step [0-6]: .*|\(more: mdck bootstrap\)|[A-Z][A-Za-z ]*( \((DISCOVER|REVIEW|Gate-B Round [0-9]+|newest first|generated from known facts)\))?, from .*:|Left out to save space: .*\.)$`)
 })
 
-// checkPack checks the laws for a pack.
+// checkPack checks the required properties of a pack.
 func checkPack(t testing.TB, s *bootstrap.Sequence, limit int) {
 	t.Helper()
 	pack := s.Pack(limit, asIs)
@@ -247,8 +247,8 @@ func TestPackHostile(t *testing.T) {
 	}
 }
 
-// TestPackHead checks the laws if each line of the head is as long as possible. The head must be cut at the
-// end of a line, with a note.
+// TestPackHead checks the required properties if each line of the head is as long as possible. The
+// head must be cut at the end of a line, with a note.
 func TestPackHead(t *testing.T) {
 	for _, text := range []string{strings.Repeat("long ", 400), strings.Repeat("検", 700), strings.Repeat("\x1b", 500)} {
 		for _, version := range []string{"0", "3", ""} {
@@ -266,7 +266,7 @@ func TestPackHead(t *testing.T) {
 	}
 }
 
-// TestPackNames checks the laws for a checkpoint with any name.
+// TestPackNames checks the required properties for a checkpoint with any name.
 func TestPackNames(t *testing.T) {
 	for _, name := range []string{"\x1b[2J.md", "a\nb.md", strings.Repeat("é", 600) + ".md", "``` <!--.md"} {
 		tree := files(good("design"))
@@ -295,7 +295,7 @@ func FuzzPack(f *testing.F) {
 	})
 }
 
-// FuzzFit checks the laws for quotations of any text.
+// FuzzFit checks the required properties of quotations of any text.
 func FuzzFit(f *testing.F) {
 	for i, text := range hostile {
 		f.Add(uint16(i*100), text, hostile[(i+5)%len(hostile)], hostile[(i+11)%len(hostile)])
@@ -313,8 +313,8 @@ func FuzzFit(f *testing.F) {
 	})
 }
 
-// checkPriority checks that less important parts take no space from more important ones: a sequence without
-// its later parts has the same earlier parts.
+// checkPriority checks that less important parts take no space from more important ones. So a
+// sequence without its later parts must have the same earlier parts.
 func checkPriority(t testing.TB, s *bootstrap.Sequence, room int) {
 	t.Helper()
 	whole := s.Body(room, asIs)
@@ -363,8 +363,8 @@ func TestPackShrinks(t *testing.T) {
 	}
 }
 
-// TestPackLongText checks that a text that is too long, or needs a fence that is too long, does not prevent
-// other texts from being printed.
+// TestPackLongText checks a text that is too long, or that needs a fence that is too long. It must
+// not prevent other texts from being printed.
 func TestPackLongText(t *testing.T) {
 	for _, long := range []string{strings.Repeat("x", 20000), strings.Repeat("`", 6000)} {
 		tree, name := workspaceOf("x", []string{"first", long, "last", "digest"}, []string{"reason"}, "v")

@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// TestPlanLongGate checks steps that are too long for a pack. The pack must still say how to answer the
-// checkpoint and have the tasks; the smallest pack must say how to answer.
+// TestPlanLongGate checks steps that are too long for a pack. The pack must still contain the tasks
+// and explain how to answer the checkpoint. The smallest pack must explain how to answer.
 func TestPlanLongGate(t *testing.T) {
 	var steps strings.Builder
 	for n := range 300 {

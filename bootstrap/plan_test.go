@@ -90,8 +90,8 @@ func planOf(front, tasks string) string {
 
 const autoTask = "<task type=\"auto\"><name>A</name><action>x</action></task>\n"
 
-// planned returns the files of a valid project with plans. pairs has names and texts in turn, which replace
-// files; "" removes a file.
+// planned returns the files of a valid project with plans. The parameter pairs contains names and
+// texts in turn. Each text replaces the file of that name; "" removes the file.
 func planned(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for name, text := range with(map[string]string{
@@ -110,7 +110,8 @@ const goodHandoff = `{"version": "1.0", "timestamp": "2026-02-13T16:00:00Z", "ph
   "blockers": [], "human_actions_pending": [], "decisions": [], "uncommitted_files": ["src/view.ts"], "next_action": "finish the view", "context_notes": "the header has\ntwo forms"}
 `
 
-// handoff returns goodHandoff with texts replaced. pairs has old and new texts in turn.
+// handoff returns goodHandoff with texts replaced. The parameter pairs contains old and new texts
+// in turn.
 func handoff(pairs ...string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		if strings.Count(goodHandoff, pairs[i]) != 1 {
@@ -146,7 +147,8 @@ Start with src/view.ts
 </next_action>
 `
 
-// answered returns an answers file with one answer, which is to task 2 of the plan with gates.
+// answered returns an answers file that contains one answer. The answer is to task 2 of the plan
+// with gates.
 func answered(t testing.TB, answer string) string {
 	t.Helper()
 	p, err := planfile.Parse(planPath, gatedPlan)
@@ -176,8 +178,8 @@ func TestPlan(t *testing.T) {
 		force   bool
 		refused string
 		missing []string
-		says    []string // texts that the text and the pack must have
-		text    []string // texts that the text must have
+		says    []string // texts that the text form and the pack must contain
+		text    []string // texts that the text form must contain
 	}{
 		"good": {says: []string{"phase 03-dashboard, status executing, plans_done 1 of 3, next_plan 03-02, checkpoint 03-02:2, updated 2026-02-13T15:00:00Z\n", "8 verified, 0 stale, 0 unverifiable",
 			"execute plan 03-02", "stop at the checkpoint 03-02:2, a human-verify, and present it to the person", "mdck plan answer 03-02:2 approved records the answer", "human-verify: Dashboard at http://localhost:3000\n", "resume signal: Type \"approved\" or describe issues\n"},
@@ -388,7 +390,8 @@ func TestPlanHostile(t *testing.T) {
 	}
 }
 
-// FuzzPlan checks the laws with any text in the places that may have any text.
+// FuzzPlan puts any text into the places that may contain any text, and checks the required
+// properties.
 func FuzzPlan(f *testing.F) {
 	for i, text := range hostile {
 		if len(text) > 1000 {
@@ -401,7 +404,7 @@ func FuzzPlan(f *testing.F) {
 	})
 }
 
-// FuzzPlanFiles checks the laws with any bytes in the files.
+// FuzzPlanFiles checks the required properties with any bytes in the files.
 func FuzzPlanFiles(f *testing.F) {
 	for i, text := range []string{goodPlanState, "{", "", "\ufeff" + goodPlanState, strings.ReplaceAll(goodPlanState, "\n", "\r\n"), "---\nprogress: [1]\n---\n", "Phase: 3 of\nProgress: [██] 200%"} {
 		for _, left := range []string{goodHandoff, goodContinue, "\xff", "", "[]"} {

@@ -10,8 +10,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// agentMutants returns epics with one error each, and for each the rules that must report it; no other rule
-// may.
+// agentMutants returns epics with one error each, and for each the rules that must report it. No
+// other rule may report it.
 func agentMutants() []mutant {
 	return slices.Concat(agentSchemaMutants(), agentSenseMutants(), agentFileMutants())
 }

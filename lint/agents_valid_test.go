@@ -174,8 +174,8 @@ func TestValidAgents(t *testing.T) {
 	}
 }
 
-// TestAgentDeviations checks differences from the documentation that real files have. They must be warnings
-// at most, because the scripts of the protocol accept them.
+// TestAgentDeviations checks differences from the documentation that real files have. They must be
+// at most warnings, because the scripts of the protocol accept them.
 func TestAgentDeviations(t *testing.T) {
 	schema, times, name, twice := "warning agents/schema", "warning agents/time", "warning agents/name", "warning agents/duplicate"
 	renamed := func(to string) mutation {

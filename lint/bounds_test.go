@@ -70,8 +70,8 @@ func (f meteredFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestReadsAreBounded checks for every protocol that a file that is too large is read only until that is
-// known, and that the message has its size.
+// TestReadsAreBounded checks for every protocol a file that is too large. It must be read only
+// until its size is known to be too large, and the message must contain the size.
 func TestReadsAreBounded(t *testing.T) {
 	const times = 8
 	large := &fstest.MapFile{Data: []byte(strings.Repeat(" \n", times*source.MaxSize/2))}
@@ -104,8 +104,8 @@ func TestReadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLimit checks that the number of listed findings and the number of the others add up to the number of
-// all findings.
+// TestLimit checks that the number of listed findings and the number of omitted ones add up to the
+// number of all findings.
 func TestLimit(t *testing.T) {
 	rules := protocols.Default().Rules()
 	make := func(n int, rule *lint.Rule, path string, severity lint.Severity) []lint.Diagnostic {

@@ -11,7 +11,8 @@ import (
 	"mdck/mdcheckpoint/ccc"
 )
 
-// A sessionMutant is a session with one error, and the rules that must report it; no other rule may.
+// A sessionMutant is a session with one error, and the rules that must report it. No other rule may
+// report it.
 type sessionMutant struct {
 	name, progress string
 	spoil          mutation

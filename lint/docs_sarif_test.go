@@ -84,7 +84,7 @@ func printed(t *testing.T, in lint.Input, found []lint.Diagnostic) []byte {
 	return b.Bytes()
 }
 
-// root is the directory in which the input files are said to be.
+// root is the directory in which the input files are assumed to be.
 var root = filepath.Join(string(filepath.Separator), "repo")
 
 // validated checks a SARIF log against the schema and parses it.
@@ -205,7 +205,8 @@ func offsetOf(t *testing.T, text string, line, column int) int {
 	return offset + len(lines[line-1])
 }
 
-// withoutBOM returns span without a byte order mark at its beginning, because columns do not count that.
+// withoutBOM returns span without a byte order mark at its beginning, because columns do not count
+// the mark.
 func withoutBOM(text string, span source.Span) source.Span {
 	if n := len("\ufeff"); strings.HasPrefix(text, "\ufeff") {
 		return source.Span{Start: max(span.Start, n), End: max(span.End, n)}

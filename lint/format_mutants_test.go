@@ -86,7 +86,8 @@ func formatInput(text string) lint.Input {
 	return lint.Input{Checker: checker("format"), Tree: tree, Path: "HANDOFF.md", Format: exampleOwn(), Counter: words{}}
 }
 
-// A formatMutant is formatText with one error, and the rules that must report it; no other rule may.
+// A formatMutant is formatText with one error, and the rules that must report it. No other rule may
+// report it.
 type formatMutant struct {
 	name   string
 	change change

@@ -28,8 +28,8 @@ const (
 	updated  = head + "## Gate-B Round 1 Exit\n### Active Tensions Updated\n"
 )
 
-// hostile lists checkpoints, and files beside them, that consist of many copies of one element. text
-// returns about size bytes.
+// hostile lists checkpoints, and files beside them, that consist of many copies of one element. The
+// function text returns about size bytes.
 var hostile = []struct {
 	name, file string
 	text       func(size int) string
@@ -231,10 +231,11 @@ func ladder(levels int) string {
 	return b.String() + "\n# b\n\n"
 }
 
-// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text: twice the text
-// may take at most two and a half times the memory. It tests four times the text, because slices grow in
-// steps, and reports what fails with a small text only if a large one fails too. It measures memory,
-// because time depends on the machine; bench/run --growth measures time.
+// TestGrowth checks how the memory of each rule, and of a whole run, grows with the text. Twice the
+// text may take at most two and a half times the memory. The test compares with four times the
+// text, because slices grow in steps. If a small text fails, it reports that only if a large text
+// fails too. It measures memory, because time depends on the machine; bench/run --growth measures
+// time.
 func TestGrowth(t *testing.T) {
 	const small, large = 1 << 12, 1 << 14
 	for _, h := range hostile {
@@ -270,8 +271,8 @@ func growthFailures(t *testing.T, file string, text func(int) string, size uint6
 	return failures
 }
 
-// readings returns functions that check a file. There is one for each rule of its protocol and of any/,
-// which uses only that rule, and one for a whole run.
+// readings returns functions that check a file. There is one function for each rule of its protocol
+// and of any/, which uses only that rule. One more function makes a whole run.
 func readings(t *testing.T, file, text string) map[string]func() {
 	t.Helper()
 	in := hostileInput(t, file, text)
@@ -363,8 +364,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that do allocates. It is the minimum of several tries, because
-// other goroutines allocate too.
+// allocated returns the number of bytes that the function do allocates. It is the minimum of
+// several tries, because other goroutines allocate too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

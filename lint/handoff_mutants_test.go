@@ -51,8 +51,8 @@ The export quotes what it has to.
 - Written: 2026-11-04T09:00:00Z
 ` + strings.Repeat("\n", 68)
 
-// handoffMutants returns variants of ownNote with one error each, and for each the rules that must report
-// it; no other rule may.
+// handoffMutants returns variants of ownNote with one error each, and for each the rules that must
+// report it. No other rule may report it.
 func handoffMutants() []formatMutant {
 	rule := func(ids ...string) []string { return ids }
 	const next = "- write the guide\n"

@@ -157,9 +157,9 @@ func TestOffAndLevels(t *testing.T) {
 	}
 }
 
-// FuzzDirectives checks that an ignore comment removes only findings of the rules that it names, and adds
-// only warnings that it is unused or has hidden characters. It compares the file with a copy in which a
-// comment with as many lines ignores nothing.
+// FuzzDirectives checks that an ignore comment removes only findings of the rules that it names. It
+// may add only warnings that it is unused or has hidden characters. The test compares the file with
+// a copy in which a comment of the same number of lines ignores nothing.
 func FuzzDirectives(f *testing.F) {
 	for _, body := range []string{"ignore", "ignore title", "ignore-file meta, one-line-bullet", "ignore\nunused-ignore x", "ignore-file any/secret ohrfc/meta", "ignore\x00"} {
 		f.Add(body, 3)

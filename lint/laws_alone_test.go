@@ -16,10 +16,10 @@ import (
 	"mdck/mdcheckpoint/ohrfc"
 )
 
-// checkAlone fixes each of the files of the workspace alone. It checks that the findings are the same, that no
-// other file changes, that nothing is archived and so no text of a round is lost, that a second call
-// changes nothing, that a text without a fix is unchanged, and that byte order mark, line endings and final
-// newline stay.
+// checkAlone fixes each of the files of the workspace alone. It checks that the findings are the
+// same, that no other file changes, and that nothing is archived, so that no text of a round is
+// lost. A second call must change nothing, and a text without a fix must be unchanged. Byte order
+// mark, line endings and final newline must stay.
 func checkAlone(t *testing.T, in lint.Input, files func(lint.Input) []string) {
 	t.Helper()
 	in.Main, in.Path = in.Path, ""

@@ -105,8 +105,9 @@ func isExample(name string) bool {
 	return strings.HasSuffix(name, badExample) || strings.HasSuffix(name, goodExample)
 }
 
-// seeds returns what a fuzz target of one protocol starts from: corpus when it fuzzes, and the
-// examples of the rules in a plain test, because TestLaws checks the others.
+// seeds returns the inputs from which a fuzz target of one protocol starts. When the target fuzzes,
+// they are those of corpus. In a plain test they are only the examples of the rules, because
+// TestLaws checks the other inputs.
 func seeds(f *testing.F) map[string]lint.Input {
 	f.Helper()
 	inputs := corpus(f)
@@ -116,8 +117,8 @@ func seeds(f *testing.F) map[string]lint.Input {
 	return inputs
 }
 
-// edges returns checkpoints with findings to fix at the beginning or end of a file, or directly next to
-// each other.
+// edges returns checkpoints with findings to fix. The findings are at the beginning or end of a
+// file, or directly next to each other.
 func edges() map[string]change {
 	comment := "<!-- Resolved: / Intensified: / New: -->"
 	third := strings.TrimSuffix(round3, "\n")
@@ -151,7 +152,7 @@ func edges() map[string]change {
 	}
 }
 
-// TestLaws checks the laws for every input.
+// TestLaws checks the required properties for every input.
 func TestLaws(t *testing.T) {
 	inputs := corpus(t)
 	for i, name := range slices.Sorted(maps.Keys(inputs)) {
@@ -162,7 +163,7 @@ func TestLaws(t *testing.T) {
 			switch {
 			case i%4 == 0 || testtmp.Long():
 				checkAlone(t, in, ownFiles)
-			default: // files without findings are checked in every fourth input
+			default: // files without findings are checked only for every fourth input
 				checkAlone(t, in, func(in lint.Input) []string { return filesOf(in, found) })
 			}
 			if !slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Rule.ID == "ohrfc/state-mismatch" }) {
@@ -176,8 +177,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// checkRun checks the findings of one run: they are in range, in order, on one line each, of a known rule
-// and severity, and the same in every run.
+// checkRun checks the findings of one run. They must be in range, in order, on one line each, and
+// of a known rule and severity. They must be the same in every run.
 func checkRun(t *testing.T, in lint.Input) []lint.Diagnostic {
 	t.Helper()
 	all, err := lint.Run(in)
@@ -235,9 +236,9 @@ func inOrder(a, b lint.Diagnostic, main string) int {
 	return a.Span.Start - b.Span.Start
 }
 
-// checkFixing checks fixes. Each fix changes only what its rule is about. All fixes together come to an
-// end: a second call changes nothing, and no finding with a fix remains. Byte order mark, line endings and
-// final newline stay.
+// checkFixing checks fixes. Each fix changes only what its rule is about. A second call with all
+// fixes changes nothing, and no finding with a fix remains. Byte order mark, line endings and final
+// newline stay.
 func checkFixing(t *testing.T, in lint.Input) {
 	t.Helper()
 	left, err := lint.Run(in)
@@ -270,7 +271,7 @@ func checkFixing(t *testing.T, in lint.Input) {
 	if fixed, err = lint.FixAll(in, testNow); err != nil {
 		t.Fatal(err)
 	}
-	if len(fixed.Texts) == 0 { // a second call is given the same files
+	if len(fixed.Texts) == 0 { // a second call gets the same files
 		checkUnchanged(t, fixed, left)
 		return
 	}
@@ -290,8 +291,8 @@ func checkFixing(t *testing.T, in lint.Input) {
 	}
 }
 
-// checkUnchanged checks a call that changed no file: it archives nothing, raises no version, leaves
-// what a run finds, and had nothing to fix.
+// checkUnchanged checks a call that changed no file. It must archive nothing and raise no version.
+// The findings that are left must be those of a run, and none of them may have a fix.
 func checkUnchanged(t *testing.T, fixed *lint.Fixed, found []lint.Diagnostic) {
 	t.Helper()
 	if len(fixed.Archive) > 0 || fixed.Version != 0 || !slices.Equal(texts(fixed.Left), texts(found)) {
@@ -321,7 +322,8 @@ func checkEdits(t *testing.T, d lint.Diagnostic) {
 	}
 }
 
-// insertsKey reports whether an edit adds a key to state.json that is missing and counts as 0 then.
+// insertsKey reports whether an edit adds a key to state.json that is missing and therefore counts
+// as 0.
 func insertsKey(e lint.FileEdit) bool {
 	key, value, ok := strings.Cut(strings.Trim(e.New, ", \t\r\n"), ":")
 	_, err := strconv.Atoi(strings.TrimSpace(value))
@@ -409,7 +411,8 @@ func readFile(in lint.Input, name string) (string, error) {
 	return string(raw), err
 }
 
-// FuzzLint checks the laws for every checkpoint, with the other files of the valid workspace.
+// FuzzLint checks the required properties for every checkpoint, with the other files of the valid
+// workspace.
 func FuzzLint(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range seeds(f) {
@@ -429,7 +432,7 @@ func FuzzLint(f *testing.F) {
 	})
 }
 
-// FuzzState checks the laws for every state.json.
+// FuzzState checks the required properties for every state.json.
 func FuzzState(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
@@ -449,7 +452,7 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// FuzzSession checks the laws for every progress file and state.
+// FuzzSession checks the required properties for every progress file and state.
 func FuzzSession(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range seeds(f) {
@@ -470,8 +473,8 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// FuzzAgents checks the laws for every checkpoint and message file of an agent, beside another
-// agent.
+// FuzzAgents checks the required properties for every checkpoint and message file of an agent,
+// beside another agent.
 func FuzzAgents(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, secondFile)
@@ -490,7 +493,7 @@ func FuzzAgents(f *testing.F) {
 	})
 }
 
-// FuzzTrack checks the laws for the metadata and plan of every track.
+// FuzzTrack checks the required properties for the metadata and plan of every track.
 func FuzzTrack(f *testing.F) {
 	for _, in := range corpus(f) {
 		text, err := readFile(in, lint.ExampleTrack)
@@ -555,7 +558,7 @@ func outline(t *testing.T, text string) []string {
 	return all
 }
 
-// FuzzFormat checks the laws for every file of one format.
+// FuzzFormat checks the required properties for every file of one format.
 func FuzzFormat(f *testing.F) {
 	for _, m := range formatMutants() {
 		f.Add(m.change(formatText))
@@ -568,7 +571,7 @@ func FuzzFormat(f *testing.F) {
 	})
 }
 
-// FuzzPlan checks the laws for every plan and the other files of the protocol.
+// FuzzPlan checks the required properties for every plan and the other files of the protocol.
 func FuzzPlan(f *testing.F) {
 	names := slices.Sorted(maps.Keys(planTexts()))
 	for i, name := range names {

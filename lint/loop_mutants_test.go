@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// trackMutants returns tracks with one error each, and for each the rules that must report it; no other
-// rule may.
+// trackMutants returns tracks with one error each, and for each the rules that must report it. No
+// other rule may report it.
 func trackMutants() []mutant {
 	return slices.Concat(trackSchemaMutants(), trackStepMutants(), trackFileMutants())
 }

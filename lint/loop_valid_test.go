@@ -165,8 +165,8 @@ func TestValidTrack(t *testing.T) {
 	}
 }
 
-// TestTrackDeviations checks differences from the documentation that real files have. Only those that break
-// the loop are errors.
+// TestTrackDeviations checks differences from the documentation that real files have. Only a
+// difference that breaks the loop is an error.
 func TestTrackDeviations(t *testing.T) {
 	schema, status := []string{"warning loop/schema"}, []string{"warning loop/status"}
 	for _, test := range []struct {

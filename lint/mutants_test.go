@@ -40,8 +40,8 @@ func all(mutations ...mutation) mutation {
 	}
 }
 
-// cut removes text from the first from up to the next to. If to is "" or does not follow, it removes the
-// rest of the text.
+// cut removes text from the first occurrence of from up to the next occurrence of to. If to is ""
+// or does not follow, it removes the rest of the text.
 func cut(from, to string) change {
 	return func(text string) string {
 		start := strings.Index(text, from)
@@ -56,7 +56,7 @@ func cut(from, to string) change {
 	}
 }
 
-// moved moves the text that cut would remove. The new place is before the text before.
+// moved moves the text that cut would remove to the place before the text before.
 func moved(from, to, before string) change {
 	return func(text string) string {
 		without := cut(from, to)(text)
@@ -123,7 +123,7 @@ func mutants() []mutant {
 	return slices.Concat(anyMutants(), metaMutants(), structureMutants(), contentMutants(), roundMutants(), factMutants(), jsonMutants())
 }
 
-// ruleSet returns the findings in as "severity rule", without duplicates.
+// ruleSet returns the findings of lint for in, as "severity rule", without duplicates.
 func ruleSet(t testing.TB, in lint.Input) []string {
 	t.Helper()
 	all, err := lint.Run(in)

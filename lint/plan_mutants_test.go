@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A planMutant is a file of the protocol with one error, and the rules that must report it; no other rule
-// may.
+// A planMutant is a file of the protocol with one error, and the rules that must report it. No
+// other rule may report it.
 type planMutant struct {
 	name  string
 	file  string

@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestOutline compares the outline of a checkpoint with its findings. Everything that is over a budget, out
-// of range or missing in the outline must be reported, with the same numbers and at the same line, and
-// nothing else.
+// TestOutline compares the outline of a checkpoint with its findings. Lint must report everything
+// that is over a budget, out of range or missing in the outline, with the same numbers and at the
+// same line. It must report nothing else.
 func TestOutline(t *testing.T) {
 	rules := []string{
 		"ohrfc/line-budget", "ohrfc/token-budget", "ohrfc/group-budget", "ohrfc/bullet-count",
@@ -59,8 +59,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// beyond returns the messages that lint must print for those of the sections that exceed their limits.
-// parent is the title of the section that contains them.
+// beyond returns the messages that lint must print for those of the sections that exceed their
+// limits. The parameter parent is the title of the section that contains them.
 func beyond(sections []*schema.OutlineSection, parent string, unfilled map[int]bool) []string {
 	var all []string
 	for _, s := range sections {

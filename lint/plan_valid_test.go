@@ -278,8 +278,8 @@ func TestPlanSeed(t *testing.T) {
 	}
 }
 
-// TestPlanKinds checks that the file name decides how a file is read, and that JSON with another
-// name is read as a hand-off.
+// TestPlanKinds checks that the file name decides how a file is read. JSON with another name is
+// read as a hand-off.
 func TestPlanKinds(t *testing.T) {
 	bad := `{"acknowledgments": {"cost": {"value_at_ack": []}}}`
 	for _, test := range []struct{ name, text, want string }{

@@ -108,7 +108,7 @@ func TestAgentReadings(t *testing.T) {
 	})
 }
 
-// TestTrackReadings is like TestAgentReadings, for the documents about tracks.
+// TestTrackReadings makes the checks of TestAgentReadings for the documents about tracks.
 func TestTrackReadings(t *testing.T) {
 	schema, status, differ := []string{"warning loop/schema"}, []string{"warning loop/status"}, []string{"error loop/step-mismatch"}
 	checkReadings(t, work, files.track, map[string][]jsonReading{

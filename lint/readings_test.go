@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A reading is a change that shows how mdck reads contradictory documents of the protocol, and the findings
-// that it must have.
+// A reading is a change that shows how mdck interprets contradictory documents of the protocol, and
+// the findings that it must have.
 type reading struct {
 	name  string
 	spoil mutation
@@ -207,8 +207,8 @@ func TestReadingFixes(t *testing.T) {
 	}
 }
 
-// TestUndecided checks differences between two files that are not fixed unless the user names the right
-// file, and values that cannot be copied to the other file.
+// TestUndecided checks differences between two files that are fixed only if the user names the
+// right file. It also checks values that cannot be copied to the other file.
 func TestUndecided(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// harmless lists texts that begin like keys but are not keys. Code that only counted letters would report
-// them. A "|" follows each prefix, so that no scanner reports this file; the test removes it.
+// harmless lists texts that begin like keys but are not keys. A program that only counts letters
+// would report them. A "|" follows each prefix, so that no scanner reports this file; the test
+// removes it.
 const harmless = `
 sk-proj-|migration-of-the-billing-service-to-new-ledger-tables
 sk-proj-|ects-page-with-the-filters-and-the-pagination-of-results

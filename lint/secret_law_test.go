@@ -81,8 +81,9 @@ func number(text string) (n int) {
 
 var draws = flag.Int("draws", 250, "draw this `number` of keys of each form that any/secret has to find")
 
-// TestSecretLaw checks how many random keys any/secret misses because they look like samples: at most one
-// in a thousand of each form, and one in two thousand of all. The text around the key must not matter.
+// TestSecretLaw checks how many random keys any/secret misses because they look like samples. It
+// may miss at most one in a thousand of each form, and one in two thousand of all. The text around
+// the key must not matter.
 func TestSecretLaw(t *testing.T) {
 	if len(issued) < 165 {
 		t.Fatalf("%d forms, want 165", len(issued))
@@ -131,8 +132,8 @@ func covers(text, key string, found []Finding) bool {
 	return shown == key || strings.HasSuffix(key, "."+shown) || strings.HasSuffix(key, "://"+shown) // the key without its first prefix, as for xoxe.xoxp-1-
 }
 
-// TestEscapedLaw checks that a key is found if a formatter escaped some of its characters, and that its
-// span is that in the original text.
+// TestEscapedLaw checks that a key is found if a formatter escaped some of its characters. The span
+// must be that of the key in the original text.
 func TestEscapedLaw(t *testing.T) {
 	for i, form := range issued {
 		rng := rand.New(rand.NewPCG(11, uint64(i)))

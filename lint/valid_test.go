@@ -227,7 +227,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// ohrfcHash returns the hash of rfc.md, as artifact_state has it.
+// ohrfcHash returns the hash of rfc.md in the form that artifact_state contains.
 func ohrfcHash(f files) string {
 	c, err := ohrfc.ParseCheckpoint("", f["checkpoint.md"])
 	if err != nil {

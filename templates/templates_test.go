@@ -8,8 +8,8 @@ import (
 	"mdck/templates"
 )
 
-// asked contains the number of the protocol's questions for each subsection. Where the protocol
-// only offers a subsection, mdck has as many questions of its own. Source: checkpoint_protocol §3.
+// asked contains the number of the protocol's questions for each subsection. If the protocol only
+// offers a subsection, this is the number of mdck's own questions. Source: checkpoint_protocol §3.
 var asked = []struct {
 	group, subsection string
 	n                 int

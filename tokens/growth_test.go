@@ -46,7 +46,8 @@ func scramble(alphabet string, n int) string {
 func stretch(unit string, size int) string { return strings.Repeat(unit, max(1, size/len(unit))) }
 
 // TestGrowth checks that the number of queue steps grows little faster than the text, and that the
-// number of allocations is bounded. Other quadratic work would keep the test from ending.
+// number of allocations is bounded. Any other work that grows with the square of the text would
+// prevent the test from ending.
 func TestGrowth(t *testing.T) {
 	size := 1 << 13
 	if testtmp.Long() {

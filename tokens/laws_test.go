@@ -94,9 +94,9 @@ func TestEqualGenerated(t *testing.T) {
 	t.Logf("%d bytes", size)
 }
 
-// TestEqualCorpus compares the counts of all files of a directory with tiktoken-go, text or not.
-// The default is the package's directory; the flag -corpus selects another: go test ./tokens -run
-// EqualCorpus -v -corpus DIR.
+// TestEqualCorpus compares the counts of all files of a directory with tiktoken-go, whether or not
+// they are text. The default is the package's directory. The flag -corpus selects another: go test
+// ./tokens -run EqualCorpus -v -corpus DIR.
 func TestEqualCorpus(t *testing.T) {
 	files, bytes, tokens := 0, 0, make([]int, len(oracles()))
 	tree := os.DirFS(*corpus)

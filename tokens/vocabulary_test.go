@@ -124,9 +124,9 @@ func buildVocabulary(ranks map[string]int) ([]byte, error) {
 	return slices.Concat(out, pack(slots, slotBits), pack(pairs, 2*width), make([]byte, padding)), nil
 }
 
-// pairsOf returns, for each token of more than one byte, the two tokens that form it, the left
-// token in the lower bits. Of several possible pairs it takes the pair whose higher rank is lowest,
-// because low ranks are near the start of the table.
+// pairsOf returns, for each token of more than one byte, the two tokens that form it. The left
+// token is in the lower bits. If there are several pairs, it returns the pair whose higher rank is
+// lowest, because low ranks are near the start of the table.
 func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) {
 	width := bits.Len(uint(len(tokens) - 1))
 	for rank, token := range tokens {
@@ -149,7 +149,7 @@ func pairsOf(tokens []string, ranks map[string]int) (pairs []uint64, err error) 
 // perfectHash assigns each token its own slot. It tries seeds for each bucket, starting with the
 // fullest.
 func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, err error) {
-	const inBucket, spare = 4, 100 // average tokens in a bucket; slots for each spare one
+	const inBucket, spare = 4, 100 // average number of tokens in a bucket; number of slots for each spare slot
 	size, buckets := uint64(len(tokens)+len(tokens)/spare+1), uint64(len(tokens)/inBucket+1)
 	members, order := make([][]int, buckets), make([]int, buckets)
 	for rank, token := range tokens {
@@ -180,7 +180,7 @@ func perfectHash(tokens []string, width int) (seeds []uint16, slots []uint64, er
 }
 
 // placed puts the tokens of a bucket into their slots, and reports whether all slots were free. If
-// not, it marks none as taken.
+// one was not, it marks no slot as taken.
 func placed(tokens []string, ranks []int, seed uint64, slots []uint64, taken []bool) bool {
 	for i, rank := range ranks {
 		at := slotOf(hash(tokens[rank]), seed, uint64(len(slots)))

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// limited runs mdck in a shell that limits the size of files to that many blocks of 512 bytes. To mdck, a
-// write then fails as on a disk that becomes full: a part is written, then there is an error.
+// limited runs mdck in a shell that limits the size of files to that many blocks of 512 bytes. A
+// write of mdck then fails as on a disk that becomes full: a part is written before the error.
 func limited(t *testing.T, dir string, blocks int, args ...string) (status int, talk string) {
 	t.Helper()
 	shell := append([]string{"-c", fmt.Sprintf(`ulimit -f %d; trap '' XFSZ; exec "$@"`, blocks), "sh", "mdck"}, args...)
@@ -106,8 +106,8 @@ func pass(t *testing.T, dir string) {
 	}
 }
 
-// TestNoPermission is like TestDiskFull, for a read-only directory. It runs mdck as a user whom permissions
-// restrict.
+// TestNoPermission makes the checks of TestDiskFull in a read-only directory. It runs mdck as a
+// user whom permissions restrict.
 func TestNoPermission(t *testing.T) {
 	t.Parallel()
 	j := jobs()[0]

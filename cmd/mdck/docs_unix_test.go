@@ -114,7 +114,7 @@ func blocksOf(t *testing.T, page, text string) []block {
 func runPage(t *testing.T, page, text string, blocks []block) {
 	t.Parallel()
 	dir, made, printed := "", "", ""
-	end := 0 // end of the part of text that made already contains
+	end := 0 // end of the part of text that is already in made
 	for _, b := range blocks {
 		if b.notRun {
 			continue
@@ -131,8 +131,9 @@ func runPage(t *testing.T, page, text string, blocks []block) {
 	}
 }
 
-// run runs a block in dir, or in a directory of its own, and returns the output. If the block only shows
-// the output of the block before it, run returns printed, which is that output.
+// run runs a block and returns the output. It runs the block in dir, or in a directory of its own.
+// If the block only shows the output of the block before it, run returns printed, which is that
+// output.
 func (b block) run(t *testing.T, dir *string, printed string) string {
 	t.Helper()
 	if b.place != "here" {
@@ -151,8 +152,8 @@ func (b block) run(t *testing.T, dir *string, printed string) string {
 	return printed
 }
 
-// shown returns the text of a block for the document. If only times and similar values differ from printed,
-// it is the current text, otherwise printed.
+// shown returns the text of a block for the document. If the current text and printed differ only
+// in times and similar values, it returns the current text. Otherwise it returns printed.
 func (b block) shown(t *testing.T, printed string) string {
 	t.Helper()
 	got := plain(printed)

@@ -182,10 +182,11 @@ func files(t *testing.T, dir string) (texts map[string]string, left []string) {
 	return texts, left
 }
 
-// TestEachFault tests each call that changes the disk, in every command that writes: either the call fails,
-// or the process is killed at it. After a kill, each file must be old or new. After a failure, all files
-// must be old, or all new. After the next command that reads, all files must be old, or all new. The same
-// command must then complete the work, leave no temporary file, and report what it found.
+// TestEachFault tests each call that changes the disk, in every command that writes: either the
+// call fails, or the process is killed at it. After a kill, each file must have its old or new
+// text. After a failure, all files must have their old texts, or all their new ones. The same must
+// be true after the next command that reads. The same command must then complete the work, leave no
+// temporary file, and report what it found.
 func TestEachFault(t *testing.T) {
 	t.Parallel()
 	p := faultyMdck(t)
@@ -262,7 +263,8 @@ func (j *job) tryAt(t *testing.T, p program, kind string, n int, before, after m
 		if status == 2 {
 			t.Errorf("%sthe next run has status %d\n%s", what, status, said)
 		}
-		// A file that is not replaced yet is not reported if it already has the text that this run writes.
+		// The recovery does not report a file that was not replaced yet if the file already has the
+		// text that this run writes.
 		left = slices.DeleteFunc(left, func(name string) bool { return strings.HasSuffix(name, ".out") })
 		if len(left) > 0 && !strings.Contains(said, "interrupted") {
 			t.Errorf("%s%q was left, and not a word of it: %s", what, left, said)

@@ -27,8 +27,8 @@ type kill struct {
 	before []string // commands to run first
 	in     string   // standard input
 	status int      // expected exit status
-	each   bool     // the command makes several writes, so some files may be old and others new, and a second run may record more
-	litter bool     // the command also writes files without a journal, so a temporary file may remain until the next write
+	each   bool     // the command makes several writes; so some files may be old and others new, and a second run may record more
+	litter bool     // the command also writes files without a journal; so a temporary file may remain until the next write
 	next   string   // a command that finishes an interrupted write; most of these commands otherwise only read
 }
 
@@ -57,7 +57,7 @@ var (
 	checked  = []string{"plan trigger check --event task_complete" + at, "plan ack cost" + at}
 )
 
-// fifteen creates a note with the maximum number of completed items.
+// fifteen is a change that makes a note have the maximum number of completed items.
 var fifteen = []change{{"HANDOFF.md", "", "# Hand-off\n\n## Next action\n\n- task 16\n\n## Done\n\n" + strings.Repeat("- task — a.go\n", 15)}}
 
 // handoffFormat is a configuration of a format for a file of the user.

@@ -21,7 +21,7 @@ var (
 // TestKilled kills every command that writes, at random moments, and checks:
 //
 //   - Immediately afterwards each file is old or new, byte for byte.
-//   - After the next command, which only reads, all files are old or all are new. If the
+//   - The next command only reads. After it, all files are old or all are new. If the
 //     command finished a write, it reports that.
 //   - If all files are old, the same command gives the same result as without a kill: no
 //     version is skipped, no ledger entry or backup is lost or duplicated, and no
@@ -124,8 +124,8 @@ func (v *victim) round() {
 	v.checkRecovery()
 }
 
-// halfDone counts how far the command came, and reports whether it was killed between its first and its
-// last write.
+// halfDone records how far the command came. It reports whether the command was killed between its
+// first and its last write.
 func (v *victim) halfDone(now snapshot) bool {
 	switch {
 	case now.differs(v.before) == "":
@@ -145,8 +145,8 @@ func (v *victim) halfDone(now snapshot) bool {
 	return true
 }
 
-// hit runs a command and kills it. In half of the cases the kill is at any moment of the run, in the others
-// after the command took the lock.
+// hit runs a command and kills it. In half of the cases it kills the command at any moment of the
+// run. In the others it does so after the command took the lock.
 func (v *victim) hit(line string) {
 	cmd := v.start(line)
 	wait := v.lasts

@@ -98,7 +98,7 @@ func (s *linearServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "html":
 		s.fails(w, "html", http.StatusBadGateway, "text/html", "<html><body>Bad gateway for "+linearKey+"</body></html>")
 	case "limited":
-		w.Header().Set("X-RateLimit-Requests-Reset", "1") // this time makes no sense
+		w.Header().Set("X-RateLimit-Requests-Reset", "1") // an invalid time
 		s.fails(w, "limited", http.StatusBadRequest, "application/json", `{"errors":[{"message":"Rate limit exceeded","extensions":{"type":"ratelimited","code":"RATELIMITED"}}]}`)
 	case "redirect":
 		w.Header().Set("Location", "http://127.0.0.1:1/?key="+linearKey)

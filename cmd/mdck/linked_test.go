@@ -12,11 +12,11 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestLinkedFolder checks every command that writes when the folder of its files is a symbolic
+// TestLinkedFolder checks every command that writes if the folder of its files is a symbolic
 // link:
 //
 //   - If the link leads out of the repository, the command exits with status 2 and changes
-//     nothing at the target; it does not even create .mdck. With --follow-links it writes.
+//     nothing at the target. It does not even create .mdck there. With --follow-links it writes.
 //   - If the link leads into .git, the command exits with status 2 even with --follow-links.
 //
 // The settings of agents are an exception: their links are followed unless they lead into .git.
@@ -40,7 +40,7 @@ func TestLinkedFolder(t *testing.T) {
 				newLinked(made, "outside").writes(k.run + " --follow-links")
 				newLinked(made, "repo/.git/p").refuses(k.run + " --follow-links")
 			}
-			if settings || testtmp.Long() { // refused with --follow-links, so without it
+			if settings || testtmp.Long() { // a command that is refused with --follow-links is also refused without it
 				newLinked(made, "repo/.git/p").refuses(k.run)
 			}
 		})

@@ -16,8 +16,8 @@ import (
 
 var increments = flag.Int("increments", 12, "how many updates each side of TestTrackShell makes")
 
-// trackBefore is the metadata of a track. It has a key of the user, which the shell script uses as a
-// counter.
+// trackBefore is the metadata of a track. It contains a key of the user's own, which the shell
+// script uses as a counter.
 const trackBefore = `{
   "version": 2,
   "track_id": "count_20260213",

@@ -23,8 +23,9 @@ import (
 	"unicode"
 )
 
-// oddKinds are functions that create something other than a readable regular file at a path. Source: the
-// file types in inode(7), links that lead nowhere, and modes that restrict users other than root.
+// oddKinds are functions that create something at a path that is not a readable regular file.
+// Source: the file types in inode(7), links that lead nowhere, and modes that restrict users other
+// than root.
 var oddKinds = [...]struct {
 	name string
 	make func(path string) error
@@ -64,7 +65,7 @@ func makeSocket(path string) error {
 }
 
 // TestOddKinds replaces a file that a command reads or writes, possibly a file of mdck itself, by
-// something odd. It checks for every command that writes:
+// something that is not a readable regular file. It checks for every command that writes:
 //
 //   - The command ends in time with status 0, 1 or 2, and prints no control characters.
 //   - The odd thing still exists, unless it replaced a file of mdck, and no write follows a link.

@@ -32,8 +32,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(isolated{m}, map[string]func(){"curl": curltest.Main})
 }
 
-// isolated runs the tests without the settings of the user. It makes sure that the programs of the tests
-// react to SIGINT and SIGHUP.
+// isolated runs the tests without the settings of the user. It ensures that the programs that the
+// tests start react to SIGINT and SIGHUP.
 type isolated struct{ *testing.M }
 
 // Run unsets the variables that mdck and git read. If SIGINT and SIGHUP are ignored, as under nohup, it

@@ -15,9 +15,10 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// TestSlowSave saves a file slowly and in place, as some editors do, while a command writes the same file.
-// The saved text must then be in the file or in a copy that mdck keeps. If mdck keeps backups of the file,
-// mdck restore must list that copy. Each command is tried in one of three ways, and in all in the long form.
+// TestSlowSave saves a file slowly and in place, as some editors do, while a command writes the
+// same file. The saved text must then be in the file or in a copy that mdck keeps. If mdck keeps
+// backups of the file, mdck restore must list that copy. Each command is tried with one of three
+// ways to save, and with all of them if MDCK_LONG is set.
 func TestSlowSave(t *testing.T) {
 	t.Parallel()
 	path, err := exec.LookPath("mdck")

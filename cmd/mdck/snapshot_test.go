@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A snapshot has the contents of a workspace by slash path: the mode and text of a file, or "/" for an
-// empty directory. It leaves out who last took the lock.
+// A snapshot contains the contents of a workspace by slash path: the mode and text of a file, or
+// "/" for an empty directory. It omits the text that tells who last took the lock.
 type snapshot map[string]string
 
 // snapshot returns the current contents of the workspace.
@@ -46,8 +46,8 @@ func (v *victim) snapshot() snapshot {
 	return now
 }
 
-// timeless replaces in text the times, and the hashes of texts with times. It is for commands that use the
-// system clock.
+// timeless replaces the times in text, and the hashes of texts with times. It is for commands that
+// use the system clock.
 func (v *victim) timeless(text []byte) []byte {
 	if v.kill == nil || !strings.HasPrefix(v.run, "hook") {
 		return text
@@ -140,13 +140,13 @@ func (s snapshot) temporary() string {
 	return ""
 }
 
-// isTemporary reports whether a file at this path may not remain after a write. Such a file is about to
-// replace another one, or is the lock of a protocol.
+// isTemporary reports whether a file with this path must not remain after a write. Such a file is
+// about to replace another one, or is the lock of a protocol.
 func isTemporary(name string) bool {
 	return regexp.MustCompile(`\.mdck-([0-9a-f]{8}-[0-9a-f]{16}|by-[0-9a-f]{8}-[0-9]+-[0-9a-f]{8})\.(tmp|out)$|(^|/)\.metadata\.lock[./]|\.lock($|\.)`).MatchString(name)
 }
 
-// isOwn reports whether a path is that of a file of mdck.
+// isOwn reports whether the file with this path belongs to mdck.
 func isOwn(name string) bool { return strings.Contains("/"+name, "/.mdck/") }
 
 // lockIn returns the path of the lock in s.
@@ -165,8 +165,8 @@ func hashed(text string) uint64 {
 	return h.Sum64()
 }
 
-// mdckLine returns the command for a command line of mdck in dir. in is its standard input; it gets no
-// settings of the user.
+// mdckLine returns the command for a command line of mdck in dir. The parameter in is its standard
+// input. The command gets no settings of the user.
 func mdckLine(dir, line, in string) *exec.Cmd {
 	cmd := exec.Command("mdck", words(line)...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(in)

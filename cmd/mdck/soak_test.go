@@ -117,7 +117,7 @@ func readText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// A holding has the amounts of the resources that a process uses.
+// A holding contains the amounts of the resources that a process uses.
 type holding struct{ resident, threads, files int } // KiB, threads, descriptors
 
 // resources returns the resources that the process uses now.
@@ -136,8 +136,8 @@ func (s *soaked) resources() holding {
 	return holding{number("VmRSS"), number("Threads"), len(entries)}
 }
 
-// middle returns the median of each resource. For descriptors it returns the minimum, because a process
-// that reads a file has more of them for a moment.
+// middle returns the median of each resource. For descriptors it returns the minimum, because a
+// process that reads a file temporarily has more of them.
 func middle(all []holding) holding {
 	of := func(get func(holding) int, at int) int {
 		all := slices.SortedFunc(slices.Values(all), func(a, b holding) int { return get(a) - get(b) })
@@ -147,9 +147,9 @@ func middle(all []holding) holding {
 	return holding{of(func(h holding) int { return h.resident }, half), of(func(h holding) int { return h.threads }, half), of(func(h holding) int { return h.files }, 0)}
 }
 
-// edited makes edits, and checks that the process uses no more resources in the last third of the time than
-// in the first. It allows for differences due to the runtime, and due to files that are being read, which
-// on a busy machine may be in each sample.
+// edited makes edits, and checks that the process uses no more resources in the last third of the
+// time than in the first. It allows for differences that the runtime causes. It also allows for
+// files that are being read: on a busy machine there may be some in each sample.
 func (s *soaked) edited(edit func()) {
 	const samples, slackMemory, slackThreads, slackFiles = 30, 12 << 10, 4, 4
 	for begun := time.Now(); time.Since(begun) < 500*time.Millisecond; { // waits until everything that is allocated only once is allocated

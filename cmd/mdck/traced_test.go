@@ -26,8 +26,9 @@ type sysCall struct {
 	changes    bool // the call changes something on the disk
 }
 
-// TestTraced is like TestKilled for each command that writes, but causes the errors from outside: strace
-// makes the n-th system call of a name fail, or kills the program at it. It needs Linux with strace.
+// TestTraced makes the checks of TestKilled for each command that writes, but causes the errors
+// from outside. strace makes the n-th system call of a name fail, or kills the program at it. The
+// test needs Linux with strace.
 func TestTraced(t *testing.T) {
 	for _, k := range killed {
 		t.Run(k.name(), func(t *testing.T) {
@@ -59,8 +60,8 @@ func tries(one func() bool) int {
 	return 0
 }
 
-// traced runs the command under strace with these options. It returns the exit status, the standard error
-// and the trace.
+// traced runs the command under strace with these options. It returns the exit status, the standard
+// error and the trace of the command.
 func (v *victim) traced(options ...string) (status int, said, trace string) {
 	v.Helper()
 	log := filepath.Join(v.TempDir(), "trace")
@@ -73,7 +74,7 @@ func (v *victim) traced(options ...string) (status int, said, trace string) {
 	must(v.T, err)
 	args := append([]string{"strace", "-f", "-y", "-o", log, "-e", "trace=" + strings.Join(names, ",")}, options...)
 	cmd.Path, cmd.Args = strace, append(args, cmd.Args...)
-	// strace counts the calls of each thread on its own, so use as few threads as possible.
+	// strace counts the calls of each thread separately, so use as few threads as possible.
 	cmd.Env = append(cmd.Env, "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	var b strings.Builder
 	cmd.Stderr = &b

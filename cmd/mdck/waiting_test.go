@@ -39,9 +39,9 @@ var waits = [...]held{
 	{kill{from: "threshold_check"}, "plan reset", ".mdck/lock"},
 }
 
-// TestWaiting checks that a command that waits for a lock says so after a second. A signal must then end
-// the command at once, as it ends any program. The command must print a message about the lock and write
-// nothing.
+// TestWaiting checks that a command that waits for a lock prints a message after a second. A signal
+// must then end the command at once, as it ends any program. The command must print a message about
+// the lock and write nothing.
 func TestWaiting(t *testing.T) {
 	for _, h := range waits {
 		for sig, name := range map[syscall.Signal]string{syscall.SIGINT: "interrupt", syscall.SIGTERM: "terminated"} {

@@ -1,5 +1,5 @@
-// Package archtest checks the architecture: which package may import which, what the binary may
-// contain, and what may happen before main.
+// Package archtest checks the architecture: the imports of each package, the contents of the
+// binary, and what runs before main.
 package archtest
 
 import (
@@ -24,8 +24,8 @@ type layer struct {
 	whom []string
 }
 
-// groups are the packages of commands. None imports another; each may import the protocol that has its
-// name.
+// groups are the packages of commands. None imports another. Each may import the protocol that has
+// the same name.
 var groups = []string{"agent", "agents", "ccc", "check", "handoff", "loop", "ohrfc", "plan", "read", "restore", "section", "tool"}
 
 // edge lists the packages that all packages of the command line may import.
@@ -195,9 +195,9 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// TestPure checks that all packages except the edge, which includes store, can run in a fuzzer, an
-// editor or a browser: they use no disk, processes, network, log or goroutines. So their own tests
-// need no race detector.
+// TestPure checks that all packages except the edge can run in a fuzzer, an editor or a browser.
+// Such packages use no disk, processes, network, log or goroutines, so their own tests need no race
+// detector. The edge includes store.
 func TestPure(t *testing.T) {
 	for _, p := range packages(t) {
 		if p.Name == "main" || isEdge(p.ImportPath) {
@@ -224,8 +224,8 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// isEdge reports whether a package may use the disk: packages below internal except the inner packages
-// of the protocols, and store.
+// isEdge reports whether a package may use the disk. These are the packages below internal, without
+// the inner packages of the protocols, and store.
 func isEdge(path string) bool {
 	inner := matches("mdck/internal/protocols/...", path) || path == "mdck/internal/spelling"
 	return strings.HasPrefix(path, "mdck/internal/") && !inner || path == "mdck/mdcheckpoint/store"

@@ -14,8 +14,8 @@ var linked = []string{
 	"github.com/yuin/goldmark", "golang.org/x/sys", "golang.org/x/term", "golang.org/x/tools",
 }
 
-// unlinked are packages of the standard library that the binary must not contain: each start would pay
-// for them, and curl does what the one step of one command needs.
+// unlinked are packages of the standard library that the binary must not contain, because each
+// start would take longer. The only step of a command that needs the network uses curl.
 var unlinked = []string{"net", "net/http", "net/textproto", "crypto/tls", "crypto/x509"}
 
 func TestLinked(t *testing.T) {
@@ -32,8 +32,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestCgo checks that only os/user, which kong uses for home directories, would need C. Without cgo it
-// reads /etc/passwd instead, and mdck is one static file.
+// TestCgo checks that os/user is the only package that would use cgo. kong uses it for home
+// directories. Without cgo it reads /etc/passwd instead, and mdck is one static file.
 func TestCgo(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1")
 	for _, p := range list(t, "-deps", "./cmd/mdck") {

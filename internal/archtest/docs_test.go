@@ -36,9 +36,10 @@ func TestNamesInDocuments(t *testing.T) {
 	}
 }
 
-// TestContributing checks that CONTRIBUTING.md names every directory with a package, every top-level
-// directory and every directory in internal, every file that a test writes, every flag and program for
-// slow tests, and the tests that are skipped under the race detector.
+// TestContributing checks that CONTRIBUTING.md is complete. It must name every directory with a
+// package, every top-level directory and every directory in internal. It must also name every file
+// that a test writes, every flag and program for slow tests, and the tests that are skipped under
+// the race detector.
 func TestContributing(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
@@ -56,7 +57,8 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// directories returns the directories with a package, the top-level ones, and those in internal.
+// directories returns the directories with a package, the top-level directories, and those in
+// internal.
 func directories(t *testing.T, root string) []string {
 	t.Helper()
 	var all []string
@@ -87,7 +89,7 @@ func madeFiles(t *testing.T, root string) []string {
 			t.Fatal(err)
 		}
 		for _, name := range found {
-			text, _ := os.ReadFile(name) // not of a directory
+			text, _ := os.ReadFile(name) // name may be a directory, which has no text
 			first, _, _ := strings.Cut(string(text), "\n")
 			if strings.Contains(first, "Made by go test") || filepath.Ext(name) == ".table" {
 				all = append(all, strings.TrimPrefix(filepath.ToSlash(name), "../../"))

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestDue checks that only a protocol decides what is due and what it refuses: no other code
-// creates values of these types, and each of these functions of a protocol is called in only one
-// place.
+// TestDue checks that only a protocol decides what is due and what it refuses. No other code
+// creates values of these types. Each of these functions of a protocol is called in only one place.
 func TestDue(t *testing.T) {
 	calls := map[string][]string{}
 	for _, p := range packages(t) {

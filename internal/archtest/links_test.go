@@ -41,14 +41,14 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// anchors returns the valid fragments of links to name: "" if the file exists, and GitHub's anchors
-// of its headings and of lines in code that look like headings.
+// anchors returns the valid fragments of links to name. If the file exists, they are "" and
+// GitHub's anchors of its headings. They include lines in code that look like headings.
 func anchors(name string) []string {
 	if _, err := os.Stat(name); err != nil {
 		return []string{"nowhere"}
 	}
 	all := []string{""}
-	text, _ := os.ReadFile(name) // not of a directory
+	text, _ := os.ReadFile(name) // name may be a directory, which has no text
 	sign := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
 		all = append(all, strings.ReplaceAll(sign.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))

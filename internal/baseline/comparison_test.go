@@ -224,8 +224,8 @@ func TestStable(t *testing.T) {
 }
 
 // TestDistinct checks that two findings of one rule in one line have different keys if they name
-// different things. Otherwise they have the same key, and the baseline has the number of findings
-// with that key. Numbers and wording do not change a key.
+// different things. If they name the same things, they have the same key, and the baseline contains
+// the number of findings with that key. Numbers and wording do not change a key.
 func TestDistinct(t *testing.T) {
 	at := func(message string) string {
 		found, err := lint.Run(lint.Input{Checker: &ohrfc.Checker, Tree: fstest.MapFS{checkpoint: {Data: []byte("# x\n")}}, Path: checkpoint, Limits: ohrfc.DefaultLimits})

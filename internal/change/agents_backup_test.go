@@ -9,8 +9,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestBackUp checks a change that package agents did not make. It must back up each checkpoint that it
-// replaces, back up no other file, and leave the ten newest backups.
+// TestBackUp checks a change that package agents did not make. The writer must back up each
+// checkpoint that it replaces, and no other file. The ten newest backups must remain.
 func TestBackUp(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, statusFile: status})
 	for i := range agents.KeptBackups {

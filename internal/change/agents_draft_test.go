@@ -134,8 +134,8 @@ func TestIDOf(t *testing.T) {
 	}
 }
 
-// TestLocalTime checks that messages and names of backups have the local time, because the scripts of the
-// protocol write that, and that checkpoints have UTC (D3 row 15).
+// TestLocalTime checks that messages and names of backups contain the local time, because the
+// scripts of the protocol write local times. Checkpoints must contain UTC (D3 row 15).
 func TestLocalTime(t *testing.T) {
 	zone := time.Local
 	time.Local = time.FixedZone("", 3600)

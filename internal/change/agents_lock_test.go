@@ -28,8 +28,8 @@ func escalate(id string) func(*agents.Draft) {
 	}
 }
 
-// TestEpicLock checks that the lock of the protocol is held during the write and released
-// afterwards, that a lock of another agent is respected, and that an expired lock is taken.
+// TestEpicLock checks that the write holds the lock of the protocol and releases it afterwards. It
+// also checks that a lock of another agent is respected, and that an expired lock is taken.
 func TestEpicLock(t *testing.T) {
 	for name, c := range map[string]struct {
 		held string
@@ -88,8 +88,8 @@ func TestEpicLockOld(t *testing.T) {
 	}
 }
 
-// TestEscalateLetsBeat checks that escalate releases the lock of mdck while it waits for the lock of the
-// protocol, so that heartbeats can run, and that escalate succeeds in the end.
+// TestEscalateLetsBeat checks that escalate releases the lock of mdck while it waits for the lock
+// of the protocol, so that heartbeats can run. In the end, escalate must succeed.
 func TestEscalateLetsBeat(t *testing.T) {
 	e := epicWith(t, map[string]string{file: agentSample, agents.EpicFile: readme, agents.EpicLock: lockText("x", agentsNow)})
 	e.Store.Wait = time.Minute

@@ -141,10 +141,10 @@ const lawsP = "# Session Progress\n\n**Issue:** CIA-7 — T  \n**Session:** 2026
 
 const lawsE = "## Goal\nRead it.\n\n## Linear Issue\nCIA-7: T\n\n## Completed Tasks\n- [x] Task 0: begun -- abc1234 (2 min)\n\n## Current Task\nprint the report\n\n## Learnings\n(none yet)\n\n## Blocked / Flagged\n(none)\n"
 
-// TestSessionLaws runs random sequences of commands on files of both shapes and on a missing file. It
-// checks that the file then has the contents of a reference model, that a write changes only lines of the
-// named entries, that line endings, byte order mark and end of the file stay, and that repeating a command
-// writes nothing.
+// TestSessionLaws runs random sequences of commands on files of both shapes and on a missing file.
+// It checks that the file then has the contents of a reference model, and that a write changes only
+// lines of the named entries. Line endings, byte order mark and end of the file must stay, and
+// repeating a command must write nothing.
 func TestSessionLaws(t *testing.T) {
 	t.Setenv("SDD_PROGRESS_FILE", "")
 	t.Setenv("SDD_STATE_FILE", "")
@@ -207,7 +207,7 @@ func checkStep(t *testing.T, file string, step sessionStep, want sessionLists, k
 		checkTouched(t, line, before, after, step.names)
 	}
 	if len(step.args) == 1 && step.args[0] == "done" {
-		return // done without a text completes whatever task is current
+		return // the command done without a text completes whatever task is current
 	}
 	if _, out, status := runStep(step); status != app.OK || !strings.Contains(out, "nothing written") || clitest.TextOf(file) != after {
 		t.Errorf("%s, again: status %d\n%s\nbefore\n%s\nafter\n%s", line, status, out, after, clitest.TextOf(file))

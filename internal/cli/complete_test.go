@@ -53,8 +53,8 @@ func TestCompleteFlags(t *testing.T) {
 	}
 }
 
-// TestCompleteParses builds each command line from candidates only and checks that the parser accepts it,
-// unless a required argument is missing.
+// TestCompleteParses builds each command line from candidates only. It checks that the parser
+// accepts the line, unless a required argument is missing.
 func TestCompleteParses(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata", "demo")) // a directory with one checkpoint
 	r := rand.New(rand.NewPCG(5, 1))

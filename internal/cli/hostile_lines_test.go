@@ -129,7 +129,7 @@ func linesOf(t testing.TB, c app.Command) []hostileLine {
 			all = append(all, hostileLine{line, mayWrite(&c, parser.Model.Node, line), isRaw(c.Name, line)})
 		}
 		if i > 0 && len(begin) > 8 {
-			flags = rotated(flags[1:]) // the next arguments get other flags, so that not all combinations are tried
+			flags = rotated(flags[1:]) // rotate the flags, so that the next arguments are tried with other flags and not with all of them
 			flags = append([][]string{nil}, flags...)
 			flags = flags[:min(len(flags), 4)]
 		}

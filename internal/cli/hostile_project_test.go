@@ -143,8 +143,8 @@ func put(t testing.TB, dir, name, text string) {
 	}
 }
 
-// treeOf describes the files below dir in one string, a line each, with size and time, so that a rewritten
-// file changes the string.
+// treeOf describes the files below dir in one string, one line for each file. A line contains size
+// and time, so that a rewritten file changes the string.
 func treeOf(t testing.TB, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -14,9 +14,10 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// TestAgentTextHasNoStructure checks all text that mdck prints for the context of an agent: the packs of
-// all protocols and the answers of hooks. Whatever the files contain, a Markdown parser must find no
-// heading, HTML, thematic break or block quote in it, and it must contain no tag that agents may obey.
+// TestAgentTextHasNoStructure checks all text that mdck prints for the context of an agent: the
+// packs of all protocols and the answers of hooks. Whatever the files contain, a Markdown parser
+// must find no heading, HTML, thematic break or block quote in that text. The text must contain no
+// tag that agents may obey.
 func TestAgentTextHasNoStructure(t *testing.T) {
 	files, few := hostileProject(t), min(everyFew(t), 8)
 	isWrapper := regexp.MustCompile(`(?i)< */? *(system-reminder|context|function_results|user|\|im_start)\b`)

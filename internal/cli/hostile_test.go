@@ -22,9 +22,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// These limits stop a run that hangs or allocates too much. mostMemory limits the sum of all allocations,
-// including garbage. Parsing a file of 700 kB with 100,000 keys allocates 119 MB; mdck agents abort parses
-// such files six times and allocates 703 MB in sum, of which at most 113 MB are in use at once.
+// These limits stop a run that hangs or allocates too much. The constant mostMemory limits the sum
+// of all allocations, including garbage. For example, parsing a file of 700 kB with 100,000 keys
+// allocates 119 MB. mdck agents abort parses such files six times and allocates 703 MB in sum. At
+// most 113 MB of these are in use at once.
 const (
 	mostTime   = 20 * time.Second
 	mostMemory = 1 << 30
@@ -87,8 +88,9 @@ func everyFew(t *testing.T) int {
 	return n
 }
 
-// stdinOf returns the standard input for a command line. That is text or, for a hook or a server, mostly a
-// message of its protocol with text as a value. turn selects the message of a hook.
+// stdinOf returns the standard input for a command line. Usually that is text. For a hook or a
+// server, it is mostly a message of its protocol that contains text as a value. The parameter turn
+// selects the message of a hook.
 func stdinOf(args []string, turn int, text string) string {
 	raw, _ := json.Marshal(text)
 	switch args[0] {

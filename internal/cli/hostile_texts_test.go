@@ -72,8 +72,8 @@ func hostileTexts() []hostileText {
 	}
 }
 
-// hostileFiles are complete contents of files that belong to no protocol. mdck refuses those over the size
-// limit and parses the others.
+// hostileFiles are complete contents of files that belong to no protocol. mdck refuses the files
+// that are over the size limit and parses the others.
 func hostileFiles() []hostileText {
 	const mebibyte = 1 << 20
 	deep := func(open, shut string, n int) string { return strings.Repeat(open, n) + strings.Repeat(shut, n) }

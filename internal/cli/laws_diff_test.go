@@ -149,7 +149,7 @@ func compareFix(t *testing.T, texts map[string]string, change func(string) strin
 // patch applies a unified difference to files, as patch -p1 does.
 func patch(files map[string]string, diff string) error {
 	var name string
-	var old, made []string // old has the lines of the file that are still to be read, made its new lines
+	var old, made []string // old contains the lines of the file that are still to be read, and made its new lines
 	end := func() {
 		if name != "" {
 			files[name] = strings.Join(append(made, old...), "")

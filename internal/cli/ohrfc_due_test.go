@@ -109,7 +109,7 @@ func (s *dueState) advance(event ohrfc.Event, to string, force bool) (*dueState,
 	return next, err
 }
 
-// written returns the state after all append commands in all are run.
+// written returns the state after all append commands of the due items in all have run.
 func (s *dueState) written(t *testing.T, all []protocol.Due) *dueState {
 	for _, d := range all {
 		if d.Command[0] != "append" {
@@ -182,10 +182,11 @@ func dueEvents() (all [][2]string) {
 	return all
 }
 
-// TestDueWalk visits all states that a few transitions can reach, whether allowed, refused or forced, with
-// or without the sections written first. It checks that all outputs name the same due items, that the named
-// commands complete them, that a refused transition names what it requires and changes nothing, and that
-// nothing is due after an allowed transition, except the section of a failed round.
+// TestDueWalk visits all states that a few transitions can reach, whether allowed, refused or
+// forced, with or without the sections written first. It checks that all outputs name the same due
+// items, and that the named commands complete them. A refused transition must name what it requires
+// and change nothing. After an allowed transition nothing may be due, except the section of a
+// failed round.
 func TestDueWalk(t *testing.T) {
 	files, err := ohrfc.New("rfc-1", "T", "standard", time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
 	if err != nil {

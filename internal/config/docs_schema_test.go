@@ -73,8 +73,9 @@ func asJSON(v *jsondoc.Value) string {
 	return "false"
 }
 
-// agree checks that the schema accepts a configuration if and only if mdck does. It skips texts that are
-// not YAML, and texts with numbers such as 200.0, which are integers for a schema but not for mdck.
+// agree checks that the schema accepts a configuration if and only if mdck does. It skips texts
+// that are not YAML. It also skips texts with numbers such as 200.0, which are integers for a
+// schema but not for mdck.
 func agree(t *testing.T, schema *jsonschema.Schema, text string) (valid bool) {
 	t.Helper()
 	d, err := yamldoc.Parse("", text)

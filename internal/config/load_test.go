@@ -52,8 +52,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestNamed checks that only a named file is read, that the error for a missing file tells who
-// named it, and that no file is read if None is set.
+// TestNamed checks that only a named file is read, and that the error for a missing file names the
+// source of the name. No file must be read if None is set.
 func TestNamed(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// A scene is everything that a Snapshot must not change: staged and unstaged changes, the work
-// tree, and the rest of the repository.
+// A scene contains everything that a Snapshot must not change: staged and unstaged changes, the
+// work tree, and the rest of the repository.
 type scene struct {
 	staged, flags, status, cached, stash, other string
 	files                                       map[string]string
@@ -100,7 +100,7 @@ func (w work) snapshot(files []string, want ...string) Commit {
 	return commit
 }
 
-// A refused has the error of a refused Snapshot and the files that it did not commit.
+// A refused contains the error of a refused Snapshot and the files that it did not commit.
 type refused struct {
 	*SnapshotError
 	Left []Left
@@ -130,10 +130,10 @@ func (w work) refusedIn(ctx context.Context, reason Reason, files ...string) ref
 	return refused{e, commit.Left}
 }
 
-// messy returns a work tree with all kinds of files: a is changed, b is changed and staged, c is
-// partly staged, d is deleted, e is deleted and staged, f is added, g is intended to be added, h is
-// untracked, i is removed from the index but exists, j is ignored, l is renamed to m, and n is
-// unchanged.
+// messy returns a work tree with all kinds of files. a is changed, b is changed and staged, and c
+// is partly staged. d is deleted, and e is deleted and staged. f is added, g is intended to be
+// added, and h is untracked. i is removed from the index but exists. j is ignored, l is renamed to
+// m, and n is unchanged.
 func messy(t *testing.T) work {
 	t.Helper()
 	return messyTree.copy(t)

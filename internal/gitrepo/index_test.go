@@ -19,8 +19,8 @@ import (
 	"mdck/internal/tree"
 )
 
-// shown returns the output of git show for every file of a tree: prefix is ":" for the index and
-// "REV:" for a commit, names is the list of files from git.
+// shown returns the output of git show for every file of a tree. The parameter prefix is ":" for
+// the index and "REV:" for a commit; names is the list of files from git.
 func (w work) shown(prefix, names string) map[string]string {
 	w.t.Helper()
 	files := map[string]string{}
@@ -321,7 +321,7 @@ func TestIndexAgreesWithTheDisk(t *testing.T) {
 	}
 }
 
-// random writes files with few different names, so that patterns, links and names often meet.
+// random writes files with few different names, so that patterns, links and names often coincide.
 func (w work) random(r *rand.Rand) {
 	pick := func(from ...string) string { return from[r.IntN(len(from))] }
 	name := func() string { return pick("a", "b", "b.log", "c-d", "ign") }

@@ -144,7 +144,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are forms of the text of a file, with a user's unsaved changes.
+// buffers are forms of the text of a file, as it is with a user's unsaved changes.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},

@@ -44,7 +44,7 @@ type fake struct {
 	order    []string          // ids in the order of creation
 	deleted  map[string]bool   // deleted comments; their ids stay in use
 	asked    []string          // names of the processed operations, in order
-	faults   []fault           // used for the next requests, one each
+	faults   []fault           // faults of the next requests, one for each
 }
 
 // A fault is an answer that replaces the answer of the fake. If after is set, the fake first processes the

@@ -130,7 +130,8 @@ func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f.expect("commentUpdate", "commentCreate")
 }
 
-// lost breaks the connection in the middle of an answer; hangUp does so before it.
+// lost breaks the connection in the middle of an answer. hangUp breaks the connection before the
+// answer.
 func lost(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Length", "100")
 	fmt.Fprint(w, `{"data":{"put":{"succ`)

@@ -62,8 +62,8 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen checks that no files stay open after a lock was released, was broken, is held by
-// another process, or is guarded.
+// TestNothingOpen checks that no files remain open after a lock was released or broken, or while
+// another process holds or guards it.
 func TestNothingOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
 	for name, once := range map[string]func(l Lock){

@@ -48,8 +48,9 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps is like TestPutBack, for systems that cannot rename without replacing. The lock gets
-// its name back and is still the same directory, unless another process has created a lock in the meantime.
+// TestPutBackInSteps makes the checks of TestPutBack for systems that cannot rename without
+// replacing. The lock gets its name back and is still the same directory, unless another process
+// has created a lock in the meantime.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)

@@ -37,8 +37,8 @@ func alone(t *testing.T, l Lock, want int) {
 	}
 }
 
-// TestFileExcludes checks that only one goroutine at a time has the lock: otherwise some of the
-// increments would be lost.
+// TestFileExcludes checks that only one goroutine at a time holds the lock. If two held it, some of
+// the increments would be lost.
 func TestFileExcludes(t *testing.T) {
 	l := fileIn(t)
 	var n atomic.Int64 // atomic, because the race detector does not know that the lock orders the accesses

@@ -52,16 +52,16 @@ func holdAsChild(path string) {
 	case "panic":
 		defer func() { _ = release() }()
 		panic("on purpose")
-	case "work": // for less than grace
+	case "work": // release the lock after less than grace
 		time.Sleep(300 * time.Millisecond)
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // as a command that has finished writing when SIGTERM arrives
+	case "leave": // end like a command that has finished writing when SIGTERM arrives
 		<-terminated
 		_ = release()
 		os.Exit(0)
-	case "leave at end": // at the end of standard input
+	case "leave at end": // end at the end of standard input
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		_ = release()
 		os.Exit(0)
@@ -75,7 +75,7 @@ func holdAsChild(path string) {
 	os.Exit(4)
 }
 
-// failAsChild waits for the lock, must not get it, prints a line, and continues.
+// failAsChild waits for the lock, which it must not get. Then it prints a line and continues.
 func failAsChild(path string, wait time.Duration) {
 	l := Lock{Spec: trackSpec(path), Wait: wait, Waiting: func(what string) { os.Stdout.WriteString(what + "\n") }}
 	if _, err := l.take(); err == nil {

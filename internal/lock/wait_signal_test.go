@@ -18,9 +18,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process as it would without a lock. If the process only waits
-// for the lock or releases it soon, no lock remains. If it holds the lock for longer than a write takes,
-// the lock remains until the next process breaks it, which it does at once.
+// TestSignals checks that a signal ends the process as it would without a lock. If the process only
+// waits for the lock or releases it soon, no lock remains. If it holds the lock for longer than a
+// write takes, the lock remains. Then the next process breaks the lock at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {

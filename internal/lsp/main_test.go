@@ -32,7 +32,7 @@ type client struct {
 	counts map[string]int // number of all received messages, by method
 	loader func() *config.Loader
 	server *Server
-	texts  atomic.Pointer[chan string] // if set, receives all further messages without decoding them
+	texts  atomic.Pointer[chan string] // if set, this channel receives all further messages, which are not decoded
 }
 
 // raw returns a channel with all further messages of the server, not decoded.

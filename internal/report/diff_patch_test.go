@@ -117,8 +117,9 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	return b.String()
 }
 
-// checkHunks checks the form of a unified diff: three unchanged lines around a change, fewer only
-// at the ends of the file, and one hunk for changes whose context lines would meet.
+// checkHunks checks the form of a unified diff. There must be three unchanged lines around a
+// change, and fewer only at the ends of the file. Changes whose context lines would meet must be in
+// one hunk.
 func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	t.Helper()
 	lines, end := len(slices.Collect(strings.Lines(before))), -1

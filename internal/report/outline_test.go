@@ -55,7 +55,7 @@ func FuzzDraw(f *testing.F) {
 	}
 	f.Add("## Blockers\n- "+strings.Repeat("wide 検査項目 ", 20)+"\n- b\n## Current Task\n"+strings.Repeat("x", 200)+"\n", 0, 0)
 	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
-		roomy := max(lines, tokens) < 1e6 // a limit with more digits needs a wider line
+		roomy := max(lines, tokens) < 1e6 // a limit with more digits would need a wider line
 		checkDrawing(t, sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens}), roomy)
 		checkDrawing(t, sessionSheetOf(t, text), true)
 	})

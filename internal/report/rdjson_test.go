@@ -10,7 +10,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// rdLog is the format, written from its protocol and not from the code.
+// rdLog is the format. It is written from the protocol of reviewdog, not from the code.
 type rdLog struct {
 	Source      struct{ Name string }
 	Diagnostics []struct {

@@ -111,7 +111,7 @@ line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 	}
 }
 
-// report is the JSON form, written from the documentation and not from the code.
+// report is the JSON form. It is written from the documentation, not from the code.
 type report struct {
 	Version  int
 	Findings []struct {

@@ -15,8 +15,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// sarifOf returns the run in a log of files. The tests of package lint check that a log is valid by the
-// official schema, and that its regions and fixes are right.
+// sarifOf returns the run in a log of files. The tests of package lint check that a log is valid
+// according to the official schema, and that its regions and fixes are right.
 
 func sarifOf(t testing.TB, dir string, files ...File) sarifRun {
 	t.Helper()

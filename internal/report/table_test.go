@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// checkTable checks the properties of every table: each row has a line, lines fit the width if shortening
-// columns allows it, columns are aligned, and cells in columns that were not shortened are unchanged.
+// checkTable checks the properties of every table. Each row has a line. Lines fit the width if
+// shortening columns allows that. Columns are aligned. Cells in columns that were not shortened are
+// unchanged.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()
 	var b strings.Builder

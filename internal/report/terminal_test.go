@@ -31,9 +31,9 @@ func uncoloured(text string) string {
 	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
 }
 
-// FuzzTerminal checks the output for any text, span and width: the line of the text format, a line of the
-// file and a line of carets. All characters except the colours of mdck are visible, the lines fit the
-// width, and the carets are below the first line of the span.
+// FuzzTerminal checks the output for any text, span and width. It consists of the line of the text
+// format, a line of the file and a line of carets. All characters except the colours of mdck are
+// visible. The lines fit the width, and the carets are below the first line of the span.
 func FuzzTerminal(f *testing.F) {
 	long := strings.Repeat("0123456789", 30)
 	for _, s := range []struct {

@@ -48,8 +48,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks that a work tree below a .git may be written, but not the .git of that work
-// tree.
+// TestAllowedBelowGit checks that mdck may write in a work tree below a .git, but not in the .git
+// of that work tree.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")

@@ -149,8 +149,8 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. It checks that
-// this removes no backups, and that the number of refused texts is limited.
+// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. It checks
+// that the refused texts displace no backups, and that their number is limited.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
@@ -247,7 +247,7 @@ func TestUnsavedTextIsReported(t *testing.T) {
 			}
 			want := []string{"a", "b"}
 			switch {
-			case room, stuck: // if undoing fails, the journal has the texts
+			case room, stuck: // if undoing fails, the journal contains the texts
 				want = nil
 			}
 			if slices.Sort(unkept); !slices.Equal(unkept, want) {

@@ -61,10 +61,10 @@ func TestAlsoLost(t *testing.T) {
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // how often the function still must be called: at the start, before the journal, and before each file
+		asks int // how often the function still must be called: at the start, before the journal is written, and before each file is replaced
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
-		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at
+		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at of the function still
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
 			s.Also = func() (still, release func() error, err error) {
@@ -97,8 +97,8 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks that a lock lost after the write is reported if files changed, and not
-// otherwise.
+// TestAlsoLostAfter checks a lock that is lost after the write. This must be reported if and only
+// if files changed.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})

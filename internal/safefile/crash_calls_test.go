@@ -26,8 +26,8 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// TestEveryCallFails makes each call fail. The files must be all old or all new at once, the error must
-// match, and the next Update must work.
+// TestEveryCallFails makes each call fail. The files must immediately be all old or all new, the
+// error must match, and the next Update must work.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {

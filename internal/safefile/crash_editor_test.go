@@ -16,9 +16,9 @@ import (
 
 const editors = "saved by an editor\n"
 
-// TestEditorSaves saves a file at each call of an Update, as an editor does. The text of the editor must
-// not be lost: it is in the file or in a backup. If the Update was aborted, it must have replaced nothing
-// and saved its new texts.
+// TestEditorSaves saves a file at each call of an Update, as an editor does. The text of the editor
+// must not be lost: it must be in the file or in a backup. If the Update was aborted, it must have
+// replaced nothing, and its new texts must be saved.
 func TestEditorSaves(t *testing.T) {
 	t.Parallel() // it mostly waits
 	all := scenarios()
@@ -152,8 +152,8 @@ func (s sly) Rename(from, to string) error {
 	return s.unflushed.Rename(from, to)
 }
 
-// TestEditorSavesAtTheSwap saves a file at the moment of the swap. The write must be aborted, the file must
-// have the text that was saved last, and that text and the new text must be kept.
+// TestEditorSavesAtTheSwap saves a file at the moment of the swap. The write must be aborted, and
+// the file must have the text that was saved last. That text and the new text must be kept.
 func TestEditorSavesAtTheSwap(t *testing.T) {
 	t.Parallel() // it mostly waits
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
@@ -193,8 +193,8 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// checkAborted fails unless the file still is as the editor saved it. err is the error of the aborted
-// Update.
+// checkAborted fails unless the file is still as the editor saved it. The parameter err is the
+// error of the aborted Update.
 func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -207,7 +207,7 @@ func (s Store) checkAborted(t *testing.T, name string, err error) {
 	}
 }
 
-// dying is like sly, but the process ends after the swap.
+// dying works like sly, but the process ends after the swap.
 type dying struct {
 	sly
 	dead *bool

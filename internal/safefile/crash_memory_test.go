@@ -16,9 +16,10 @@ import (
 
 var errDead = errors.New("the process has ended")
 
-// memory is a file system in memory. A power cut loses data that was not flushed: the text of a file
-// without Sync, and the names in a directory without SyncDir. Calls from number end on do nothing, as if
-// the process was killed. If call number end is a write, half of the data is written.
+// memory is a file system in memory. A power cut loses data that was not flushed: the text of a
+// file without Sync, and the names in a directory without SyncDir. All calls from number end on do
+// nothing, as if the process had been killed. If call number end is a write, half of the data is
+// written.
 type memory struct {
 	root *node
 	ops  int

@@ -279,8 +279,8 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// TestKilledInMemory is like TestPowerCut, but the process is killed: no written data is lost, and the
-// error must match.
+// TestKilledInMemory makes the checks of TestPowerCut, but the process is killed. So no written
+// data is lost, and the error must match.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -299,8 +299,9 @@ func TestKilledInMemory(t *testing.T) {
 	}
 }
 
-// TestCrashOfTheNextRun is like TestPowerCut, but the process is killed first, and the power is cut during
-// or after the next run. Data that the killed process did not flush is then still not flushed.
+// TestCrashOfTheNextRun makes the checks of TestPowerCut, but the process is killed first, and the
+// power is cut during or after the next run. Data that the killed process did not flush is then
+// still not flushed.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
@@ -315,15 +316,16 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, kills the next one at some of its calls, and then cuts the power.
-// The calls are every twentieth one, with MDCK_LONG every third, and with -short every 25th.
+// crashTwice kills the Update at call n, kills the next one at some of its calls, and then cuts the
+// power. It tries every twentieth call; with MDCK_LONG it tries every third, and with -short every
+// 25th.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 20
 	if testtmp.Long() {
 		step = 3
 	}
-	if testing.Short() { // CI uses -short with the race detector, which finds nothing with a single goroutine
+	if testing.Short() { // CI uses -short with the race detector, which cannot find anything in a single goroutine
 		step = 25
 	}
 	for k, hitAgain := 1+n%step, true; hitAgain; k += step {

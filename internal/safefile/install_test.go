@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// poor is a system on which Claim and Link fail with these errors. If saves is set, another program creates
-// a file with the name before Link.
+// poor is a system on which Claim and Link fail with these errors. If saves is set, another program
+// creates a file with the new name before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -39,8 +39,9 @@ func (p poor) Link(from, to string) error {
 	return p.unflushed.Link(from, to)
 }
 
-// TestAppear checks that a new file gets its name even without Claim, Link or both. Another error must not
-// lead to an overwrite, and a file that another program created with that name must stay.
+// TestAppear checks that a new file gets its name even without Claim, Link or both. If they fail
+// with another error, mdck must not overwrite a file. A file that another program created with that
+// name must stay.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks journals that mdck cannot have written. Such a journal is moved aside once,
-// nothing in it is done, and no backup is removed.
+// TestNeverFollowed checks journals that mdck cannot have written. Such a journal is moved aside
+// once, none of its changes is made, and no backup is removed.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -126,7 +126,7 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 // TestReadsEnd checks that a huge ledger is read from its end. For a recent entry, only one part is read,
 // and for all entries at most a few MiB. A huge journal must not be read at all.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts that are read, so each part begins with a complete line
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts that are read, so that each part begins with a complete line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -215,8 +215,8 @@ func contents(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// TestForeignJournal checks a journal with a file that the Store does not own. It must not be followed, not
-// even in part, nothing may be written, and the error must name the journal and the file.
+// TestForeignJournal checks a journal with a file that the Store does not own. mdck must not follow
+// it, not even in part, and must not write anything. The error must name the journal and the file.
 func TestForeignJournal(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{

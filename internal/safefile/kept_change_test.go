@@ -10,8 +10,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestKept checks that a file gets no backup if the change stores its old text elsewhere, but gets one if
-// the change only claims to.
+// TestKept checks that a file gets no backup if the change stores its old text elsewhere. If the
+// change only claims to store it, the file gets a backup.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change

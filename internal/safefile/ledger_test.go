@@ -153,7 +153,7 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// FuzzFlatNames checks that no two files share their backups.
+// FuzzFlatNames checks that two different files never have the same backups.
 func FuzzFlatNames(f *testing.F) {
 	f.Add("a/b", "a%2Fb", 1)
 	f.Add("a", "a.000001.0123abcd", 1)

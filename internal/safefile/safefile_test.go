@@ -114,9 +114,9 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks what a refused change leaves. It leaves no new .mdck, but it keeps one
-// that existed before or into which something was written, such as a ledger. Concurrent refused changes
-// must not make other changes fail.
+// TestRefusedMakesNothing checks what a refused change leaves behind. It leaves no new .mdck. It
+// keeps a .mdck that existed before, or into which something was written, such as a ledger.
+// Concurrent refused changes must not make other changes fail.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
 	refuse := func(Old) (Change, error) { return Change{}, no }

@@ -36,9 +36,9 @@ func (h halfSaved) Sleep(d time.Duration) {
 	}
 }
 
-// TestHalfSaved checks that mdck reads a file that another program is writing only when the file no longer
-// changes, but waits at most a second. It must not wait if mdck itself wrote the file last or if nobody
-// writes it.
+// TestHalfSaved checks that mdck waits until a file that another program is writing no longer
+// changes, but at most for a second. It must not wait if mdck itself wrote the file last or if
+// nobody writes it.
 func TestHalfSaved(t *testing.T) {
 	begun := time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC)
 	long := make([]string, 200)
@@ -49,7 +49,7 @@ func TestHalfSaved(t *testing.T) {
 		there  string
 		age    time.Duration
 		pieces []string
-		ledger bool // mdck wrote the text last
+		ledger bool // whether mdck was the last to write the text
 		want   string
 		waits  int
 		err    error
@@ -94,8 +94,9 @@ func TestHalfSaved(t *testing.T) {
 	}
 }
 
-// TestSavedByAnother checks that Update waits before it reads a file that has an entry in the ledger and
-// that another program has just saved, even if the file ends with a line ending.
+// TestSavedByAnother checks that Update waits before it reads a file that another program has just
+// saved. The file has an entry in the ledger. Update must wait even if the file ends with a line
+// ending.
 func TestSavedByAnother(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a\n"})
 	set := func(text string) error {
@@ -233,8 +234,8 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy is like TestLateSave, for a file whose old text the change stores in another file.
-// The late text must be in that other file.
+// TestLateSaveOfTheCopy makes the checks of TestLateSave for a file whose old text the change
+// stores in another file. The late text must be in that other file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)
@@ -248,8 +249,8 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 	s.wantText(t, "backups/a", "late")
 }
 
-// TestProgress checks an interrupted change of which another program changed a file. If that file was not
-// replaced yet, the change is undone; otherwise it is completed.
+// TestProgress checks an interrupted change if another program changed one of its files. If that
+// file was not replaced yet, the change is undone. Otherwise it is completed.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

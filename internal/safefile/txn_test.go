@@ -61,8 +61,8 @@ func TestChangedAtTheLastMoment(t *testing.T) {
 		_, err = s.set("c", "c")
 		must(t, err) // it is reported only once
 	}
-	// The change is undone if the edit is at one of these files: two backups, the check of the ledger, the
-	// two new files, and the journal.
+	// The change is undone if the edit happens while one of these files is written: two backups,
+	// the check of the ledger, the two new files, and the journal.
 	want := []string{"undone", "undone", "undone", "undone", "undone", "undone", "after"}
 	if !slices.Equal(outcomes, want) {
 		t.Errorf("outcomes are %q, want %q", outcomes, want)
@@ -94,7 +94,8 @@ func TestFileAppearsDuringLookup(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// TestOneFileChangedAtTheLastMoment is like [TestChangedAtTheLastMoment], for a change of one file.
+// TestOneFileChangedAtTheLastMoment makes the checks of [TestChangedAtTheLastMoment] for a change
+// of one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	for at := 2; at <= 3; at++ { // the backup, then the new file
 		s := dirWith(t, map[string]string{"b": "b"})
@@ -107,8 +108,8 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky is a file system that cannot replace the file a. stuck is a file system that also cannot remove
-// the journal, as if the process had ended.
+// unlucky is a file system that cannot replace the file a. stuck is a file system that in addition
+// cannot remove the journal, as if the process had ended.
 type (
 	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
@@ -149,7 +150,7 @@ func (s Store) setBoth() (Result, error) {
 	})
 }
 
-// TestWithdrawn checks that the next run does not complete a change if nothing of it could be done.
+// TestWithdrawn checks that the next run does not complete a change if no part of it could be made.
 func TestWithdrawn(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	s.FS = unlucky{}
@@ -369,8 +370,8 @@ func TestCrashDuringUndo(t *testing.T) {
 	}
 }
 
-// failsAt makes the change in m. Call n and all calls from end on fail. hit reports whether there was a
-// call n.
+// failsAt makes the change in m. Call n and all calls from end on fail. The result hit reports
+// whether there was a call n.
 func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err error) {
 	t.Helper()
 	s := sc.setUp(t, m)
@@ -397,9 +398,9 @@ func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	sc.finishes(t, s)
 }
 
-// TestSavedBetweenTheSwaps saves a file after the swap of another file and before its own swap, as an
-// editor does. The file must stay as saved, the other file must get its old text back, both new texts must
-// be saved, and no journal may remain.
+// TestSavedBetweenTheSwaps saves a file after the swap of another file and before its own swap, as
+// an editor does. The file must stay as saved, and the other file must get its old text back. Both
+// new texts must be saved, and no journal may remain.
 func TestSavedBetweenTheSwaps(t *testing.T) {
 	for _, way := range []string{"write", "rename", "again"} {
 		s := dirWith(t, map[string]string{"a": "a", "b": "b"})

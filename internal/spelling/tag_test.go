@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// tagged are texts with what BreakTags makes of them. Source: transcripts of agents, chat
-// templates, and ways to spell both that a reader takes for them.
+// tagged contains texts with the results of BreakTags. Source: transcripts of agents, chat
+// templates, and ways to write tags that a reader mistakes for the usual form.
 var tagged = [...]struct{ in, want string }{
 	{"", ""},
 	{"a < b, a <b> c</b>, <br/> <T>", "a < b, a <b> c</b>, <br/> <T>"},
@@ -37,7 +37,7 @@ var tagged = [...]struct{ in, want string }{
 	{"[TOOL_RESULTS][NEW] [inst] [x", `[\TOOL_RESULTS][NEW] [\inst] [x`},
 	{"[instance] [inst [INST [inst x] [in st]", "[instance] [inst [INST [inst x] [in st]"},
 	{"[user](#a) [system] [tool]: x", "[user](#a) [system] [tool]: x"},
-	// invisible characters, and what looks the same
+	// invisible characters, and characters that look the same
 	{"<\u200bsystem\u2060-\u00adreminder>", "<\\\u200bsystem\u2060-\u00adreminder>"},
 	{"<sys\u200dtem>", "<\\sys\u200dtem>"},
 	{"<us\u0301er>", "<\\us\u0301er>"},
@@ -57,7 +57,7 @@ var tagged = [...]struct{ in, want string }{
 	{"<" + strings.Repeat("x", 200) + "user>", "<" + strings.Repeat("x", 200) + "user>"},
 }
 
-// TestBreakTags checks that the tags of agents are broken, and others left alone.
+// TestBreakTags checks that the tags of agents are broken, and that other tags are unchanged.
 func TestBreakTags(t *testing.T) {
 	for _, c := range tagged {
 		if got := BreakTags(c.in); got != c.want {
@@ -66,8 +66,8 @@ func TestBreakTags(t *testing.T) {
 	}
 }
 
-// FuzzBreakTags states the laws: nothing is lost, what is broken is not broken again, and a
-// text that comes in two parts is broken as in one.
+// FuzzBreakTags checks three properties: nothing is lost, a second call changes nothing, and a text
+// in two parts gives the same result as in one part.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {

@@ -124,8 +124,8 @@ func FuzzOverlay(f *testing.F) {
 }
 
 // possible returns files named by the lines of list that can exist together on a disk. It drops
-// pattern characters, because TestFS calls fs.Sub, whose Glob treats those in a directory name as a
-// pattern. It returns a few short names only, because TestFS is slow on large trees.
+// pattern characters: TestFS calls fs.Sub, whose Glob treats those in a directory name as a
+// pattern. It returns only a few short names, because TestFS is slow on large trees.
 func possible(list string) map[string]string {
 	files := map[string]string{}
 	for name := range strings.Lines(list) {

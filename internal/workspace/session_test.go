@@ -56,8 +56,8 @@ func TestSession(t *testing.T) {
 		files    []string
 		from     string
 		env      []string
-		want     string // "" expects an error
-		contains string // text in the error
+		want     string // expected result; "" if an error is expected
+		contains string // text that the error must contain
 	}{
 		"nothing there":                 {[]string{"a/"}, "a", nil, "a" + usual, ""},
 		"a repository":                  {[]string{".git/HEAD", "a/b/"}, "a/b", nil, "." + usual, ""},

@@ -12,8 +12,8 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOwnsFormats checks that stores own the files of formats directly in their directory, and no
-// other files: none in a subdirectory, none without a format, and none if the configuration is
+// TestOwnsFormats checks that stores own the files of formats directly in their directory. They
+// must own no file in a subdirectory, no file without a format, and none if the configuration is
 // invalid.
 func TestOwnsFormats(t *testing.T) {
 	dir := t.TempDir()
@@ -37,7 +37,7 @@ func TestOwnsFormats(t *testing.T) {
 	}
 }
 
-// TestOwnsBeside checks that ownership depends on the configuration that the file was found with,
+// TestOwnsBeside checks that ownership depends on the configuration with which the file was found,
 // not on the one on disk.
 func TestOwnsBeside(t *testing.T) {
 	dir := t.TempDir()

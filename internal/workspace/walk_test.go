@@ -174,7 +174,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRights is TestUnreadable with permissions, for users other than root.
+// TestRights makes the checks of TestUnreadable with permissions, for users other than root.
 func TestRights(t *testing.T) {
 	if os.Getuid() <= 0 {
 		return // root, or a system without such permissions

@@ -75,8 +75,9 @@ func want(t testing.TB, got []string, names ...string) {
 	}
 }
 
-// FuzzDetect checks the target of every detected file. It has the path of that file, Detect returns the
-// same checkpoint for its main file, and the file is in the directory of the workspace or session.
+// FuzzDetect checks the target of every detected file. The target has the path of that file, Detect
+// returns the same checkpoint for its main file, and the file is in the directory of the workspace
+// or session.
 func FuzzDetect(f *testing.F) {
 	f.Add("/a/.ohrfc/x/checkpoint.md")
 	f.Add("/a/.ohrfc/x/.ohrfc/y/.reviews/summary.json")

@@ -87,7 +87,7 @@ func TestLastWrites(t *testing.T) {
 }
 
 // TestGrowthLastWrites checks that twice as many plans and ledger lines take twice as long, not
-// four times: the ledger is read once for all plans.
+// four times as long. This requires that the ledger is read once for all plans.
 func TestGrowthLastWrites(t *testing.T) {
 	cost := func(n int) float64 {
 		all := sharing(t, n, 4*n)

@@ -47,7 +47,7 @@ func TestStatusLines(t *testing.T) {
 				t.Fatalf("%d lines for %d rows", len(lines), n)
 			}
 			for i, coloured := range statusLines(rows, statusStyle{width: width, colour: true}) {
-				of := &statusRow{} // line 0 is the headings
+				of := &statusRow{} // line 0 contains the headings
 				if i > 0 {
 					of = &rows[i-1]
 				}

@@ -129,7 +129,7 @@ func TestWatchStatusChanges(t *testing.T) {
 	}
 }
 
-// openFiles returns the number of open files of the process; 0 if the system does not say it.
+// openFiles returns the number of open files of the process; 0 if the system does not report it.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")

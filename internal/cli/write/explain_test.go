@@ -12,8 +12,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestWritten checks after which errors the file counts as written. Then no error may say that
-// nothing was written.
+// TestWritten checks after which errors the file counts as written. The message of such an error
+// must not claim that nothing was written.
 func TestWritten(t *testing.T) {
 	for err, want := range map[error]bool{
 		&change.UnfinishedError{Err: os.ErrPermission}:                true,

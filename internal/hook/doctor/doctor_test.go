@@ -190,9 +190,9 @@ func TestSilenced(t *testing.T) {
 	}
 }
 
-// TestInstalled checks for all agents that doctor finds no problem in settings that install wrote. The
-// flags of an entry may affect only the answer of that entry, MDCK_DISABLED may not affect the answers, and
-// doctor may not write anything.
+// TestInstalled checks for all agents that doctor finds no problem in settings that install wrote.
+// The flags of an entry may affect only the answer of that entry. MDCK_DISABLED may not affect the
+// answers. doctor may not write anything.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

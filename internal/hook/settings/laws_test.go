@@ -129,8 +129,8 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty array or object. An uninstall may remove such a value, and mdck may change its
-// white space.
+// hasEmpty matches an empty array or object. An uninstall may remove such a value, and an install
+// may change its white space.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
 // checkComments checks that after has all comments of before, in any order.
