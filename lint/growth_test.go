@@ -364,8 +364,8 @@ func TestManyAgents(t *testing.T) {
 	}
 }
 
-// allocated returns the number of bytes that the function do allocates. It is the minimum of
-// several tries, because other goroutines allocate too.
+// allocated returns the number of bytes that a call of do allocates. It is the minimum of several
+// tries, because other goroutines allocate too.
 func allocated(tries int, do func()) uint64 {
 	all := make([]uint64, tries)
 	for i := range all {

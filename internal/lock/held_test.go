@@ -17,7 +17,7 @@ import (
 // unsupported is a rename function for file systems that cannot rename without replacing.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
-// TestStill checks that the function still returns an error after the lock was released or lost.
+// TestStill checks that a call of still returns an error after the lock was released or lost.
 func TestStill(t *testing.T) {
 	l := lockIn(t)
 	still, release, err := l.Hold()

@@ -62,10 +62,10 @@ var ErrLost = errors.New("the lock was lost in the meantime")
 
 // Hold takes the lock, and waits for it if necessary. After the maximum wait, the error is a
 // [*LockedError]. During the wait, a signal that ends the process takes effect at once. While the
-// lock is held, it takes effect after release. The function still returns an [ErrLost] if the lock
-// was lost. The function release must be called once. Its error is an [ErrLost], or reports that
-// the lock could not be removed. Such a lock is broken by the next process after this one has
-// ended.
+// lock is held, the signal takes effect after release. Calling still returns an [ErrLost] if the
+// lock was lost. The caller must call release once. The error of release is an [ErrLost], or
+// reports that the lock could not be removed. Such a lock is broken by the next process after this
+// one has ended.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()

@@ -115,8 +115,8 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks that the function still returns an error after another process has overwritten the
-// lock.
+// TestFileHold checks that a call of still returns an error after another process has overwritten
+// the lock.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()

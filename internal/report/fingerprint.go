@@ -16,8 +16,7 @@ const fingerprintKey = "mdckFinding/v1"
 type fingerprints map[string]int
 
 // of returns the fingerprint of the next finding in the file at path. It is a hash, a colon, and
-// the
-// number of the finding among findings with the same hash.
+// the number of the finding among findings with the same hash.
 //
 // The hash covers path and [lint.Fingerprint]. The comment of Fingerprint lists the changes that do
 // not affect it. If the first of several findings with the same hash disappears, the others get new

@@ -61,10 +61,10 @@ func TestAlsoLost(t *testing.T) {
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
 	for _, e := range []struct {
 		Change
-		asks int // how often the function still must be called: at the start, before the journal is written, and before each file is replaced
+		asks int // number of calls of still: at the start, before the journal is written, and before each file is replaced
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
-		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at of the function still
+		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at of still
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
 			s.Also = func() (still, release func() error, err error) {

@@ -56,13 +56,13 @@ type Store struct {
 	Tracked func(name string) bool
 
 	// Also takes a second lock on the same files, that of another program. It is called after the
-	// Store took its own lock. If Also is nil, there is no second lock. If it returns an error, that
-	// error is returned unchanged and nothing is written.
+	// Store took its own lock. If Also is nil, there is no second lock. If it returns an error,
+	// that error is returned unchanged and nothing is written.
 	//
-	// The function still is called just before each file is replaced. If it returns an error, the
-	// second lock is lost and the file is not replaced. The function release is called before the
-	// Store releases its own lock. After a file was replaced, [lock.ErrLost] from release becomes a
-	// [*LostError], and any other error an [*UnfinishedError].
+	// The Store calls still just before each file is replaced. If still returns an error, the
+	// second lock is lost and the file is not replaced. The Store calls release before it releases
+	// its own lock. After a file was replaced, [lock.ErrLost] from release becomes a [*LostError],
+	// and any other error an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
 	// Roots returns absolute paths of directories. Dir must be below each of them once links are

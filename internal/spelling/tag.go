@@ -70,9 +70,8 @@ func BreakTagBytes(text []byte) []byte {
 	return append(b, text[done:]...)
 }
 
-// Tags yields the start and end of the opening bracket of each tag in text that agents obey. The
-// function next reads one character of text at an offset. At the end of text, it returns the size
-// 0.
+// Tags yields the start and end of the opening bracket of each tag in text that agents obey. A call
+// of next reads one character of text at an offset. At the end of text, it returns the size 0.
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {

@@ -1,8 +1,7 @@
 // Package stack enlarges the stack of the first goroutine to the size that a lint needs. It does so
 // before other packages are initialised, because goldmark compiles regular expressions during
 // initialisation. If the stack grew by doubling, this would touch 60 more pages of memory. That is
-// a
-// tenth of the pages that linting one file touches.
+// a tenth of the pages that linting one file touches.
 //
 // The package imports nothing, so that Go initialises it before all packages that need package
 // regexp. Go initialises the packages that are ready in the order of their paths.

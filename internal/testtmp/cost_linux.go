@@ -9,8 +9,8 @@ import (
 // rusageThread is RUSAGE_THREAD of getrusage(2).
 const rusageThread = 1
 
-// Cost returns the processor time that the function do takes. Other work of the machine does not
-// add to it. So a test can detect code whose time grows with the square of its input.
+// Cost returns the processor time of a call of do. Other work of the machine does not add to it. So
+// a test can detect code whose time grows with the square of its input.
 func Cost(do func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

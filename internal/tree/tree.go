@@ -40,9 +40,8 @@ func PathError(op, name string, err error) error {
 const MaxRead = 32 << 20
 
 // ReadFile reads a regular file of at most most bytes. The path leads to the file itself or to a
-// link
-// to it. For anything but a regular file, the error wraps [ErrNotFile]; for a larger file, it wraps
-// [source.ErrTooLarge]. ReadFile does not wait for a pipe.
+// link to it. For anything but a regular file, the error wraps [ErrNotFile]; for a larger file, it
+// wraps [source.ErrTooLarge]. ReadFile does not wait for a pipe.
 //
 // All code of mdck reads files with ReadFile, with a tree of [Dir], or with the package safefile.
 func ReadFile(path string, most int64) ([]byte, error) { return readRegular(path, path, most) }

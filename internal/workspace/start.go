@@ -73,8 +73,8 @@ func (f Finder) Within(dir string) (t Target, ok bool) {
 // none, ok is false.
 func (f Finder) Project(dir string) (root string, ok bool) { return protocol.Above(dir, f.holds) }
 
-// Enclosing returns the nearest directory, dir or a parent, for which the function is returns true.
-// It stops at the root of the repository of dir.
+// Enclosing calls is for dir and its parents, nearest first, and returns the first directory for
+// which the result is true. It stops at the root of the repository of dir.
 func Enclosing(dir string, is func(string) bool) (found string, ok bool) {
 	top := Repository(dir)
 	found, ok = protocol.Above(dir, func(d string) bool { return d == top || is(d) })
