@@ -158,7 +158,7 @@ func TestRecordReports(t *testing.T) {
 		t.Errorf("the turn was blocked for this edit before: %s, recorded %s", got, d.recorded())
 	}
 	d.note("2026-01-02T00:00:00Z", "b.go")
-	if got := stop(); !strings.Contains(got, "actual 1 file uncommitted that the note does not name: c.go.") {
+	if got := stop(); !strings.Contains(got, "actual 1 uncommitted file that the note does not name: c.go.") {
 		t.Errorf("after another edit: %s", got)
 	}
 }

@@ -173,7 +173,7 @@ func inputError(s *schema.Schema, group *schema.Group) error {
 		lines = []string{
 			fmt.Sprintf("give one bullet with -b %s=TEXT; give several with --input FILE or standard input,", sub.Slug()),
 			fmt.Sprintf(`as Markdown: lines that begin with "- " below %q,`, s.Subheading(sub.Title)),
-			fmt.Sprintf(`or as JSON: {%q: ["one text a bullet"]}`, sub.Slug()),
+			fmt.Sprintf(`or as JSON: {%q: ["one text per bullet"]}`, sub.Slug()),
 		}
 	}
 	return app.Hinted(errors.New("append: nothing to write"), append(lines, placeLines(s, group)...)...)
