@@ -63,7 +63,7 @@ func TestEqual(t *testing.T) {
 		strings.Repeat("-", 3000), strings.Repeat("😀", 700), strings.Repeat("\u0301", 1500), strings.Repeat("1", 3000),
 		strings.Repeat("ab", 1500), strings.Repeat(" ", 2000) + "x" + strings.Repeat("\t", 2000),
 	}
-	for n := 60; n < 70; n++ { // near the length from which pieces are merged with a queue
+	for n := 60; n < 70; n++ { // near the least length at which pieces are merged with a queue
 		texts = append(texts, strings.Repeat("qz", n)[:n], strings.Repeat("é", n)[:n], "x"+strings.Repeat("=-", n)[:n])
 	}
 	for _, o := range oracles() {

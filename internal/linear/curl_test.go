@@ -20,8 +20,8 @@ func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks the error for each exit status of curl. The error may say that nothing was sent only
-// if that is certain.
+// TestStatuses checks the error for each exit status of curl. It may claim that
+// nothing was sent only where that is certain.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {

@@ -207,7 +207,7 @@ func (s Store) checkAborted(t *testing.T, name string, err error) {
 	}
 }
 
-// dying works like sly, but the process ends after the swap.
+// dying is a disk like sly, but the process ends after it swapped the files.
 type dying struct {
 	sly
 	dead *bool

@@ -185,7 +185,7 @@ func TestOnlyValue(t *testing.T) {
 	}
 }
 
-// TestParent checks that a separator in a quoted key does not end the path of its parent.
+// TestParent checks that the parent of a path is right if a quoted key contains a separator.
 func TestParent(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "", "a": "", "a.b": "a", "items[2]": "", "items[2].confidence": "items[2]", "x.items[2]": "x",

@@ -190,8 +190,8 @@ func (e *edit) status(status string) {
 	}
 }
 
-// ensureStarted sets started_at if it is missing, and the agent: the one in the request or else the
-// one of the step.
+// ensureStarted sets started_at if it is missing. It also sets the agent to the one in the request
+// or, if the request has none, to the one of the step.
 func (e *edit) ensureStarted() {
 	if e.noCheckpoint() {
 		return

@@ -119,7 +119,8 @@ func (r *restart) state() bootstrap.Step {
 }
 
 // checkpoint returns the step that lists the sections of the phases up to the current one. If a
-// Gate-B round was run, its group is included in any phase, because the RFC came back from Gate-B.
+// Gate-B round was run, the Gate-B section is listed whatever the current phase is, because the RFC
+// came back from Gate-B.
 func (r *restart) checkpoint() bootstrap.Step {
 	step := r.step(1, "Read "+CheckpointFile+": it replaces the lost conversation", r.CheckpointPath)
 	if r.Checkpoint == nil {

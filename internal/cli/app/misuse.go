@@ -76,8 +76,8 @@ func explainMisuse(text string, flags []string) (plain string, hints []string) {
 	return text, nil
 }
 
-// Detail returns the second text that the command called name needs. The user gives it either as an
-// argument or as the value of a flag; both or none is an error.
+// Detail returns the second text of a command. The user gives it either as an argument or as the
+// value of a flag; both or none is an error. The parameter name is the name of the command.
 func Detail(name, noun, flag, arg, value string) (string, error) {
 	switch {
 	case arg == "" && value == "":

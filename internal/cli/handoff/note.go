@@ -52,7 +52,8 @@ type noteFlags struct {
 	write.Flags
 }
 
-// withDetail writes the change r. The second text of r is an argument or the value of a flag.
+// withDetail makes the change that r requests. The second text of r is an argument or the value of
+// a flag.
 func (f *noteFlags) withDetail(std app.Streams, r handoff.Request, noun, flag, arg, value string) (err error) {
 	if r.Note, err = app.Detail("handoff "+r.Verb, noun, flag, arg, value); err != nil {
 		return err

@@ -29,7 +29,7 @@ func (p project) tree() fs.FS {
 	return disk
 }
 
-// edit returns the change of an edit, or its error.
+// edit runs an edit and returns the change that it makes, or its error.
 func (p project) edit(edit protocol.Edit) (*protocol.Change, error) {
 	text := func(name string) (string, bool, error) { text, exists := p[name]; return text, exists, nil }
 	change, err := edit(&protocol.Reader{Now: now, Tree: p.tree(), Text: text})
