@@ -63,7 +63,7 @@ func (c *continueCommand) text(std app.Streams) (string, error) {
 		err = app.CheckUTF8(name, text)
 	}
 	if err == nil && app.IsBlank(text) {
-		err = app.Hinted(errors.New("ccc continue: no prompt was given"), "without - mdck composes the prompt")
+		err = app.Hinted(errors.New("ccc continue: no prompt was given"), `if "-" is left out, mdck composes the prompt`)
 	}
 	return text, err
 }

@@ -133,7 +133,7 @@ func (c *lintCommand) checkFlags() error {
 	stdin := c.isStdin()
 	switch {
 	case c.UpdateBaseline && (c.Staged || stdin || c.Diff):
-		return errors.New("--update-baseline works on the work tree: remove --staged, --diff or standard input")
+		return errors.New("--update-baseline reads the work tree; it cannot be used with --staged, --diff or standard input")
 	case c.As != "" && c.Staged:
 		return errors.New("--staged cannot be used with --as, because --staged finds checkpoints by their paths")
 	case c.JSON && c.Format != "text" && c.Format != "json":

@@ -59,7 +59,7 @@ func (c *ackCommand) Run(std app.Streams) error {
 }
 
 type resetCommand struct {
-	ResetAlerts bool `help:"Has no effect; agents of the protocol pass it."`
+	ResetAlerts bool `help:"Accepted, but has no effect: agents that follow the protocol pass it."`
 	write.Flags
 }
 

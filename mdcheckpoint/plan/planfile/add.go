@@ -230,7 +230,7 @@ func (p *Plan) finish(change *Change, isNew func(*Task) bool, tasks int) error {
 	}
 	at := slices.IndexFunc(after.Tasks, isNew)
 	if at < 0 || len(after.Tasks) != tasks || len(after.Stray) > 0 {
-		return protocol.BadRequest("put tags in a text between backticks",
+		return protocol.BadRequest("enclose each tag in backticks",
 			"the texts would be parsed differently")
 	}
 	if a := after.Front.Autonomous; !a.Known || a.Value || !after.Front.Checkpoint.Is {

@@ -58,7 +58,7 @@ func (c *checker) types() {
 		switch {
 		case all == "" || slices.Contains(known, t.Type):
 		case t.Type == "":
-			c.warn(TaskChildren, t.Tag, "no type in task %s; expected type=%q or another type", all, Auto)
+			c.warn(TaskChildren, t.Tag, "no type in task %s; add one, such as type=%q", all, Auto)
 		case t.lacksPrefix():
 			c.warn(TaskChildren, t.Tag,
 				"unknown type %q of task %s (did you mean %q?)", t.Type, all, Prefix+t.Type)
