@@ -97,7 +97,7 @@ func AppendCount(notes []string, n int, noun, text string) []string {
 	if n == 0 {
 		return notes
 	}
-	return append(notes, Count(n, noun)+" "+text)
+	return append(notes, spelling.Count(n, noun)+" "+text)
 }
 
 // Stop ends a sequence that step 0 refuses. Only the priorities with one of the titles stay, and
@@ -112,7 +112,7 @@ func (s *Sequence) Stop(titles ...string) {
 func (s *Sequence) Verify(tree fs.FS, claims []claim.Claim) {
 	claims, left := claim.Bounded(claims)
 	if left > 0 {
-		s.Notes = append(s.Notes, Count(left, "claim")+fmt.Sprintf(" not verified: mdck verifies at most %d claims per file", claim.Most))
+		s.Notes = append(s.Notes, spelling.Count(left, "claim")+fmt.Sprintf(" not verified: mdck verifies at most %d claims per file", claim.Most))
 	}
 	s.Verdicts = append(s.Verdicts, claim.Verify(tree, claims)...)
 }
@@ -141,7 +141,7 @@ const (
 // AddUnreadable adds a file that exists but cannot be read, and the reason.
 func (s *Step) AddUnreadable(name string, err error) {
 	s.Files = append(s.Files, Unreadable(name))
-	s.Points = append(s.Points, "cannot be read: "+Cause(err))
+	s.Points = append(s.Points, "cannot be read: "+spelling.Cause(err))
 }
 
 // A Fact is a name and its value.

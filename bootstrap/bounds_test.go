@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -54,7 +55,7 @@ func TestHeadLines(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	verdict := func(n int) claim.Verdict {
 		v := claim.Verdict{Claim: claim.Claim{Recorded: "1"}, Status: claim.Stale, Actual: "2"}
-		v.Name = "a " + x(n-len(VerdictLine(v))-len("a "))
+		v.Name = "a " + x(n-len(v.String())-len("a "))
 		return v
 	}
 	for name, c := range map[string]struct {
@@ -79,7 +80,7 @@ func TestHeadLines(t *testing.T) {
 		"a name":                {100, func(n int) string { return (&Sequence{Protocol: "loop", Name: x(n)}).heading() }},
 		"a path":                {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local("d/"+x(n), same) }},
 		"a path from elsewhere": {100, func(n int) string { return (&Sequence{Checkpoint: "d/c.md"}).local(x(n), same) }},
-		"a text on a line":      {200, func(n int) string { return QuotePath(x(n)) }},
+		"a text on a line":      {200, func(n int) string { return spelling.QuotePath(x(n)) }},
 		"the directory":         {300, func(n int) string { return (&Sequence{Checkpoint: x(n) + "/c.md"}).head(9000, 0, same) }},
 		"the skill": {150, func(n int) string {
 			s := &Sequence{skill: x(n)}

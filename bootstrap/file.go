@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"strings"
 
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
@@ -115,6 +114,3 @@ func (in *Input) Reference(name, note string) File {
 	f.Path, f.Note = path.Join(in.SkillName, name), note
 	return f
 }
-
-// SlashPath returns name with slashes as separators and without surrounding white space.
-func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

@@ -11,8 +11,6 @@ import (
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
 		"AppendCount": bootstrap.AppendCount, "NewFact": bootstrap.NewFact, "NewPathFact": bootstrap.NewPathFact, "KnownFacts": bootstrap.KnownFacts,
-		"PartsWithTexts": bootstrap.PartsWithTexts, "Unreadable": bootstrap.Unreadable, "SlashPath": bootstrap.SlashPath,
-		"QuoteValue": bootstrap.QuoteValue, "QuotePath": bootstrap.QuotePath, "QuoteText": bootstrap.QuoteText, "Cause": bootstrap.Cause,
-		"OrUnknown": bootstrap.OrUnknown, "Lines": bootstrap.Lines, "Count": bootstrap.Count, "VerdictLine": bootstrap.VerdictLine,
+		"PartsWithTexts": bootstrap.PartsWithTexts, "Unreadable": bootstrap.Unreadable,
 	})
 }

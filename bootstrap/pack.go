@@ -100,7 +100,7 @@ func leftOut(all []left) string {
 		n[l.from] += l.n
 	}
 	for i, file := range files {
-		files[i] = Count(n[file], "text") + " in " + file
+		files[i] = spelling.Count(n[file], "text") + " in " + file
 	}
 	return "\nLeft out to save space: " + strings.Join(files, "; ") + ".\n"
 }
@@ -169,7 +169,7 @@ func (s *Sequence) claimLines(most int) []string {
 		switch {
 		case v.Status == claim.Verified:
 		case len(lines) <= most:
-			lines = append(lines, "- "+clipLine(printable(VerdictLine(v)), 110))
+			lines = append(lines, "- "+clipLine(printable(v.String()), 110))
 		default:
 			more++
 		}
@@ -213,9 +213,9 @@ func (s *Sequence) names(step Step, shown Shown) string {
 			break
 		}
 		if step.Kind == References {
-			name = QuotePath(f.Path)
+			name = spelling.QuotePath(f.Path)
 			if below, ok := strings.CutPrefix(f.Path, s.skill+"/"); ok {
-				name, in = QuotePath(below), " in "+spelling.Path(s.skill, 150)
+				name, in = spelling.QuotePath(below), " in "+spelling.Path(s.skill, 150)
 			}
 		}
 		names = append(names, name+f.suffix())

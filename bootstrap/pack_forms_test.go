@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/source"
@@ -61,7 +62,7 @@ func checkTotal(t testing.TB, text string, s *printed) {
 	if total.Lines != 0 || total.Bytes != 0 || total.Files > len(seen) || (total.Tokens != nil) != (s.Counter != "") || total.Tokens != nil && *total.Tokens != tokens {
 		t.Errorf("the sum is %+v of %d files, %d tokens", s.Total, len(seen), tokens)
 	}
-	line := "To read: " + bootstrap.Count(total.Files, "file") + ", "
+	line := "To read: " + spelling.Count(total.Files, "file") + ", "
 	if strings.Contains(text, line) != (total.Files > 0) {
 		t.Errorf("no line %q in\n%s", line, text)
 	}

@@ -133,7 +133,7 @@ func checkHead(t testing.TB, s *bootstrap.Sequence, pack string, limit int) {
 	for _, v := range s.Verdicts {
 		if v.Status != claim.Verified && told < bootstrap.MaxClaims {
 			told++
-			wants = append(wants, "\n- "+strings.TrimSuffix(bootstrap.Clip(bootstrap.Printable(bootstrap.VerdictLine(v)), 50), "…"))
+			wants = append(wants, "\n- "+strings.TrimSuffix(bootstrap.Clip(bootstrap.Printable(v.String()), 50), "…"))
 		}
 	}
 	for _, want := range wants {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -33,7 +34,7 @@ func (s *Sequence) Text(shown Shown) string {
 		b.WriteString(d.line() + "\n")
 	}
 	if total := s.Total(); total.Files > 0 {
-		fmt.Fprintf(&b, "To read: %s, %s%s\n", Count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
+		fmt.Fprintf(&b, "To read: %s, %s%s\n", spelling.Count(total.Files, "file"), s.amounts(total.Lines, total.Bytes, total.Tokens), s.counter())
 	}
 	for _, step := range s.Steps {
 		fmt.Fprintf(&b, "\nStep %d: %s\n", step.Number, step.Title)
@@ -58,7 +59,7 @@ func (s *Sequence) Text(shown Shown) string {
 
 // writeQuote writes the texts of a part as marked lines.
 func writeQuote(b *strings.Builder, part Part, shown Shown) {
-	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, QuotePath(shown(part.From)))
+	fmt.Fprintf(b, "  %s, from %s:\n", part.Title, spelling.QuotePath(shown(part.From)))
 	for _, text := range part.Texts[:min(len(part.Texts), maxListed)] {
 		fmt.Fprintf(b, "    > %s\n", part.line(text))
 	}
@@ -95,7 +96,7 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	if !reference {
 		name = f.place(shown)
 	}
-	name = QuotePath(name)
+	name = spelling.QuotePath(name)
 	if f.Note != "" {
 		name += " (" + f.Note + ")"
 	}
@@ -109,7 +110,7 @@ func (s *Sequence) line(f File, reference bool, shown Shown) string {
 	case f.Unreadable:
 		return name + ": CANNOT BE READ"
 	case f.Large:
-		return name + ": " + Count(f.Bytes, "byte") + ", too large to count"
+		return name + ": " + spelling.Count(f.Bytes, "byte") + ", too large to count"
 	}
 	return name + ": " + s.amounts(f.Lines, f.Bytes, f.Tokens)
 }
@@ -128,14 +129,14 @@ func (s *Sequence) counter() string {
 	if s.Counter == "" {
 		return ""
 	}
-	return " (" + QuotePath(s.Counter) + ")"
+	return " (" + spelling.QuotePath(s.Counter) + ")"
 }
 
 // amounts formats the amount of text to read.
 func (s *Sequence) amounts(lines, bytes, tokens int) string {
-	text := Count(lines, "line") + ", " + Count(bytes, "byte")
+	text := spelling.Count(lines, "line") + ", " + spelling.Count(bytes, "byte")
 	if s.Counter != "" {
-		text += ", " + Count(tokens, "token")
+		text += ", " + spelling.Count(tokens, "token")
 	}
 	return text
 }
@@ -146,7 +147,7 @@ func (s *Sequence) writeVerdicts(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  Claims of the checkpoint: %s\n", s.tally())
 	for _, v := range s.Verdicts[:min(len(s.Verdicts), maxListed)] {
-		fmt.Fprintf(b, "  - %s\n", printable(VerdictLine(v)))
+		fmt.Fprintf(b, "  - %s\n", printable(v.String()))
 	}
 	writeMore(b, "  - ", len(s.Verdicts), ": mdck verify")
 }

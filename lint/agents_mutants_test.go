@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/jsondoc"
@@ -134,8 +135,8 @@ func TestBrokenJSON(t *testing.T) {
 		"{\"agent_id\": \"Secondary-A\", \"x\": \"\x80": "1:35",
 	} {
 		for name, in := range map[string]lint.Input{
-			secondFile:        files{secondFile: text, primaryFile: strings.Replace(agentsPrimary, `"IN_PROGRESS"`, `"PAUSED"`, 1), "EPIC_README.md": ""}.agents(),
-			lint.ExampleTrack: files{lint.ExampleTrack: text}.track(),
+			secondFile:                files{secondFile: text, primaryFile: strings.Replace(agentsPrimary, `"IN_PROGRESS"`, `"PAUSED"`, 1), "EPIC_README.md": ""}.agents(),
+			protocoltest.ExampleTrack: files{protocoltest.ExampleTrack: text}.track(),
 		} {
 			found, err := lint.Run(in)
 			if err != nil {

@@ -17,7 +17,7 @@ var archives embed.FS
 
 // An Example shows what a rule reports. Its file names are relative to a directory that depends on
 // the protocol: the root of a project for ccc, loop, plan and format, the folder of an epic for
-// agents, and [ExampleDir] for the others. The first file of an example for format is its
+// agents, and a workspace for ohrfc. The first file of an example for format is its
 // configuration, .mdck.yaml.
 type Example struct {
 	Protocol string // protocol of the checkpoint: the part of the rule id before the slash
@@ -37,12 +37,6 @@ type ExampleFile struct {
 	// to read.
 	Shown string
 }
-
-// ExampleTrack is the metadata file in examples for loop.
-const ExampleTrack = "conductor/tracks/csv-export_20261104/metadata.json"
-
-// ExampleDir is the workspace directory of examples.
-const ExampleDir = ".ohrfc/rfc-20261104-sync"
 
 // Example returns the example of the rule. It fails if the archive is missing or invalid.
 func (r *Rule) Example() (*Example, error) {

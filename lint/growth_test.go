@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"mdck/internal/protocols/plan/threshold"
+	"mdck/internal/protocoltest"
 	"mdck/internal/testtmp"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
@@ -124,15 +125,15 @@ var hostile = []struct {
 	{"a list for an agent", secondFile, many("", "[")},
 	{"titles of messages", inboxFile, many("", "# a\n")},
 	{"equal messages", inboxFile, many("", "## Message 1 (2026-11-20)\n")},
-	{"unknown keys of a track", lint.ExampleTrack, numbered(`{"a": 1`, `, "k%d": 1`)},
-	{"steps of a track", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"status": "DONE"}`)},
-	{"steps that differ", lint.ExampleTrack, numbered(`{"loop_state": {"step_status": "PASSED", "current_step": "PLAN", "checkpoints": {"a": {}`, `, "plan%d": {"status": "PASSED"}`)},
-	{"bad times of a track", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"started_at": "x", "completed_at": "y"}`)},
-	{"outputs of a step", lint.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"PLAN": {"output_files": ["a"`, `,"f%d"`)},
-	{"commits of a step", lint.ExampleTrack, many(`{"loop_state": {"checkpoints": {"PLAN": {"commits": ["a"`, `,"4be21c9"`)},
-	{"blockers of a track", lint.ExampleTrack, many(`{"blockers": [{}`, `,{"blocked_at": "x"}`)},
-	{"a long last task", lint.ExampleTrack, many(`{"loop_state": {"checkpoints": {"EXECUTE": {"last_task": "`, "1.")},
-	{"a list for a track", lint.ExampleTrack, many("", "[")},
+	{"unknown keys of a track", protocoltest.ExampleTrack, numbered(`{"a": 1`, `, "k%d": 1`)},
+	{"steps of a track", protocoltest.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"status": "DONE"}`)},
+	{"steps that differ", protocoltest.ExampleTrack, numbered(`{"loop_state": {"step_status": "PASSED", "current_step": "PLAN", "checkpoints": {"a": {}`, `, "plan%d": {"status": "PASSED"}`)},
+	{"bad times of a track", protocoltest.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"a": {}`, `, "S%d": {"started_at": "x", "completed_at": "y"}`)},
+	{"outputs of a step", protocoltest.ExampleTrack, numbered(`{"loop_state": {"checkpoints": {"PLAN": {"output_files": ["a"`, `,"f%d"`)},
+	{"commits of a step", protocoltest.ExampleTrack, many(`{"loop_state": {"checkpoints": {"PLAN": {"commits": ["a"`, `,"4be21c9"`)},
+	{"blockers of a track", protocoltest.ExampleTrack, many(`{"blockers": [{}`, `,{"blocked_at": "x"}`)},
+	{"a long last task", protocoltest.ExampleTrack, many(`{"loop_state": {"checkpoints": {"EXECUTE": {"last_task": "`, "1.")},
+	{"a list for a track", protocoltest.ExampleTrack, many("", "[")},
 	{"tasks of a plan", planFile, numbered("", "- [ ] Task %d: a\n")},
 	{"steps in a task", planFile, many("- [ ] Task 1.1: a\n", "  - [ ] b\n")},
 
@@ -322,7 +323,7 @@ func hostileInput(t *testing.T, file, text string) lint.Input {
 		in := formatInput(text)
 		in.Main = in.Path
 		return in
-	case lint.ExampleTrack, planFile:
+	case protocoltest.ExampleTrack, planFile:
 		f := work()
 		f[file] = text
 		in := f.track()

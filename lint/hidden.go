@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
@@ -62,7 +63,7 @@ func hiddenIn(text string, span source.Span) Finding {
 }
 
 // nextHidden returns the offset and the size of the next hidden character at or after offset; the
-// size is 0 if there is none. The characters of [source.Hidden] are hidden, and so are joiners that
+// size is 0 if there is none. The characters of [spelling.Hidden] are hidden, and so are joiners that
 // join nothing. White space and a byte order mark at the start of the text are not.
 func nextHidden(text string, offset int) (at, size int) {
 	for at = offset; at < len(text); {
@@ -70,10 +71,10 @@ func nextHidden(text string, offset int) (at, size int) {
 			at++
 			continue
 		}
-		before, r, next, size := source.Around(text, at)
+		before, r, next, size := spelling.Around(text, at)
 		switch {
 		case at == 0 && r == '\ufeff':
-		case source.Hidden(before, r, next), source.IsJoiner(r) && !source.IsOrdinaryJoiner(before, r):
+		case spelling.Hidden(before, r, next), spelling.IsJoiner(r) && !spelling.IsOrdinaryJoiner(before, r):
 			return at, size
 		}
 		at += size

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/internal/testtmp"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
@@ -436,7 +437,7 @@ func FuzzLint(f *testing.F) {
 func FuzzState(f *testing.F) {
 	seen := map[string]bool{}
 	for _, in := range corpus(f) {
-		if text, err := readFile(in, path.Join(lint.ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 && !seen[text] {
+		if text, err := readFile(in, path.Join(protocoltest.ExampleDir, ohrfc.StateFile)); err == nil && len(text) < 20_000 && !seen[text] {
 			seen[text] = true
 			f.Add(text, "meta")
 		}
@@ -496,14 +497,14 @@ func FuzzAgents(f *testing.F) {
 // FuzzTrack checks the required properties for the metadata and plan of every track.
 func FuzzTrack(f *testing.F) {
 	for _, in := range corpus(f) {
-		text, err := readFile(in, lint.ExampleTrack)
+		text, err := readFile(in, protocoltest.ExampleTrack)
 		plan, _ := readFile(in, planFile)
 		if in.Checker.Name == "loop" && err == nil && len(text)+len(plan) < 20_000 {
 			f.Add(text, plan)
 		}
 	}
 	f.Fuzz(func(t *testing.T, text, plan string) {
-		in := files{lint.ExampleTrack: text, planFile: plan}.track()
+		in := files{protocoltest.ExampleTrack: text, planFile: plan}.track()
 		in.Strict = len(plan)%2 == 1
 		checkRun(t, in)
 		checkFixing(t, in)
@@ -527,7 +528,7 @@ func TestCommentRemoval(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				after := fixed.Texts[path.Join(lint.ExampleDir, ohrfc.CheckpointFile)]
+				after := fixed.Texts[path.Join(protocoltest.ExampleDir, ohrfc.CheckpointFile)]
 				if strings.Contains(after, "<!--") || after == "" {
 					t.Errorf("%q becomes %q", text, after)
 				}

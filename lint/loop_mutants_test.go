@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
 )
@@ -135,11 +136,11 @@ func TestTrackFixes(t *testing.T) {
 		{"nothing to mend", copies("BLOCKED", "BLOCKED"), ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			fixed, err := lint.FixAll(files{lint.ExampleTrack: test.before}.track(), testNow)
+			fixed, err := lint.FixAll(files{protocoltest.ExampleTrack: test.before}.track(), testNow)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := fixed.Texts[lint.ExampleTrack]; got != test.after || len(fixed.Archive) > 0 || fixed.Version != 0 {
+			if got := fixed.Texts[protocoltest.ExampleTrack]; got != test.after || len(fixed.Archive) > 0 || fixed.Version != 0 {
 				t.Errorf("%s\nbecomes\n%s\nwant\n%s", test.before, got, test.after)
 			}
 		})

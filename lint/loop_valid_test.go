@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/loop"
 )
@@ -64,16 +65,16 @@ const (
 	trackPlan = "# Plan\n\n- [x] Task 1.1: read the format\n- [x] Task 1.2: write the quoting rules\n- [ ] Task 2.1: write the header row\n"
 )
 
-var planFile = path.Join(path.Dir(lint.ExampleTrack), loop.PlanFile)
+var planFile = path.Join(path.Dir(protocoltest.ExampleTrack), loop.PlanFile)
 
 // work returns a project with one valid track.
-func work() files { return files{lint.ExampleTrack: trackText, planFile: trackPlan} }
+func work() files { return files{protocoltest.ExampleTrack: trackText, planFile: trackPlan} }
 
 func (f files) track() lint.Input {
-	return lint.Input{Checker: checker("loop"), Tree: f.tree(), Path: lint.ExampleTrack}
+	return lint.Input{Checker: checker("loop"), Tree: f.tree(), Path: protocoltest.ExampleTrack}
 }
 
-func inTrack(c change) mutation { return in(lint.ExampleTrack, c) }
+func inTrack(c change) mutation { return in(protocoltest.ExampleTrack, c) }
 
 // trackKey sets the first key of that name in the metadata.
 func trackKey(key, value string) mutation {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ohrfc"
@@ -102,7 +103,7 @@ func TestAgentReadings(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 		fixed, err := lint.FixAll(f.input(), time.Time{})
-		if text := fixed.Texts[lint.ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
+		if text := fixed.Texts[protocoltest.ExampleDir+"/"+ohrfc.CheckpointFile]; err != nil || !strings.HasSuffix(text, "\n```bash\nls\n```\n") {
 			t.Errorf("the fixed text is %q, %v", text, err)
 		}
 	})

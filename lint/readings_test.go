@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
@@ -200,7 +201,7 @@ func TestReadingFixes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := fixed.Texts[lint.ExampleDir+"/"+test.file]
+		text := fixed.Texts[protocoltest.ExampleDir+"/"+test.file]
 		if len(fixed.Texts) != 1 || !slices.Contains(strings.Split(text, "\n"), test.want) {
 			t.Errorf("%s: want the line %q in %s alone, got %q", test.name, test.want, test.file, fixed.Texts)
 		}

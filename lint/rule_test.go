@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/agents"
 	"mdck/mdcheckpoint/ccc"
@@ -39,7 +40,7 @@ func exampleTree(dir string, files []lint.ExampleFile) fstest.MapFS {
 // exampleDir returns the directory of the files of e.
 func exampleDir(e *lint.Example) string {
 	if e.Protocol == "any" || e.Protocol == "ohrfc" {
-		return lint.ExampleDir
+		return protocoltest.ExampleDir
 	}
 	return "."
 }
@@ -53,7 +54,7 @@ func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	case "agents":
 		return lint.Input{Checker: checker("agents"), Tree: exampleTree(".", files), Path: agents.CheckpointDir}
 	case "loop":
-		return lint.Input{Checker: checker("loop"), Tree: exampleTree(".", files), Path: lint.ExampleTrack}
+		return lint.Input{Checker: checker("loop"), Tree: exampleTree(".", files), Path: protocoltest.ExampleTrack}
 	case "handoff":
 		return noteInput(exampleTree(".", files))
 	case "format":
@@ -75,11 +76,11 @@ func exampleInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 func workspaceInput(e *lint.Example, files []lint.ExampleFile) lint.Input {
 	in := lint.Input{
 		Checker: checker("ohrfc"),
-		Tree:    exampleTree(lint.ExampleDir, files), Path: path.Join(lint.ExampleDir, ohrfc.CheckpointFile),
+		Tree:    exampleTree(protocoltest.ExampleDir, files), Path: path.Join(protocoltest.ExampleDir, ohrfc.CheckpointFile),
 		Limits: ohrfc.DefaultLimits, Counter: words{},
 	}
 	if len(e.Base) > 0 {
-		in.Base = exampleTree(lint.ExampleDir, e.Base)
+		in.Base = exampleTree(protocoltest.ExampleDir, e.Base)
 	}
 	return in
 }
@@ -127,7 +128,7 @@ func found(t *testing.T, in lint.Input, rule *lint.Rule) string {
 	for _, d := range all {
 		if rule == nil || d.Rule.ID == rule.ID {
 			at := d.Position()
-			fmt.Fprintf(&b, "%s:%d:%d: %s: %s [%s]\n", strings.TrimPrefix(d.Path, lint.ExampleDir+"/"), at.Line, at.Column, d.Severity, d.Message, d.Rule.ID)
+			fmt.Fprintf(&b, "%s:%d:%d: %s: %s [%s]\n", strings.TrimPrefix(d.Path, protocoltest.ExampleDir+"/"), at.Line, at.Column, d.Severity, d.Message, d.Rule.ID)
 		}
 	}
 	return b.String()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -26,7 +27,7 @@ func Title(m *schema.Match, want string) []Finding {
 // that title at another level; "" if there is none.
 func OtherLevel(d *mdcheckpoint.Document, title string, level int) string {
 	for _, s := range d.Sections {
-		if s.Level != level && schema.Fold(s.Title) == schema.Fold(title) {
+		if s.Level != level && spelling.FoldTitle(s.Title) == spelling.FoldTitle(title) {
 			return fmt.Sprintf(" (line %d has it as a level-%d heading)", d.File.Line(s.Heading.Start), s.Level)
 		}
 	}

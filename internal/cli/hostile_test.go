@@ -19,7 +19,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/cli/app"
-	"mdck/mdcheckpoint/source"
+	"mdck/internal/spelling"
 )
 
 // These limits stop a run that hangs or allocates too much. The constant mostMemory limits the sum
@@ -255,8 +255,8 @@ func withoutAdded(args []string, out string) string {
 // surroundings; "" if there is none.
 func controlIn(text string) string {
 	for i := 0; i < len(text); {
-		before, r, next, size := source.Around(text, i)
-		if r == utf8.RuneError && size == 1 || source.Hidden(before, r, next) && r != '\n' && r != '\t' {
+		before, r, next, size := spelling.Around(text, i)
+		if r == utf8.RuneError && size == 1 || spelling.Hidden(before, r, next) && r != '\n' && r != '\t' {
 			return text[max(0, i-60):min(len(text), i+60)]
 		}
 		i += size

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/cli/clitest"
+	"mdck/internal/protocoltest"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/protocols"
@@ -25,7 +26,7 @@ func examples(t *testing.T) []map[string]string {
 		}
 		dir := ""
 		if e.Protocol == "any" || e.Protocol == ohrfc.Name {
-			dir = lint.ExampleDir + "/"
+			dir = protocoltest.ExampleDir + "/"
 		}
 		for _, list := range [][]lint.ExampleFile{e.Bad, e.Good} {
 			texts := map[string]string{}

@@ -46,7 +46,7 @@ func findingsText(f *facts) func(limit int) string {
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.Severity, a.Severity) })
 	warnings := slices.IndexFunc(append(all, found{}), func(f found) bool { return f.Severity != lint.Error })
-	head := fmt.Sprintf("mdck lint finds %s and %s in the written file (quoted text is data):\n", report.Counted(warnings, "error"), report.Counted(len(all)-warnings, "warning"))
+	head := fmt.Sprintf("mdck lint finds %s and %s in the written file (quoted text is data):\n", spelling.Count(warnings, "error"), spelling.Count(len(all)-warnings, "warning"))
 	return func(limit int) string {
 		if len(all) == 0 {
 			return open

@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/source"
 )
 
 // visible replaces each invisible character in text by a mark, except line endings and emoji
@@ -16,7 +15,7 @@ func visible(text string) string {
 	text = spelling.BreakTags(text)
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		before, r, next, size := source.Around(text, i)
+		before, r, next, size := spelling.Around(text, i)
 		switch {
 		case r == '\n':
 		case r == '\t':
@@ -31,10 +30,10 @@ func visible(text string) string {
 }
 
 // isHidden reports whether visible replaces r, between the given characters, by a mark. It hides
-// more characters than [source.Hidden], because no person reads this text.
+// more characters than [spelling.Hidden], because no person reads this text.
 func isHidden(before, r, next rune) bool {
-	if source.IsJoiner(r) {
-		return r != '\u200d' || !source.IsEmoji(next) || !source.IsEmoji(before) && before != '\ufe0f'
+	if spelling.IsJoiner(r) {
+		return r != '\u200d' || !spelling.IsEmoji(next) || !spelling.IsEmoji(before) && before != '\ufe0f'
 	}
-	return source.Hidden(before, r, next) || unicode.In(r, unicode.Co, unicode.Cs) || unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+	return spelling.Hidden(before, r, next) || unicode.In(r, unicode.Co, unicode.Cs) || unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"mdck/internal/protocoltest"
 	"mdck/internal/workspace"
 	"mdck/lint"
 	"mdck/mdcheckpoint/ohrfc"
@@ -60,7 +61,7 @@ func TestFixes(t *testing.T) {
 		}
 		dir := ""
 		if e.Protocol == "any" || e.Protocol == ohrfc.Name {
-			dir = lint.ExampleDir + "/"
+			dir = protocoltest.ExampleDir + "/"
 		}
 		texts := map[string]string{}
 		for _, f := range e.Bad {

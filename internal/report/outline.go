@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/schema"
 )
 
@@ -122,7 +123,7 @@ func (s *Sheet) bullets(section *schema.OutlineSection, depth int) []string {
 	}
 	var lines []string
 	for _, item := range section.Items {
-		tokens := "  " + Counted(item.Tokens, "token")
+		tokens := "  " + spelling.Count(item.Tokens, "token")
 		lines = append(lines, Fit(indent(depth)+"- "+item.Text, sheetWidth-len(tokens))+tokens)
 	}
 	return lines
@@ -146,7 +147,7 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	case limitsBullets(section):
 		r.held = amount(section.Bullets) + " bullets"
 	case section.Listed:
-		r.held = CountedAs(section.Bullets.Used, "entry", "entries")
+		r.held = spelling.CountAs(section.Bullets.Used, "entry", "entries")
 	}
 	r.bar, r.mark = bar(measured, rowBar), note(section, measured)
 	r.tokens = strconv.Itoa(section.Tokens.Used)

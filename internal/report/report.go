@@ -9,9 +9,9 @@ import (
 	"strconv"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint/jsondoc"
-	"mdck/mdcheckpoint/source"
 )
 
 // A Shown returns a path of a tree as displayed to the user.
@@ -94,13 +94,13 @@ func remembered(shown Shown) Shown {
 func Name(path string) string { return OneLine(path) }
 
 // OneLine escapes everything in text that could end a line, move a terminal's cursor, change the
-// display order or hide text. These are the characters that [source.Hidden] reports, and bytes that
+// display order or hide text. These are the characters that [spelling.Hidden] reports, and bytes that
 // are not UTF-8.
 func OneLine(text string) string {
 	if isPlain(text) {
 		return text
 	}
-	return source.Spelled(text, "")
+	return spelling.Escape(text, "")
 }
 
 // isPlain reports whether text is printable ASCII.

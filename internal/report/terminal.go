@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 )
 
@@ -113,26 +114,15 @@ func (t *Terminal) excerptWidth(digits int) int {
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string
 	if t.errors > 0 {
-		parts = append(parts, Counted(t.errors, "error"))
+		parts = append(parts, spelling.Count(t.errors, "error"))
 	}
 	if t.warnings > 0 {
-		parts = append(parts, Counted(t.warnings, "warning"))
+		parts = append(parts, spelling.Count(t.warnings, "warning"))
 	}
 	in := len(t.files)
 	if len(parts) == 0 {
 		parts, in = []string{"No problems"}, checked
 	}
-	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), Counted(in, "file"), plain)
+	_, err := fmt.Fprintf(w, "%s%s in %s%s\n", bold, strings.Join(parts, ", "), spelling.Count(in, "file"), plain)
 	return err
-}
-
-// Counted formats a number with a noun: "1 error", "2 errors".
-func Counted(n int, what string) string { return CountedAs(n, what, what+"s") }
-
-// CountedAs does the work of Counted for a noun that is given in the singular and the plural.
-func CountedAs(n int, one, many string) string {
-	if n == 1 {
-		many = one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

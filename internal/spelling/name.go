@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // devices are names that mean a device on Windows, whatever their extension is. Source: "Naming
@@ -45,5 +43,5 @@ func isDevice(base string) bool {
 }
 
 func isUnseen(r rune) bool {
-	return !unicode.IsGraphic(r) || r == unicode.ReplacementChar || source.Hidden(0, r, 0)
+	return !unicode.IsGraphic(r) || r == unicode.ReplacementChar || Hidden(0, r, 0)
 }

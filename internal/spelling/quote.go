@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // words are known status values of the protocols, and words that mdck itself uses for unknown
@@ -52,7 +50,7 @@ func Path(text string, limit int) string {
 // escapes invisible characters as %q does; %q alone does not escape marks and letters that are
 // invisible. It also breaks the tags that agents obey ([BreakTags]).
 func Quoted(text string, limit int) string {
-	return source.Spelled(strconv.Quote(BreakTags(Cut(text, limit))), "")
+	return Escape(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
 
 // List formats texts as a comma-separated list, each quoted with %q.
@@ -70,7 +68,7 @@ func Cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text
 	}
-	whole := limit
+	whole := max(limit, 0)
 	for whole > max(limit-utf8.UTFMax, 0) && !utf8.RuneStart(text[whole]) {
 		whole--
 	}
@@ -115,3 +113,16 @@ func isPath(text string) bool {
 	}
 	return text != ""
 }
+
+// maxQuoted is the maximum length of a text from a file in a line of output, in bytes.
+const maxQuoted = 200
+
+// QuoteValue returns value unchanged if it is a known value or an id. Otherwise it returns value in
+// quotation marks.
+func QuoteValue(value string) string { return Value(value, maxQuoted) }
+
+// QuotePath returns a path or an id. It quotes the text unless it is a plain word.
+func QuotePath(name string) string { return Path(name, maxQuoted) }
+
+// QuoteText returns a text in quotation marks.
+func QuoteText(text string) string { return Quoted(text, maxQuoted) }

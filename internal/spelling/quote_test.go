@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"mdck/mdcheckpoint/source"
 )
 
 // FuzzQuoted checks that quoted text is one line without invisible characters, and that unquoting
@@ -19,7 +17,7 @@ func FuzzQuoted(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got := Quoted(text, len(text))
-		if at, size := source.NextHidden(got, 0); size > 0 {
+		if at, size := NextHidden(got, 0); size > 0 {
 			t.Errorf("%q hides %q", got, got[at:at+size])
 		}
 		if back, err := strconv.Unquote(got); err != nil || back != BreakTags(text) {

@@ -3,6 +3,12 @@
 package spelling
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mdck/mdcheckpoint/source"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -77,3 +83,43 @@ func IsOneLine(text string) bool {
 	}
 	return text == "" || !space
 }
+
+// Cause returns the text of an error about a file: the position in the file, then the cause. It
+// omits the path of an [fs.PathError].
+func Cause(err error) string {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = failed.Err
+	}
+	placed, ok := errors.AsType[*source.Error](err)
+	if !ok {
+		return err.Error()
+	}
+	pos := placed.Pos
+	return fmt.Sprintf("%s:%d:%d: %v", QuotePath(pos.Name), pos.Line, pos.Column, placed.Err)
+}
+
+// OrUnknown returns text on one line; "unknown" if it is blank.
+func OrUnknown(text string) string { return cmp.Or(OneLine(text), "unknown") }
+
+// Lines returns the lines of text; nil if it is blank.
+func Lines(text string) []string {
+	text = strings.TrimSpace(LineFeeds(text))
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// Count formats a number with a noun: "1 file", "3 files".
+func Count(n int, noun string) string { return CountAs(n, noun, noun+"s") }
+
+// CountAs is like [Count] for a noun with an irregular plural.
+func CountAs(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// SlashPath returns name with slashes as separators and without surrounding white space.
+func SlashPath(name string) string { return strings.ReplaceAll(strings.TrimSpace(name), `\`, "/") }

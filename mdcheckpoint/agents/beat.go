@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/bootstrap"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -131,7 +130,7 @@ func (e *editor) steps(b *Beat) {
 	e.list(nextKey, "next step", b.Next, nil, identity)
 	if b.Next == nil {
 		n := e.drop(nextKey, b.Done)
-		e.record(n > 0, "removed %s", bootstrap.Count(n, "next step"))
+		e.record(n > 0, "removed %s", spelling.Count(n, "next step"))
 	}
 	if step := e.c.Step(); step != "" && setOf(b.Done, identity)[identity(step)] {
 		e.note("%s is still %q, although that step is completed", stepKey, shorten(step))
@@ -258,7 +257,7 @@ func (d *Draft) beat(c *current, from *Checkpoint, b *Beat, force bool) {
 	}
 	d.clearStale(b.ID, b.Session)
 	if b.unread != nil && *b.unread > 0 {
-		d.note("%s: mdck agents inbox %s", bootstrap.Count(*b.unread, "unread message"), b.ID)
+		d.note("%s: mdck agents inbox %s", spelling.Count(*b.unread, "unread message"), b.ID)
 	}
 	d.putCheckpoint(c, change)
 	values := e.c.statusValues()

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 )
 
@@ -51,7 +51,7 @@ func rooted(name string) bool {
 // exists returns the state of the file called name, as [claim.Exists] does. It returns an error if
 // name is a URL.
 func exists(tree, above fs.FS, epic, name string) (string, error) {
-	name = bootstrap.SlashPath(name)
+	name = spelling.SlashPath(name)
 	if strings.Contains(name, "://") {
 		return "", errors.New("it is a URL")
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/bootstrap"
 	"mdck/mdcheckpoint/jsondoc"
 )
 
@@ -87,7 +86,7 @@ func (e *editor) coordinate(key, json string) {
 func (e *editor) list(key, noun string, all, more []string, same func(string) string) {
 	if all != nil {
 		all, more = distinct(append(slices.Clip(all), more...), strings.TrimSpace, same), nil
-		e.record(e.Set(quoteAll(all), key), "%s", bootstrap.Count(len(all), noun))
+		e.record(e.Set(quoteAll(all), key), "%s", spelling.Count(len(all), noun))
 	}
 	items := e.c.Items(key)
 	present := setOf(texts(items), same)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/bootstrap"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -200,7 +199,7 @@ func (d *Draft) forward(from, to string) (unread []string) {
 	for _, message := range messages {
 		bodies = append(bodies, [2]string{message.Stamp, old.File.Text[message.Heading.End:message.Span.End]})
 	}
-	did := fmt.Sprintf("%s to %s", bootstrap.Count(len(messages), "unread message"), from)
+	did := fmt.Sprintf("%s to %s", spelling.Count(len(messages), "unread message"), from)
 	d.editMessages(toBox, func(m *Messages) *Change {
 		change := m.add(bodies, messagesTitle(idOf(Primary), to), did)
 		if m, err := ParseMessages(toBox, change.Text); err == nil {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/bootstrap"
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -28,7 +27,7 @@ func (d *Draft) Restore(name, backup string) {
 		if len(all) > 0 {
 			hint = "--backup selects one of " + strings.Join(all, ", ")
 		}
-		d.fail(protocol.BadRequest(hint, "no backup can be restored: %s has %s", name, bootstrap.Count(len(all), "backup")))
+		d.fail(protocol.BadRequest(hint, "no backup can be restored: %s has %s", name, spelling.Count(len(all), "backup")))
 		return
 	}
 	if c.err != nil {

@@ -67,15 +67,15 @@ func notMissing(err error) error {
 // refusal returns why no session should continue without a person, or "". Only can_resume decides,
 // because waiting and completed agents set it to false.
 func (r *resumption) refusal() string {
-	name := bootstrap.QuotePath(r.c.Base())
+	name := spelling.QuotePath(r.c.Base())
 	switch err := r.c.Err; {
 	case errors.Is(err, fs.ErrNotExist):
 		return "there is no " + name
 	case err != nil:
-		return name + " cannot be read: " + bootstrap.Cause(err)
+		return name + " cannot be read: " + spelling.Cause(err)
 	}
 	if can, known := r.c.CanResume(); known && !can {
-		return fmt.Sprintf("%s is false, with status %s: the primary or a person must decide", canResumeKey, bootstrap.QuoteValue(bootstrap.OrUnknown(r.c.Status())))
+		return fmt.Sprintf("%s is false, with status %s: the primary or a person must decide", canResumeKey, spelling.QuoteValue(spelling.OrUnknown(r.c.Status())))
 	}
 	return ""
 }
@@ -90,7 +90,7 @@ func (r *resumption) notes() []string {
 		notes = append(notes, canResumeKey+" is neither true nor false, so mdck reads it as true")
 	}
 	if i := slices.IndexFunc(r.c.Same, func(c *Checkpoint) bool { return c != r.c }); i >= 0 {
-		notes = append(notes, "the agent has another checkpoint: "+bootstrap.QuotePath(r.c.Same[i].Base()))
+		notes = append(notes, "the agent has another checkpoint: "+spelling.QuotePath(r.c.Same[i].Base()))
 	}
 	return notes
 }
@@ -121,7 +121,7 @@ func (r *resumption) stepState() bootstrap.Step {
 			step.Facts = append(step.Facts, bootstrap.NewFact(fact[0], value))
 		}
 	}
-	step.Facts = append(step.Facts, r.in.AgedFacts(lastKey, bootstrap.OrUnknown(c.Str(lastKey)), string(c.Age(r.in.Now).Class))...)
+	step.Facts = append(step.Facts, r.in.AgedFacts(lastKey, spelling.OrUnknown(c.Str(lastKey)), string(c.Age(r.in.Now).Class))...)
 	resume := "unknown"
 	if can, known := c.CanResume(); known {
 		resume = strconv.FormatBool(can)
@@ -152,8 +152,8 @@ func (r *resumption) stepNotes(quotes []bootstrap.Part) bootstrap.Step {
 func (r *resumption) parts() []bootstrap.Part {
 	from := r.in.Path
 	parts := []bootstrap.Part{
-		{Title: "Recovery Instructions", From: from, Texts: bootstrap.Lines(r.c.Str(instructionsKey)), Lines: true},
-		{Title: "Current Step", From: from, Texts: bootstrap.Lines(spelling.OneLine(r.c.Step()))},
+		{Title: "Recovery Instructions", From: from, Texts: spelling.Lines(r.c.Str(instructionsKey)), Lines: true},
+		{Title: "Current Step", From: from, Texts: spelling.Lines(spelling.OneLine(r.c.Step()))},
 		{Title: bootstrap.BlockersTitle, From: from, Texts: itemTexts(r.c.Blockers())},
 		{Title: "Next Steps", From: from, Texts: itemTexts(r.c.Next())},
 	}
@@ -170,7 +170,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		bootstrap.Part{
 			Title: "Recovery Notes",
 			From:  from,
-			Texts: bootstrap.Lines(r.c.Str(notesKey)),
+			Texts: spelling.Lines(r.c.Str(notesKey)),
 			Lines: true,
 		},
 		bootstrap.Part{
@@ -215,7 +215,7 @@ func (r *resumption) stepMessages() bootstrap.Step {
 		step.Points = append(step.Points, "there are no messages to the agent in "+MessageDir)
 	}
 	if box := outbox(r.c.Agent()); box != "" {
-		step.Points = append(step.Points, "send answers to "+bootstrap.QuotePath(box)+", in the epic")
+		step.Points = append(step.Points, "send answers to "+spelling.QuotePath(box)+", in the epic")
 	}
 	return step
 }
@@ -271,7 +271,7 @@ func (r *resumption) stepFiles() bootstrap.Step {
 // modifiedFile returns the file that a checkpoint names. The file is in the tree or, if it does not
 // exist there, in the repository above.
 func (r *resumption) modifiedFile(name string) bootstrap.File {
-	name, in := bootstrap.SlashPath(name), *r.in
+	name, in := spelling.SlashPath(name), *r.in
 	if rooted(name) {
 		return bootstrap.File{Path: name, Note: outside}
 	}

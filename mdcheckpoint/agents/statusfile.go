@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/bootstrap"
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
@@ -114,7 +113,7 @@ func (s *Status) differences(c *Checkpoint) []string {
 		inStatus, ok := s.get(key)
 		inStatus, inCheckpoint := spelling.OneLine(inStatus), spelling.OneLine(value)
 		if ok && value != "" && !strings.EqualFold(inStatus, inCheckpoint) {
-			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, bootstrap.QuoteValue(inStatus), bootstrap.QuoteValue(inCheckpoint)))
+			all = append(all, fmt.Sprintf("%s is %s, but the checkpoint has %s", key, spelling.QuoteValue(inStatus), spelling.QuoteValue(inCheckpoint)))
 		}
 	}
 	slices.Sort(all)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"mdck/bootstrap"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -191,7 +190,7 @@ func (d *Draft) littleWork(c *Checkpoint) error {
 	if work < littleWork && len(first.Items(CompletedKey))+len(first.Items(filesKey)) == 0 {
 		return nil
 	}
-	steps, files := bootstrap.Count(len(c.Items(CompletedKey)), "completed step"), bootstrap.Count(len(c.Items(filesKey)), "modified file")
+	steps, files := spelling.Count(len(c.Items(CompletedKey)), "completed step"), spelling.Count(len(c.Items(filesKey)), "modified file")
 	return protocol.Refusal("take it over instead, or use --force", "%s has %s and %s, from at least %d minutes of work; abort requires less than %d minutes",
 		c.Base(), steps, files, int(work/time.Minute), int(littleWork/time.Minute))
 }

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
@@ -79,7 +80,7 @@ var (
 // format returns the grammar of a shape with that title. It has the sections of both shapes; only
 // sections with a key in required are required.
 func format(title string, required ...string) *schema.Schema {
-	s := &schema.Schema{Title: title, Loosen: schema.Loosened}
+	s := &schema.Schema{Title: title, Loosen: spelling.PlainTitle}
 	for _, g := range []struct {
 		key, title string
 		listed     bool
@@ -145,7 +146,7 @@ func hasHeading(d *mdcheckpoint.Document, level int, title string) bool {
 	return slices.ContainsFunc(d.Sections, func(s *mdcheckpoint.Section) bool {
 		is := s.Title
 		if level > 1 {
-			is = schema.Loosened(is)
+			is = spelling.PlainTitle(is)
 		}
 		_, ok := schema.Fill(title, is)
 		return ok && s.Level == level

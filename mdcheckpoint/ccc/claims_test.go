@@ -62,7 +62,7 @@ func TestClaimsOfOneSide(t *testing.T) {
 		"one behind the state":     {state: all, old: "- a ✓\n", new: "(none yet)\n", stale: []string{"number of completed tasks, from the state: recorded 0, actual 1", "number of tasks, from the state: recorded 2, actual 3"}},
 		"an open box is not done":  {state: `{"taskIndex": 1, "totalTasks": 4}`, old: "- a ✓\n", new: "- a ✓\n- [ ] a2\n", stale: []string{"number of tasks, from the state: recorded 3, actual 4"}},
 		"a directory of the disk":  {old: "src/a.go", new: "~/a.go"},
-		"another branch":           {old: "Branch: topic", new: "Branch: main", stale: []string{"branch that is checked out: recorded main, actual topic"}},
+		"another branch":           {old: "Branch: topic", new: "Branch: main", stale: []string{`branch that is checked out: recorded "main", actual "topic"`}},
 		"a commit that is not":     {old: "commit: abc1234", new: "commit: deadbee1", stale: []string{"commit deadbee1: recorded exists, actual does not exist"}},
 		"no claim of a short word": {old: "commit: abc1234", new: "commit: soon", without: []string{claimCommit}},
 	} {

@@ -192,4 +192,4 @@ func (r *resumption) promptGaps(prompt string) string {
 }
 
 // quotedBase returns the base name of a file, quoted for display.
-func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
+func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }

@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ccc/engine"
 )
 
 // loopFacts returns the known facts about the loop.
 func (r *resumption) loopFacts() []bootstrap.Fact {
 	st, f := r.State, &r.facts
-	facts := []bootstrap.Fact{{Name: "issue", Value: bootstrap.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
+	facts := []bootstrap.Fact{{Name: "issue", Value: spelling.OrUnknown(f.Issue)}, {Name: "title", Value: f.Title}}
 	if st == nil {
 		return bootstrap.KnownFacts(append(facts, bootstrap.NewFact("mode", f.Mode), bootstrap.NewFact("task", f.taskOf()))...)
 	}

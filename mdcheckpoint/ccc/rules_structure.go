@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ccc/engine"
@@ -112,9 +113,9 @@ func insteadOf(p *Progress, title string) string {
 	if other := lint.OtherLevel(p.Document, title, 2); other != "" {
 		return other
 	}
-	want := schema.Fold(title)
+	want := spelling.FoldTitle(title)
 	for _, s := range p.Match.Extra {
-		if is := schema.Fold(s.Title); is != "" && strings.HasPrefix(want, is) || len(nearest.Of(is, []string{want})) > 0 {
+		if is := spelling.FoldTitle(s.Title); is != "" && strings.HasPrefix(want, is) || len(nearest.Of(is, []string{want})) > 0 {
 			return fmt.Sprintf(" (line %d has %q)", p.Document.File.Line(s.Heading.Start), lint.Shorten(s.Title))
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"mdck/internal/protocols/ccc/prose"
 	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/source"
 )
 
 // OneLine calls [spelling.OneLine].
@@ -29,7 +28,7 @@ func clean(text string) string {
 // Plain returns a prompt for a terminal, with one line feed at the end. Characters that could
 // move the cursor or change the order of the text are replaced with their names.
 func Plain(prompt string) string {
-	return source.Spelled(tidy(prompt), "\n\t") + "\n"
+	return spelling.Escape(tidy(prompt), "\n\t") + "\n"
 }
 
 // entryText returns a user's text for an entry as one line, without list marker and task marks,

@@ -22,6 +22,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/source"
 )
 
@@ -60,8 +61,26 @@ type Verdict struct {
 	Err    error  // the error of the tree behind Reason; else nil
 }
 
-// String formats the verdict as one line, without its place.
+// claimNames are the fixed parts of claim names around a text from a file. Source: the claims of
+// the protocols.
+var claimNames = [...]struct{ before, after string }{
+	{"file ", ""}, {"commit ", ""}, {"changes of ", ""}, {"plans of phase ", ""}, {"plan ", ""}, {"task ", " of plan.md"},
+}
+
+// String formats the verdict as one line, without its place. It quotes texts from files, unless they
+// are known values, ids or plain paths.
 func (v Verdict) String() string {
+	v.Recorded, v.Actual = spelling.QuoteValue(v.Recorded), spelling.QuoteValue(v.Actual)
+	for _, c := range claimNames {
+		text, ok := strings.CutPrefix(v.Name, c.before)
+		text, ended := strings.CutSuffix(text, c.after)
+		if ok && ended && v.Name != "commit without a name" {
+			if v.Name = c.before + spelling.QuotePath(text) + c.after; c.after != "" {
+				v.Name = c.before + spelling.QuoteValue(text) + c.after
+			}
+			break
+		}
+	}
 	switch v.Status {
 	case Verified:
 		return fmt.Sprintf("verified: %s: %s", v.Name, v.Recorded)

@@ -28,16 +28,16 @@ func TestVerify(t *testing.T) {
 		same   func(a, b string) bool
 		want   string
 	}{
-		"verified":                  {returns("x", nil), nil, "verified: n: x"},
-		"stale":                     {returns("y", nil), nil, "stale: n: recorded x, actual y"},
-		"case":                      {returns("X", nil), nil, "stale: n: recorded x, actual X"},
-		"own comparison":            {returns("X", nil), strings.EqualFold, "verified: n: x"},
-		"own comparison, different": {returns("x", nil), func(a, b string) bool { return a != b }, "stale: n: recorded x, actual x"},
-		"empty":                     {returns("", nil), nil, "stale: n: recorded x, actual "},
-		"error":                     {returns("x", errors.New("no list in it")), nil, "unverifiable: n: recorded x, no list in it"},
-		"missing":                   {returns("", machine(fs.ErrNotExist)), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
-		"wrapped":                   {returns("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, "unverifiable: n: recorded x, a/b.md does not exist"},
-		"forbidden":                 {returns("", machine(errors.New("/home/ada: permission denied"))), nil, "unverifiable: n: recorded x, a/b.md cannot be read"},
+		"verified":                  {returns("x", nil), nil, `verified: n: "x"`},
+		"stale":                     {returns("y", nil), nil, `stale: n: recorded "x", actual "y"`},
+		"case":                      {returns("X", nil), nil, `stale: n: recorded "x", actual "X"`},
+		"own comparison":            {returns("X", nil), strings.EqualFold, `verified: n: "x"`},
+		"own comparison, different": {returns("x", nil), func(a, b string) bool { return a != b }, `stale: n: recorded "x", actual "x"`},
+		"empty":                     {returns("", nil), nil, `stale: n: recorded "x", actual ""`},
+		"error":                     {returns("x", errors.New("no list in it")), nil, `unverifiable: n: recorded "x", no list in it`},
+		"missing":                   {returns("", machine(fs.ErrNotExist)), nil, `unverifiable: n: recorded "x", a/b.md does not exist`},
+		"wrapped":                   {returns("", fmt.Errorf("hash: %w", machine(fs.ErrNotExist))), nil, `unverifiable: n: recorded "x", a/b.md does not exist`},
+		"forbidden":                 {returns("", machine(errors.New("/home/ada: permission denied"))), nil, `unverifiable: n: recorded "x", a/b.md cannot be read`},
 	} {
 		c := claim.Claim{Key: "k", Name: "n", Recorded: "x", Span: source.Span{Start: 1, End: 2}, Actual: e.actual, Same: e.same}
 		verdicts := claim.Verify(nil, []claim.Claim{c, {Name: "next", Actual: returns("", nil)}})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -207,7 +208,7 @@ func (r *Reading) Restore(text string, force bool) (*protocol.Change, error) {
 // notOne returns the error for an archived text that is not exactly one section.
 func notOne(kept *Document) error {
 	if n := len(kept.Match.Groups); n > 1 {
-		hint := "--archive SECTION restores one section, such as " + schema.Slug(kept.Match.Groups[n-1].Section.Title)
+		hint := "--archive SECTION restores one section, such as " + spelling.Slug(kept.Match.Groups[n-1].Section.Title)
 		return protocol.BadRequest(hint, "the archived text contains %d sections; expected one", n)
 	}
 	return protocol.BadRequest("--print prints it", "the archived text is not exactly one section of this format")
@@ -223,11 +224,11 @@ func (d *Document) extended() *Format {
 	}
 	times := map[string]int{}
 	for _, s := range d.Sections {
-		times[schema.Slug(s.Title)]++
+		times[spelling.Slug(s.Title)]++
 	}
 	own.Schema.Groups = slices.Clone(own.Schema.Groups)
 	for s := range d.unnamed() {
-		key := schema.Slug(s.Title)
+		key := spelling.Slug(s.Title)
 		if key != "" && times[key] == 1 && own.Schema.Rank(key) < 0 && !strings.ContainsAny(s.Title, "{}") {
 			own.Schema.Groups = append(own.Schema.Groups, schema.Group{Key: key, Title: s.Title, Optional: true})
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -83,7 +84,7 @@ func archived(t protocol.Target, name, text string) *protocol.Archived {
 	out := &protocol.Archived{Names: []string{strings.TrimSuffix(strings.TrimPrefix(name, protocol.ArchivePrefix(t.Main)), ".md")}}
 	all, _ := archivedSections(text) // a text that cannot be read has no sections
 	for _, s := range all {
-		if slug := schema.Slug(s.Title); slug != "" {
+		if slug := spelling.Slug(s.Title); slug != "" {
 			out.Parts = append(out.Parts, protocol.Text{Name: slug, Text: s.Text})
 		}
 	}

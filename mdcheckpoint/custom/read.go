@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
@@ -165,7 +166,7 @@ func (r *reader) add(f *Format, v *jsondoc.Value, taken map[string]string) {
 	}
 	bare := placeholderExpr().ReplaceAllString(p.Title, "")
 	g := schema.Group{
-		Key: cmp.Or(schema.Slug(bare), p.Slug()), Title: p.Title,
+		Key: cmp.Or(spelling.Slug(bare), p.Slug()), Title: p.Title,
 		Optional: p.Optional, Keep: number(v.Get(keyKeep)),
 		Min: p.Min, Max: p.Max, Listed: p.Max+p.Min > 0,
 		Lines: p.Lines, Tokens: p.Tokens,
@@ -212,13 +213,13 @@ func (r *reader) distinct(v *jsondoc.Value, title, key string, taken map[string]
 		r.refuse(v.Span, "is %q; expected a title with a letter or digit", title)
 		return
 	}
-	for _, name := range []string{key, schema.Fold(title)} {
+	for _, name := range []string{key, spelling.FoldTitle(title)} {
 		if other, ok := taken[name]; ok {
 			r.refuse(v.Span, "%q and %q both become %q on the command line; expected titles that differ in more than case and punctuation", other, title, key)
 			return
 		}
 	}
-	taken[key], taken[schema.Fold(title)] = title, title
+	taken[key], taken[spelling.FoldTitle(title)] = title, title
 }
 
 // bullets reads a number of bullets: 3, "2-5" or "2+".

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/lint"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
@@ -19,7 +20,7 @@ func checkTitle(u *ruleUnit) {
 			return
 		}
 	}
-	u.add(lint.Title(u.Match, schema.ForPeople(title))...)
+	u.add(lint.Title(u.Match, spelling.ShowPlaceholders(title))...)
 }
 
 func checkMissing(u *ruleUnit) {
@@ -51,7 +52,7 @@ func checkUnknown(u *ruleUnit) {
 			near[s] = true
 			u.add(lint.NewFinding(s.Heading,
 				"section %q does not match %q, because the heading continues; a format with the title %q accepts it",
-				lint.Shorten(s.Title), g.Name(), schema.ForPeople(taking)))
+				lint.Shorten(s.Title), g.Name(), spelling.ShowPlaceholders(taking)))
 		}
 	}
 	if !u.Format.Closed {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/source"
@@ -96,7 +97,7 @@ func (c *claims) late(commit string) (string, error) {
 	if n == 0 {
 		return "", nil
 	}
-	return "code was changed by " + counted(n, "commit") + " since", nil
+	return "code was changed by " + spelling.Count(n, "commit") + " since", nil
 }
 
 // isCode reports whether a changed file can affect a verification result: any file except

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -248,7 +249,7 @@ func (n *Note) hasOurSections() bool {
 	ours := 0
 	for _, g := range n.Groups {
 		switch {
-		case schema.Fold(g.Section.Title) != schema.Fold(g.Group.Title):
+		case spelling.FoldTitle(g.Section.Title) != spelling.FoldTitle(g.Group.Title):
 		case g.Group.Key == nextKey:
 			return true
 		default:
@@ -261,6 +262,6 @@ func (n *Note) hasOurSections() bool {
 // isTitle reports whether a heading is the title of a note: "Hand-off", or "Hand-off: the
 // parser".
 func isTitle(title string) bool {
-	rest, ok := strings.CutPrefix(schema.Fold(title), schema.Fold(noteTitle))
+	rest, ok := strings.CutPrefix(spelling.FoldTitle(title), spelling.FoldTitle(noteTitle))
 	return ok && (rest == "" || rest[0] == ':')
 }

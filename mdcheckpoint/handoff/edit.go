@@ -52,7 +52,7 @@ func (d *draft) make(r Request) error {
 
 // entryText returns a user's text as one line, without list marker and check box.
 func entryText(text string) string {
-	text = schema.BulletText(spelling.OneLine(text))
+	text = spelling.BulletText(spelling.OneLine(text))
 	_, text = cutTick(text)
 	return text
 }

@@ -51,7 +51,7 @@ func glance(tree fs.FS, t protocol.Target) (s protocol.Standing) {
 		return s
 	}
 	kept := keptOf(tree, t.Main)
-	s.Facts = spelling.List([]string{counted(len(n.open(pendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[doneKey])) + " done"})
+	s.Facts = spelling.List([]string{spelling.Count(len(n.open(pendingKey, kept)), "pending item"), strconv.Itoa(len(n.Entries[doneKey])) + " done"})
 	s.Updated, s.Finished = n.Facts.time(), n.finished(kept)
 	s.FirstDue = n.dueNext(kept) != ""
 	return s

@@ -2,12 +2,11 @@ package handoff
 
 import (
 	"cmp"
+	"mdck/internal/spelling"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
-
-	"mdck/mdcheckpoint/schema"
 )
 
 // sections are the sections in their order: the key, the title that mdck writes, and other titles
@@ -48,7 +47,7 @@ var byName = sync.OnceValue(func() map[string]string {
 // plainTitle returns the title that mdck writes for the section of a heading. For an unknown
 // heading it returns the heading without decoration.
 func plainTitle(title string) string {
-	title = schema.Loosened(schema.Bare(title))
+	title = spelling.PlainTitle(spelling.WithoutPictures(title))
 	return cmp.Or(sectionTitle(title), title)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
@@ -168,15 +169,8 @@ func (w *writing) takeSurplus() ([]protocol.Text, error) {
 	if w.whole || len(edits) == 0 {
 		return nil, nil
 	}
-	w.doing("archived %s", counted(len(w.surplus()), "completed item"))
+	w.doing("archived %s", spelling.Count(len(w.surplus()), "completed item"))
 	return archive, w.apply(doneKey, edits...)
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // stamp updates the facts. If git fails, existing facts stay.
@@ -250,7 +244,7 @@ func (w *writing) complement(r *Request) {
 	}
 	r.At = f.Head[:min(len(f.Head), headDigits)]
 	if n := len(f.Dirty); n > 0 {
-		w.say("%s changed since that commit, so the result is not that of the commit alone", counted(n, "file"))
+		w.say("%s changed since that commit, so the result is not that of the commit alone", spelling.Count(n, "file"))
 	}
 }
 
@@ -411,7 +405,7 @@ func putBack(k protocol.Kept) protocol.Edit {
 			return protocol.Refusal("--force restores them anyway", "the note would have %d completed items; the limit is %d", len(w.Entries[doneKey]), mostDone)
 		}
 		w.whole = true
-		w.doing("restored %s", counted(n, "completed item"))
+		w.doing("restored %s", spelling.Count(n, "completed item"))
 		return nil
 	})
 }

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/source"
 )
 
 // Encode returns v as JSON for people and agents, with a line ending at the end. It keeps all
@@ -103,7 +102,7 @@ func character(text []byte, at int) (rune, int) {
 // below DEL, because encoding/json has already escaped them in strings.
 func hidden(text []byte) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		for at, size := source.NextHidden(text, 0); size > 0; at, size = source.NextHidden(text, at+size) {
+		for at, size := spelling.NextHidden(text, 0); size > 0; at, size = spelling.NextHidden(text, at+size) {
 			if text[at] >= 0x7f && !yield(at, at+size) {
 				return
 			}

@@ -3,7 +3,6 @@ package loop
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -265,13 +264,6 @@ func (m *Metadata) FixText() string {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
 
 // short cuts text to 60 bytes for a message.
 func short(text string) string { return spelling.Cut(text, 60) }

@@ -77,20 +77,20 @@ func (r *resumption) name() string {
 
 // refusal returns why no session should continue without a person, or "".
 func (r *resumption) refusal() string {
-	x, name := r.resume, bootstrap.QuotePath(path.Base(r.Path))
+	x, name := r.resume, spelling.QuotePath(path.Base(r.Path))
 	switch {
 	case r.Faults[r.Path] != nil:
-		return name + " cannot be read: " + bootstrap.Cause(r.Faults[r.Path])
+		return name + " cannot be read: " + spelling.Cause(r.Faults[r.Path])
 	case r.Metadata == nil && x == nil:
 		return "there is no " + name
 	case x == nil:
-		return bootstrap.Cause(r.err)
+		return spelling.Cause(r.err)
 	case x.Action != Escalate:
 		return ""
 	case len(x.Due) > 0:
 		return spelling.OneLine(x.Reasons[0]) + ": a person must decide"
 	}
-	quote := func(value string) string { return bootstrap.QuoteValue(bootstrap.OrUnknown(value)) }
+	quote := func(value string) string { return spelling.QuoteValue(spelling.OrUnknown(value)) }
 	return fmt.Sprintf("%s is %s: %s", quote(x.Step), quote(x.Status), x.Reasons[0])
 }
 
@@ -113,7 +113,7 @@ func (r *resumption) stepState() bootstrap.Step {
 	if r.resume == nil && r.Metadata == nil {
 		return step
 	}
-	step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("track", bootstrap.OrUnknown(r.name()))}
+	step.Facts = []bootstrap.Fact{bootstrap.NewPathFact("track", spelling.OrUnknown(r.name()))}
 	step.Facts = append(step.Facts, bootstrap.KnownFacts(r.facts()...)...)
 	if at, ok := r.Metadata.Updated(); ok {
 		step.Facts = append(step.Facts, r.in.AgedFacts("updated", spelling.FormatTime(at), "")...)
@@ -138,8 +138,8 @@ func (r *resumption) facts() (all []bootstrap.Fact) {
 	case x.LoopMissing:
 		add("tracks_md", r.registered().String())
 	default:
-		add("current_step", bootstrap.OrUnknown(x.Step))
-		add("step_status", bootstrap.OrUnknown(x.Status))
+		add("current_step", spelling.OrUnknown(x.Step))
+		add("step_status", spelling.OrUnknown(x.Status))
 	}
 	add("action", string(x.Action))
 	add("to", x.To)
@@ -230,11 +230,11 @@ func (r *resumption) stepContinue() bootstrap.Step {
 		step.Points = append(step.Points, "the state is not enough to continue: write it again from the plan and the git history")
 		return step
 	}
-	name := func(text string) string { return bootstrap.QuoteValue(spelling.OneLine(text)) }
-	task := func(text string) string { return bootstrap.QuoteText(spelling.OneLine(text)) }
+	name := func(text string) string { return spelling.QuoteValue(spelling.OneLine(text)) }
+	task := func(text string) string { return spelling.QuoteText(spelling.OneLine(text)) }
 	next := x.NextAction(name, task)
 	if x.Action == Move {
-		next += ": mdck loop start " + bootstrap.QuoteValue(x.To)
+		next += ": mdck loop start " + spelling.QuoteValue(x.To)
 	}
 	step.Points = append([]string{next}, x.Reasons...)
 	switch {

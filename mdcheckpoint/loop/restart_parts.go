@@ -70,7 +70,7 @@ func (r *resumption) failures() []string {
 func (r *resumption) blockers() []string {
 	var texts []string
 	for _, b := range r.Metadata.ActiveBlockers() {
-		text := bootstrap.OrUnknown(b.Name())
+		text := spelling.OrUnknown(b.Name())
 		if b.Step != "" {
 			text += ", at " + b.Step
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/loop/tasks"
 	"mdck/mdcheckpoint/protocol"
@@ -177,7 +178,7 @@ func (t *Track) resumePlan() *Resume {
 	case t.whyFinished() != "":
 		r.Action, r.Reasons = Nothing, []string{t.whyFinished()}
 		if len(open) > 0 {
-			r.warn("%s not ticked in %s", counted(len(open), "task is", "tasks are"), PlanFile)
+			r.warn("%s not ticked in %s", spelling.CountAs(len(open), "task is", "tasks are"), PlanFile)
 		}
 		return r
 	case len(open) > 0:
@@ -186,7 +187,7 @@ func (t *Track) resumePlan() *Resume {
 	case t.Plan.AllDone():
 		r.Action, why = Conclude, "all tasks of "+PlanFile+" are done"
 	case t.Plan.Total() > 0:
-		r.Action, why = Escalate, counted(t.Plan.Count(tasks.Stopped), "task is", "tasks are")+" blocked in "+PlanFile
+		r.Action, why = Escalate, spelling.CountAs(t.Plan.Count(tasks.Stopped), "task is", "tasks are")+" blocked in "+PlanFile
 	case t.Plan == nil:
 		r.Action, r.PlanMissing, why = Dispatch, true, PlanFile+" is missing"
 	default:
@@ -320,7 +321,7 @@ func (r *Resume) addReasons(p *tasks.Plan, last string, task *tasks.Task) {
 	}
 	r.Reasons = append(r.Reasons, why)
 	if n := p.Count(tasks.Stopped); n > 0 {
-		r.Reasons = append(r.Reasons, counted(n, "task is", "tasks are")+" blocked in "+PlanFile)
+		r.Reasons = append(r.Reasons, spelling.CountAs(n, "task is", "tasks are")+" blocked in "+PlanFile)
 	}
 }
 

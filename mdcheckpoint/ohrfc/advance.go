@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/claim"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/protocol"
@@ -153,7 +153,7 @@ func (w *Workspace) refusal(event Event, t *Transition) string {
 		return fmt.Sprintf("current_phase is %q; event %q requires %q", phase, event, t.From)
 	}
 	n := w.nextFailure()
-	most := bootstrap.Count(w.State.MaxRounds(), "round")
+	most := spelling.Count(w.State.MaxRounds(), "round")
 	return fmt.Sprintf("this would be failure %d of Gate-B, but the limit is %s; event %q is not possible", n, most, event)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
@@ -259,13 +260,13 @@ func checkAmounts(t *testing.T, c *Checkpoint, o *schema.Outline, limits schema.
 			if sub < 0 {
 				t.Errorf("%q has a range", s.Title)
 			}
-			note(&got, schema.Bullets, schema.Fold(s.Title), s.Bullets.Used, s.Bullets.Limit)
+			note(&got, schema.Bullets, spelling.FoldTitle(s.Title), s.Bullets.Used, s.Bullets.Limit)
 		}
 	})
 	for _, b := range c.Budgets(limits, countWords) {
 		switch {
 		case b.Kind == schema.Bullets:
-			b.Title = schema.Fold(b.Title)
+			b.Title = spelling.FoldTitle(b.Title)
 		case b.Kind == schema.FileTokens && b.Over() == 0:
 			continue // the text has so few bytes that its tokens were not counted
 		}

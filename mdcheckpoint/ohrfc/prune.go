@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdck/bootstrap"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 	"mdck/mdcheckpoint/source"
@@ -22,7 +22,7 @@ func (w *Workspace) prune(now string) (*Change, error) {
 		return nil, err
 	}
 	if len(w.Checkpoint.surplus()) == 0 {
-		return nothing("the file has %s, and mdck keeps up to %d", bootstrap.Count(len(w.Checkpoint.rounds()), "Gate-B round"), keepRounds), nil
+		return nothing("the file has %s, and mdck keeps up to %d", spelling.Count(len(w.Checkpoint.rounds()), "Gate-B round"), keepRounds), nil
 	}
 	return w.finish(w.Checkpoint, now, finish{did: "pruned", prune: true})
 }
@@ -48,7 +48,7 @@ func (c *Checkpoint) prune() (edits []source.Edit, archive []protocol.Text) {
 	gone := c.surplus()
 	edits, texts := c.editor().Prune(gone)
 	for i, g := range gone {
-		archive = append(archive, protocol.Text{Name: schema.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
+		archive = append(archive, protocol.Text{Name: spelling.Slug(strings.TrimSuffix(g.Title(), " Exit")) + ".md", Text: texts[i]})
 	}
 	return edits, archive
 }

@@ -90,7 +90,7 @@ func (r *restart) step(number int, title string, files ...string) bootstrap.Step
 func restartRefusal(w *Workspace) string {
 	switch fault := w.Faults[w.path(StateFile)]; {
 	case fault != nil:
-		return fmt.Sprintf("%s cannot be read: %s", StateFile, bootstrap.Cause(fault))
+		return fmt.Sprintf("%s cannot be read: %s", StateFile, spelling.Cause(fault))
 	case w.State == nil:
 		return "there is no " + StateFile
 	case w.State.Version() == 0:
@@ -151,7 +151,7 @@ func (r *restart) checkpoint() bootstrap.Step {
 // no error.
 func (r *restart) unread(name string) []string {
 	if err := r.Faults[name]; err != nil {
-		return []string{"cannot be read: " + bootstrap.Cause(err)}
+		return []string{"cannot be read: " + spelling.Cause(err)}
 	}
 	return nil
 }
@@ -191,7 +191,7 @@ func (r *restart) references() bootstrap.Step {
 	}
 	switch {
 	case len(step.Files) == 0:
-		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", bootstrap.QuoteText(phase))}
+		step.Points = []string{fmt.Sprintf("none: phase %s is unknown", spelling.QuoteText(phase))}
 	case r.in.Skill == nil:
 		step.Points = []string{"the skill directory is unknown, so these are names without paths; --skill-dir sets the directory"}
 	}
@@ -236,7 +236,7 @@ func moveLine(m *Move) string {
 	line := fmt.Sprintf("%s leads to %s", m.Event, m.Into)
 	for _, set := range m.Sets {
 		if set.Key != "current_phase" {
-			line += fmt.Sprintf(", sets %s to %s", set.Key, bootstrap.QuoteValue(strings.Trim(set.Is, `"`)))
+			line += fmt.Sprintf(", sets %s to %s", set.Key, spelling.QuoteValue(strings.Trim(set.Is, `"`)))
 		}
 	}
 	switch {
@@ -292,14 +292,14 @@ func quotedHeading(title string, known ...string) string {
 	if slices.Contains(known, title) {
 		return title
 	}
-	return bootstrap.QuoteText(title)
+	return spelling.QuoteText(title)
 }
 
 // groupName returns the title of a group without "Exit", such as "Gate-B Round 2".
 func groupName(g *schema.GroupMatch) string {
 	title := g.Group.TitleFor(g.N)
 	if found := g.Title(); found != title {
-		return bootstrap.QuoteText(found)
+		return spelling.QuoteText(found)
 	}
 	return strings.TrimSuffix(title, " Exit")
 }

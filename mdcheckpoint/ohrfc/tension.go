@@ -99,7 +99,7 @@ func (l *tensionList) resolve(words []string) {
 
 // tensionWords returns the words of a text, folded and without surrounding punctuation.
 func tensionWords(text string) []string {
-	words := strings.Fields(schema.Fold(text))
+	words := strings.Fields(spelling.FoldTitle(text))
 	for i, word := range words {
 		words[i] = strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	}
@@ -169,7 +169,7 @@ func TensionLabel(text string) (label, body string) {
 	if i < 0 {
 		return "", text
 	}
-	head := strings.TrimSpace(schema.Bare(text[:i]))
+	head := strings.TrimSpace(spelling.WithoutPictures(text[:i]))
 	if len(head) > 4 && head[0] == '[' && head[2:4] == "] " {
 		head = head[4:]
 	}

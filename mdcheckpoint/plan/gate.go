@@ -39,10 +39,10 @@ func kindOfGate(g *planfile.Gate) string {
 
 // quotedGate and quotedKind format the name and the type of a checkpoint for output.
 func (r *resumption) quotedGate(g *planfile.Gate) string {
-	return bootstrap.QuotePath(r.gateName(g))
+	return spelling.QuotePath(r.gateName(g))
 }
 
-func quotedKind(g *planfile.Gate) string { return bootstrap.QuoteValue(kindOfGate(g)) }
+func quotedKind(g *planfile.Gate) string { return spelling.QuoteValue(kindOfGate(g)) }
 
 // gateSpan returns the position of g in the file of its plan.
 func gateSpan(g *planfile.Gate) source.Span {
@@ -97,7 +97,7 @@ func (r *resumption) gatePart() bootstrap.Part {
 	}
 	part := bootstrap.Part{Title: gateTitle, From: g.Plan.File.Name, Lines: true}
 	add := func(name, text string) {
-		for _, line := range bootstrap.Lines(text) {
+		for _, line := range spelling.Lines(text) {
 			part.Texts = append(part.Texts, strings.TrimRight(name+line, " "))
 			name = strings.Repeat(" ", len(name))
 		}
@@ -168,7 +168,7 @@ func (r *resumption) recorded(a *position.Answered) string {
 
 // taskText returns the number and the title of a task.
 func taskText(t *planfile.Task) string {
-	text, number := bootstrap.OrUnknown(t.Title()), fmt.Sprintf("task %d", t.Number)
+	text, number := spelling.OrUnknown(t.Title()), fmt.Sprintf("task %d", t.Number)
 	if strings.HasPrefix(strings.ToLower(text), number) {
 		return text
 	}

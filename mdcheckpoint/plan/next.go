@@ -49,14 +49,14 @@ func (r *resumption) nextAndFact(a *position.Answer) (next, fact string) {
 		open := openPhases(a)
 		return joined(" ", "complete milestone", r.MilestoneOf(a)) + ": " + open, open
 	case position.Moved:
-		return "follow " + bootstrap.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
+		return "follow " + spelling.QuotePath(spelling.OneLine(a.By[0].Text)) + ": the work is planned there", ""
 	case position.NewMilestone:
 		return "start the next milestone: " + cmp.Or(r.MilestoneOf(a), "the last one") + " was closed", "no current phase is open"
 	}
 	return "the next step is unknown: plan it", ""
 }
 
-func quotedBase(name string) string { return bootstrap.QuotePath(path.Base(name)) }
+func quotedBase(name string) string { return spelling.QuotePath(path.Base(name)) }
 
 // phaseTitle returns the number and the name of a phase, such as 09-dashboards. If the phase has no
 // folder, the result is like 09 "Dashboards".
@@ -67,7 +67,7 @@ func phaseTitle(ph *position.Phase) string {
 	case ph.Name == "" || ph.Name == ".":
 		return ph.Number
 	}
-	return ph.Number + " " + bootstrap.QuoteValue(spelling.OneLine(ph.Name))
+	return ph.Number + " " + spelling.QuoteValue(spelling.OneLine(ph.Name))
 }
 
 // reason explains why the action of a comes next, so that a person can check the reasons. It
@@ -80,7 +80,7 @@ func (r *resumption) reason(a *position.Answer) string {
 	case len(a.By) > 0:
 		return joined("; ", r.formatStatement(a.By[0]), fact)
 	case a.Newer != "":
-		return joined(" ", bootstrap.QuotePath(a.Newer), "is newer than the state;", fact)
+		return joined(" ", spelling.QuotePath(a.Newer), "is newer than the state;", fact)
 	}
 	return joined(": ", "the plans and the roadmap", fact)
 }
@@ -105,7 +105,7 @@ func (r *resumption) formatStatement(s *position.Statement) string {
 	}
 	bare := strings.ReplaceAll(strings.ReplaceAll(s.Text, "`", ""), "**", "")
 	text := spelling.Cut(spelling.OneLine(bare), maxQuoted)
-	return joined(" ", where, "says", strings.ToLower(s.Field), bootstrap.QuoteValue(text))
+	return joined(" ", where, "says", strings.ToLower(s.Field), spelling.QuoteValue(text))
 }
 
 // maxQuoted is the maximum number of bytes quoted from a statement.
@@ -139,7 +139,7 @@ func (r *resumption) uncertainty() string {
 	case at.Commits == 0:
 		return fmt.Sprintf("uncertain: %s, or %s", next, r.whatNext(at.Against[0]))
 	}
-	text := fmt.Sprintf("uncertain: %s, or other planned work: %s came after the last change in %s", next, bootstrap.Count(at.Commits, "commit"), r.in.Path)
+	text := fmt.Sprintf("uncertain: %s, or other planned work: %s came after the last change in %s", next, spelling.Count(at.Commits, "commit"), r.in.Path)
 	if len(at.Elsewhere) > 0 {
 		text += ", and changed " + firstPaths(at.Elsewhere)
 	}
@@ -230,7 +230,7 @@ func (r *resumption) nextAction() (entry, order string) {
 	case r.problem() != "":
 		entry = r.gateName(g) + " has a reported problem: " + r.problem()
 		order = "solve the problem reported at the checkpoint %s: %s; then present it to the person again"
-		return entry, fmt.Sprintf(order, r.quotedGate(g), bootstrap.QuoteValue(r.problem()))
+		return entry, fmt.Sprintf(order, r.quotedGate(g), spelling.QuoteValue(r.problem()))
 	case r.waits():
 		entry = joined(" ", r.gateName(g)+" waits:", kindOfGate(g), g.Title)
 		return entry, "present the checkpoint " + r.quotedGate(g) + " to the person, and wait for the answer"
@@ -366,14 +366,14 @@ func (r *resumption) idOf(p *planfile.Plan) string {
 
 // quotedID returns idOf(p) quoted for output.
 func (r *resumption) quotedID(p *planfile.Plan) string {
-	return bootstrap.QuotePath(r.idOf(p))
+	return spelling.QuotePath(r.idOf(p))
 }
 
 // firstPaths formats the first five names as paths, and the number of the others.
 func firstPaths(names []string) string {
 	var quoted []string
 	for _, name := range names {
-		quoted = append(quoted, bootstrap.QuotePath(spelling.OneLine(name)))
+		quoted = append(quoted, spelling.QuotePath(spelling.OneLine(name)))
 	}
 	return firstFew(quoted)
 }

@@ -139,13 +139,13 @@ func (r *resumption) refusal() string {
 	case isGone && r.Unread[findPlan] != nil:
 		return r.unreadable(findPlan)
 	case isGone:
-		return "there is no plan " + bootstrap.QuotePath(findPlan)
+		return "there is no plan " + spelling.QuotePath(findPlan)
 	case err != nil && len(r.Names) == 0:
 		return r.unreadable(r.in.Path)
 	case things == 0:
-		return "there are no plans and no state file in " + bootstrap.QuotePath(r.in.Path)
+		return "there are no plans and no state file in " + spelling.QuotePath(r.in.Path)
 	case o.refuses:
-		return joined(": ", bootstrap.QuotePath(o.from), o.what, bootstrap.QuoteValue(o.text))
+		return joined(": ", spelling.QuotePath(o.from), o.what, spelling.QuoteValue(o.text))
 	case r.waits() && !r.at.Unsure:
 		return fmt.Sprintf("the checkpoint %s waits for a person: %s", r.quotedGate(r.at.Gate), quotedKind(r.at.Gate))
 	}
@@ -153,7 +153,7 @@ func (r *resumption) refusal() string {
 }
 
 func (r *resumption) unreadable(name string) string {
-	return fmt.Sprintf("%s cannot be read: %s", bootstrap.QuotePath(name), bootstrap.Cause(r.Unread[name]))
+	return fmt.Sprintf("%s cannot be read: %s", spelling.QuotePath(name), spelling.Cause(r.Unread[name]))
 }
 
 // notes returns what a session should know before it starts.
@@ -182,7 +182,7 @@ func (r *resumption) notes() (notes []string) {
 		ids = append(ids, x.ID().String())
 	}
 	if p := r.at.Plan; p != nil {
-		add(len(ids) > 0, "plans before %s that are not done: %s", bootstrap.QuoteValue(p.ID().String()), firstPaths(ids))
+		add(len(ids) > 0, "plans before %s that are not done: %s", spelling.QuoteValue(p.ID().String()), firstPaths(ids))
 	}
 	notes = append(notes, r.contradictions()...)
 	if p, n := r.at.Plan, r.commitsOf(r.at.Plan); n > 0 {
@@ -190,19 +190,19 @@ func (r *resumption) notes() (notes []string) {
 		if n > 1 {
 			verb = "name"
 		}
-		add(true, "%s %s %s, which has no %s yet: the plan is partly done", bootstrap.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
+		add(true, "%s %s %s, which has no %s yet: the plan is partly done", spelling.Count(n, "commit"), verb, r.quotedID(p), r.summaryOf(p))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.at.MissingPlans)) {
 		id := spelling.OneLine(r.at.MissingPlans[name].String())
-		add(true, "%s is about plan %s, which is missing", bootstrap.QuotePath(name), bootstrap.QuoteValue(id))
+		add(true, "%s is about plan %s, which is missing", spelling.QuotePath(name), spelling.QuoteValue(id))
 	}
 	notes = bootstrap.AppendCount(notes, len(r.Faults), "plan", "cannot be read; mdck lint shows why")
 	add(r.Answers == nil, "the answers cannot be read, so all checkpoints count as open")
 	if err := r.Order.Err(); err != nil {
-		add(r.isCurrent(err), "the order of the plans is uncertain: %s", bootstrap.Cause(err))
+		add(r.isCurrent(err), "the order of the plans is uncertain: %s", spelling.Cause(err))
 	}
 	for _, name := range r.at.Stale {
-		add(true, "%s is stale, because the work continued after it; the session that read it should have deleted it", bootstrap.QuotePath(name))
+		add(true, "%s is stale, because the work continued after it; the session that read it should have deleted it", spelling.QuotePath(name))
 	}
 	return notes
 }

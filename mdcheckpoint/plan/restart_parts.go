@@ -28,7 +28,7 @@ func (r *resumption) parts() []bootstrap.Part {
 		all = append(all, bootstrap.Part{Title: title, From: from, Texts: texts})
 	}
 	lines := func(title, from, text string) {
-		all = append(all, bootstrap.Part{Title: title, From: from, Texts: bootstrap.Lines(text), Lines: true})
+		all = append(all, bootstrap.Part{Title: title, From: from, Texts: spelling.Lines(text), Lines: true})
 	}
 	for _, l := range r.left {
 		list(bootstrap.BlockersTitle, l.File.Name, itemLines(l.Blockers, "workaround: "))
@@ -94,7 +94,7 @@ func itemLines(all []position.Item, before string) []string {
 func openItems(l *position.SessionFile) []string {
 	var texts []string
 	for _, i := range l.Open() {
-		texts = append(texts, joined(": ", i.ID, i.Text)+" ("+bootstrap.OrUnknown(i.Status)+")")
+		texts = append(texts, joined(": ", i.ID, i.Text)+" ("+spelling.OrUnknown(i.Status)+")")
 	}
 	return texts
 }

@@ -91,7 +91,7 @@ func (r *resumption) phaseName() string {
 			return spelling.OneLine(dir)
 		}
 	}
-	return bootstrap.OrUnknown(r.at.Phase)
+	return spelling.OrUnknown(r.at.Phase)
 }
 
 // status returns the status of the work according to the state, as a word of the protocol. It
@@ -156,11 +156,11 @@ func (r *resumption) readPlan(step *bootstrap.Step) {
 		return
 	}
 	if r.at.From != "" {
-		addPoint(step, "%s names this plan", bootstrap.QuotePath(r.at.From))
+		addPoint(step, "%s names this plan", spelling.QuotePath(r.at.From))
 	}
 	for _, q := range r.Quick {
 		if q != p && !r.Done(q) && len(step.Points) < bootstrap.MaxFiles {
-			addPoint(step, "a quick task is also not done: %s", bootstrap.QuotePath(q.File.Name))
+			addPoint(step, "a quick task is also not done: %s", spelling.QuotePath(q.File.Name))
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (r *resumption) readContext(step *bootstrap.Step) {
 // namedFile returns a file that the plan names. The name is relative to the root of the project or,
 // in some plans, to the directory of the plan.
 func (r *resumption) namedFile(name string) bootstrap.File {
-	name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
+	name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 	if len(name) > 1 && name[1] == ':' { // a Windows drive
 		return bootstrap.File{Path: name, Note: outside}
 	}
@@ -285,7 +285,7 @@ func (r *resumption) readChanged(step *bootstrap.Step) {
 	}
 	seen, left := map[string]bool{}, 0
 	for _, name := range names {
-		name = strings.TrimPrefix(bootstrap.SlashPath(name), "./")
+		name = strings.TrimPrefix(spelling.SlashPath(name), "./")
 		isName := !strings.ContainsAny(name, " \t*?<>{}|\"'`") && strings.ContainsAny(name, "./")
 		if !isName || seen[name] {
 			continue

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
@@ -100,7 +101,7 @@ func (a *Append) chooseValue(e *schema.Editor, w *schema.Write, all []*schema.Gr
 		slot, _, _ = strings.Cut(slot, ">")
 		return BadRequest("--value TEXT sets it", "no value given for {%s} in %q", slot, a.Group.Title)
 	}
-	w.Value = schema.Uncolon(w.Value)
+	w.Value = spelling.TrimColons(w.Value)
 	w.There = find(all, w)
 	return nil
 }

@@ -4,12 +4,11 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"mdck/internal/spelling"
 	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"mdck/mdcheckpoint/schema"
 )
 
 const (
@@ -57,7 +56,7 @@ func IsArchiveOf(archived, name string) bool {
 
 // ArchiveTitle returns the form of a title that is used in the name of an archived text.
 func ArchiveTitle(title string) string {
-	slug := schema.Slug(title)
+	slug := spelling.Slug(title)
 	if len(slug) > maxTitle {
 		return strings.ToValidUTF8(slug[:maxTitle], "")
 	}

@@ -129,7 +129,7 @@ func (in *Input) addBlocks(d *mdcheckpoint.Document, sub *schema.Subsection, spa
 				return d.File.Errorf(item.Span.Start, "%s has %s; a bullet is one paragraph without lists or code", in.name(sub), counted)
 			}
 			plain = plain && isPlain(item) && !item.Ordered
-			bullets = append(bullets, schema.JoinLines(d.File.Slice(item.Text)))
+			bullets = append(bullets, spelling.JoinLines(d.File.Slice(item.Text)))
 		}
 	}
 	if !some {
@@ -216,7 +216,7 @@ func (in *Input) addText(sub *schema.Subsection, text string) error {
 	if len(p.Bullets) > 0 || p.Text != "" {
 		return in.mixed(sub)
 	}
-	p.Text = schema.Trimmed(text)
+	p.Text = spelling.TrimBlank(text)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/jsondoc"
 	"mdck/mdcheckpoint/schema"
 )
@@ -86,7 +87,7 @@ func (in *Input) addMember(d *jsondoc.Document, m jsondoc.Member) error {
 		if !ok {
 			return d.File.Errorf(e.Span.Start, "expected a string, found %s", e.Kind)
 		}
-		if err := in.add(sub, schema.BulletText(text)); err != nil {
+		if err := in.add(sub, spelling.BulletText(text)); err != nil {
 			return err
 		}
 	}
@@ -127,7 +128,7 @@ func (in *Input) AddBullet(arg string) error {
 		}
 		return BadRequest("subsections: "+strings.Join(near, ", "), "-b %q does not start with a subsection of %q and =", arg, in.group.Name())
 	}
-	text = schema.BulletText(text)
+	text = spelling.BulletText(text)
 	if strings.TrimSpace(text) == "" {
 		return &RequestError{Reason: fmt.Sprintf("-b %q has no text", arg)}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/source"
 )
@@ -129,7 +130,7 @@ func (g *GroupMatch) Compare(h *GroupMatch) int {
 // Same reports whether g and h are of the same kind and have the same number or placeholder value.
 func (g *GroupMatch) Same(h *GroupMatch) bool {
 	return g.Group.Key == h.Group.Key && g.N == h.N &&
-		(g.Group.Numbered() || Fold(g.Value) == Fold(h.Value))
+		(g.Group.Numbered() || spelling.FoldTitle(g.Value) == spelling.FoldTitle(h.Value))
 }
 
 // Surplus returns the groups beyond the number that the format keeps, in the order of the file. Of

@@ -9,11 +9,10 @@
 package schema
 
 import (
+	"mdck/internal/spelling"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // A Schema describes one format.
@@ -71,7 +70,7 @@ func (s *Schema) Find(name string) (group *Group, value string, near []string) {
 // the only slug with the prefix name. Hyphens are ignored. If there is none, choose returns -1 and
 // the possible slugs.
 func choose(name string, slugs []string) (i int, near []string) {
-	want := Slug(name)
+	want := spelling.Slug(name)
 	if want == "" {
 		return -1, slugs
 	}
@@ -136,12 +135,7 @@ const (
 )
 
 // Name returns the title for messages, with <N> in place of {N}.
-func (g *Group) Name() string { return ForPeople(g.Title) }
-
-// ForPeople returns a title for messages, with its placeholder in angle brackets.
-func ForPeople(title string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(title, "{", "<"), "}", ">")
-}
+func (g *Group) Name() string { return spelling.ShowPlaceholders(g.Title) }
 
 // TitleFor returns the title of the group with n in place of its placeholder.
 func (g *Group) TitleFor(n int) string {
@@ -184,7 +178,7 @@ type Subsection struct {
 }
 
 // Slug returns the name of the subsection for use on a command line.
-func (s *Subsection) Slug() string { return Slug(s.Title) }
+func (s *Subsection) Slug() string { return spelling.Slug(s.Title) }
 
 // Range describes the allowed number of bullets, for messages.
 func (s *Subsection) Range() string { return Range(s.Min, s.Max) }
@@ -209,86 +203,4 @@ func Range(least, most int) string {
 		return strconv.Itoa(most) + " bullets"
 	}
 	return strconv.Itoa(least) + " to " + strconv.Itoa(most) + " bullets"
-}
-
-// Slug converts a title to a name for use on a command line. The name is in lower case, with a
-// hyphen in place of each run of characters other than letters and digits.
-func Slug(title string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(title) {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			b.WriteRune(r)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	return strings.TrimSuffix(b.String(), "-")
-}
-
-// Fold returns title in the form in which titles are compared. It removes emphasis marks, case and
-// extra white space, and replaces a full-width colon by a plain one.
-func Fold(title string) string {
-	folded := make([]byte, 0, len(title))
-	space := false // true if white space precedes the next letter
-	for _, r := range title {
-		switch {
-		case r == '*' || r == '`':
-			continue
-		case unicode.IsSpace(r):
-			space = len(folded) > 0
-			continue
-		case r == '：':
-			r = ':'
-		}
-		if space {
-			folded = append(folded, ' ')
-			space = false
-		}
-		folded = utf8.AppendRune(folded, unicode.ToLower(r))
-	}
-	return string(folded)
-}
-
-// Loosened returns title without common decorations, which are a leading number, a final colon, and
-// a count in brackets. It puts spaces around slashes.
-func Loosened(title string) string {
-	if strings.ContainsAny(title, "*`/") { // this check avoids the replacer for most titles, because the function is called often
-		title = strings.NewReplacer("*", "", "`", "", "/", " / ").Replace(title)
-	}
-	title = strings.TrimSpace(title)
-	if digits := len(title) - len(strings.TrimLeft(title, "0123456789")); digits > 0 &&
-		len(title) > digits && (title[digits] == '.' || title[digits] == ')') {
-		title = strings.TrimSpace(title[digits+1:])
-	}
-	title = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(title, ":"), "："))
-	if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") &&
-		strings.Trim(title[open:], "()0123456789/ ") == "" {
-		title = strings.TrimSpace(title[:open])
-	}
-	return strings.TrimSuffix(title, ":")
-}
-
-// Uncolon returns title without final colons and surrounding white space.
-func Uncolon(title string) string {
-	for {
-		title = strings.TrimSpace(title)
-		rest := strings.TrimRight(title, "*`")
-		mark := strings.TrimRight(rest, ":：")
-		if mark == rest {
-			return title
-		}
-		title = mark + title[len(rest):]
-	}
-}
-
-// Bare returns title without pictographs.
-func Bare(title string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 0x2190 && (unicode.Is(unicode.So, r) ||
-			unicode.Is(unicode.Sk, r) || r == '\ufe0f') {
-			return -1
-		}
-		return r
-	}, title)
 }

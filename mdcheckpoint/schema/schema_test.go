@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/schema"
 )
@@ -84,17 +85,17 @@ func FuzzFill(f *testing.F) {
 		if got != plain && len(strings.ToLower(plain)) == len(plain) {
 			t.Errorf("%q gives %q", plain, got)
 		}
-		if _, folded := schema.Fill("Log: {ID}", schema.Fold("Log: "+id)); folded != ok && schema.Fold(id) == schema.Fold(plain) {
+		if _, folded := schema.Fill("Log: {ID}", spelling.FoldTitle("Log: "+id)); folded != ok && spelling.FoldTitle(id) == spelling.FoldTitle(plain) {
 			t.Errorf("%q folded matches: %v", id, folded)
 		}
 		group := &toy.Groups[1]
 		if value, ok := schema.Fill(group.Title, group.TitleFor(n)); ok != (n >= 0) || ok && value != fmt.Sprint(n) {
 			t.Errorf("%d gives %q, %v", n, value, ok)
 		}
-		if once := schema.Fold(id); schema.Fold(once) != once && !strings.ContainsAny(id, "*`") {
-			t.Errorf("%q folds to %q and to %q", id, once, schema.Fold(once))
+		if once := spelling.FoldTitle(id); spelling.FoldTitle(once) != once && !strings.ContainsAny(id, "*`") {
+			t.Errorf("%q folds to %q and to %q", id, once, spelling.FoldTitle(once))
 		}
-		if once := schema.Slug(id); schema.Slug(once) != once || strings.HasPrefix(once, "-") || strings.HasSuffix(once, "-") || strings.Contains(once, "--") {
+		if once := spelling.Slug(id); spelling.Slug(once) != once || strings.HasPrefix(once, "-") || strings.HasSuffix(once, "-") || strings.Contains(once, "--") {
 			t.Errorf("the slug of %q is %q", id, once)
 		}
 	})
@@ -104,7 +105,7 @@ func TestSlug(t *testing.T) {
 	for title, want := range map[string]string{
 		"User Intent Signals": "user-intent-signals", "What's  Next?": "what-s-next", " -A- ": "a", "": "", "---": "", "Größe 2": "größe-2", "gate-b": "gate-b",
 	} {
-		if got := schema.Slug(title); got != want {
+		if got := spelling.Slug(title); got != want {
 			t.Errorf("%q is %q, want %q", title, got, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"mdck/internal/spelling"
 	"strconv"
 	"strings"
 	"time"
@@ -15,17 +16,17 @@ import (
 func Fill(pattern, title string) (value string, ok bool) {
 	s, placed := slotOf(pattern)
 	if !placed {
-		return "", Fold(pattern) == Fold(Bare(title))
+		return "", spelling.FoldTitle(pattern) == spelling.FoldTitle(spelling.WithoutPictures(title))
 	}
-	return s.fill(Fold(title), title)
+	return s.fill(spelling.FoldTitle(title), title)
 }
 
 // Fill is like [Fill], but compares titles as s does.
 func (s *Schema) Fill(pattern, title string) (value string, ok bool) {
 	if s.Colons {
-		pattern, title = Uncolon(pattern), Uncolon(title)
+		pattern, title = spelling.TrimColons(pattern), spelling.TrimColons(title)
 		if !strings.Contains(pattern, "{") {
-			title = Uncolon(Bare(title))
+			title = spelling.TrimColons(spelling.WithoutPictures(title))
 		}
 	}
 	return Fill(pattern, title)
@@ -38,7 +39,7 @@ type slot struct{ head, name, tail string }
 func slotOf(pattern string) (s slot, ok bool) {
 	before, rest, ok := strings.Cut(pattern, "{")
 	name, after, _ := strings.Cut(rest, "}")
-	return slot{Fold(before), "{" + name + "}", Fold(after)}, ok
+	return slot{spelling.FoldTitle(before), "{" + name + "}", spelling.FoldTitle(after)}, ok
 }
 
 // fill is like [Fill]. The parameter folded is title after [Fold].
@@ -121,7 +122,7 @@ func (s *Schema) finder() *finder {
 		g := &s.Groups[i]
 		if slot, ok := slotOf(f.plain(g.Title)); ok {
 			f.slots, f.repeats = append(f.slots, slot), append(f.repeats, g)
-		} else if key := Fold(f.plain(g.Title)); f.literal[key] == nil {
+		} else if key := spelling.FoldTitle(f.plain(g.Title)); f.literal[key] == nil {
 			f.literal[key] = g
 		}
 	}
@@ -131,7 +132,7 @@ func (s *Schema) finder() *finder {
 // plain returns title without final colons if s.Colons is set.
 func (f *finder) plain(title string) string {
 	if f.Colons {
-		return Uncolon(title)
+		return spelling.TrimColons(title)
 	}
 	return title
 }
@@ -143,11 +144,11 @@ func (f *finder) find(title string) (g *Group, n int, value string) {
 	if f.Loosen != nil {
 		title = f.Loosen(title)
 	}
-	if g = f.literal[Fold(f.plain(Bare(title)))]; g != nil || len(f.slots) == 0 {
+	if g = f.literal[spelling.FoldTitle(f.plain(spelling.WithoutPictures(title)))]; g != nil || len(f.slots) == 0 {
 		return g, 0, ""
 	}
 	title = f.plain(title)
-	folded := Fold(title)
+	folded := spelling.FoldTitle(title)
 	for i := range f.slots {
 		value, ok := f.slots[i].fill(folded, title)
 		if !ok {
@@ -169,11 +170,11 @@ func (f *finder) part(g *Group, title string) *Subsection {
 	if !ok {
 		known = make(map[string]*Subsection, len(g.Subsections))
 		for i := range g.Subsections {
-			if key := Fold(f.plain(g.Subsections[i].Title)); known[key] == nil {
+			if key := spelling.FoldTitle(f.plain(g.Subsections[i].Title)); known[key] == nil {
 				known[key] = &g.Subsections[i]
 			}
 		}
 		f.parts[g] = known
 	}
-	return known[Fold(f.plain(title))]
+	return known[spelling.FoldTitle(f.plain(title))]
 }

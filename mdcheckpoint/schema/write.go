@@ -222,7 +222,7 @@ func (m *Match) said(s *mdcheckpoint.Section, depth int) []string {
 		}
 	}
 	if len(all) > 0 && depth > 0 {
-		all = append([]string{strings.Repeat("#", depth) + Fold(Uncolon(s.Title))}, all...)
+		all = append([]string{strings.Repeat("#", depth) + spelling.FoldTitle(spelling.TrimColons(s.Title))}, all...)
 	}
 	for _, child := range s.Children {
 		all = append(all, m.said(child, depth+1)...)

@@ -9,8 +9,7 @@ import (
 
 func TestNoPanics(t *testing.T) {
 	protocoltest.NoPanics(t, map[string]any{
-		"Insert": source.Insert, "Apply": source.Apply, "Hidden": source.Hidden, "IsEmoji": source.IsEmoji, "IsOrdinaryJoiner": source.IsOrdinaryJoiner,
-		"IsJoiner": source.IsJoiner, "Spelled": source.Spelled, "ReadFile": source.ReadFile, "ReadRegular": source.ReadRegular,
+		"Insert": source.Insert, "Apply": source.Apply, "ReadFile": source.ReadFile, "ReadRegular": source.ReadRegular,
 		"CheckSize": source.CheckSize, "TooLarge": source.TooLarge, "IsRepository": source.IsRepository, "NewFile": source.NewFile,
 		"Characters": source.Characters, "InvalidUTF8": source.InvalidUTF8,
 	})

@@ -13,6 +13,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/lint"
 )
@@ -117,7 +118,7 @@ func (p *printer) printOver() error {
 // overText formats how many findings were not printed, and in which kinds of history they are.
 func (p *printer) overText() string {
 	of := slices.Sorted(maps.Keys(p.over))
-	return fmt.Sprintf("%s in %s; --all shows them", report.Counted(p.overSum(), "finding"), strings.Join(of, " and "))
+	return fmt.Sprintf("%s in %s; --all shows them", spelling.Count(p.overSum(), "finding"), strings.Join(of, " and "))
 }
 
 func (p *printer) overSum() int {

@@ -16,6 +16,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
 )
@@ -37,7 +38,7 @@ func (l *linter) closeBaselines() error {
 		if l.command.UpdateBaseline {
 			faults = append(faults, l.update(b))
 		} else if c := l.command; b.fixed > 0 && !c.Quiet && !c.Staged && !c.Diff && !c.isStdin() {
-			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes fixed findings\n", report.Name(b.Shown), report.CountedAs(b.fixed, "finding is", "findings are"))
+			fmt.Fprintf(l.std.Err, "mdck: %s: %s fixed; --update-baseline removes fixed findings\n", report.Name(b.Shown), spelling.CountAs(b.fixed, "finding is", "findings are"))
 		}
 	}
 	return errors.Join(faults...)
@@ -79,7 +80,7 @@ func (l *linter) update(b *book) error {
 		return write.WithConflictHint(b.Shown, err)
 	}
 	if !l.command.Quiet {
-		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), report.CountedAs(after.Total(), "finding is", "findings are"), b.fixed)
+		fmt.Fprintf(l.std.Err, "mdck: %s: %s known, %d fixed\n", report.Name(b.Shown), spelling.CountAs(after.Total(), "finding is", "findings are"), b.fixed)
 	}
 	return nil
 }

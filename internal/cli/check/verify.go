@@ -16,6 +16,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/config"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/lint"
@@ -143,7 +144,7 @@ func (v *verified) addSequence(t *workspace.Target, s *bootstrap.Sequence, talk 
 	}
 	for _, verdict := range s.Verdicts {
 		v.stale = v.stale || verdict.Status == claim.Stale
-		v.add(s.JSONVerdict(verdict, t.Shown), bootstrap.VerdictLine(verdict))
+		v.add(s.JSONVerdict(verdict, t.Shown), verdict.String())
 	}
 }
 
@@ -184,7 +185,7 @@ func (c *verifyCommand) claims(t *workspace.Target, files fs.FS, read *lint.Chec
 		}
 		exists = exists || read.Files[name] != nil
 		if n := read.Unclaimed[name]; n > 0 {
-			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.Shown(name)), report.Counted(n, "claim"), claim.Most))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s: %s not verified: mdck verifies at most %d claims per file", report.Name(t.Shown(name)), spelling.Count(n, "claim"), claim.Most))
 		}
 	}
 	if len(faults) > 0 && !p.Separate || !exists && p.Due == nil {

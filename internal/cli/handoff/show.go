@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"strings"
 
-	"mdck/bootstrap"
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
@@ -63,7 +62,7 @@ func readSheet(t *workspace.Target) (*handoff.Sheet, error) {
 	}
 	for _, v := range claim.Verify(files, claims) {
 		if v.Status == claim.Stale {
-			sheet.Stale = append(sheet.Stale, bootstrap.VerdictLine(v))
+			sheet.Stale = append(sheet.Stale, v.String())
 		}
 	}
 	return sheet, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/ohrfc/compare"
 	"mdck/mdcheckpoint/schema"
@@ -82,7 +83,7 @@ func (p *printedDiff) text() []byte {
 		}
 		title := ohrfc.Group(ohrfc.GateBKey).TitleFor(r.Round)
 		printed[title] = true
-		p.line("  %s: %s (%s)", title, r.Change, report.Counted(r.Bullets, "bullet"))
+		p.line("  %s: %s (%s)", title, r.Change, spelling.Count(r.Bullets, "bullet"))
 	}
 	p.tensions()
 	for i := range p.Sections {

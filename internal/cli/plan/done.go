@@ -218,7 +218,7 @@ func (p *recording) checkTask(x *planfile.Plan, number int) error {
 	if number >= 1 && number <= len(x.Tasks) {
 		return nil
 	}
-	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.argName, number, report.Counted(len(x.Tasks), "task")), "mdck bootstrap lists them")
+	return app.Hinted(fmt.Errorf("%s has no task %d; it has %s", p.argName, number, spelling.Count(len(x.Tasks), "task")), "mdck bootstrap lists them")
 }
 
 // task returns the change that records a task as done.

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/cli/write"
 	"mdck/internal/protocols/plan/position"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/tree"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/plan"
@@ -133,7 +134,7 @@ func (c *syncCommand) list(std app.Streams, t *workspace.Target) error {
 			return err
 		}
 	}
-	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, report.Counted(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
+	return app.Hinted(app.Refuse(fmt.Errorf("%s: %s", name, spelling.Count(len(all), "difference"))), "mdck plan sync --from front, body or plans changes the other sides to match; --diff shows the change")
 }
 
 // build returns the text of the state in a tree, and the change.

@@ -11,6 +11,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/history"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 )
 
@@ -73,7 +74,7 @@ func (c *historyCommand) Run(std app.Streams) error {
 	}
 	complete := len(kept) == len(rows)
 	if !complete && len(kept) == c.Limit {
-		p.note("the newest %s; --limit 0 prints all", report.Counted(len(kept), "state"))
+		p.note("the newest %s; --limit 0 prints all", spelling.Count(len(kept), "state"))
 	}
 	for _, text := range p.notes {
 		fmt.Fprintf(std.Err, "mdck: note: %s: %s\n", report.Name(p.shown), report.OneLine(text))

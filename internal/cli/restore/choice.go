@@ -9,9 +9,9 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/protocol"
-	"mdck/mdcheckpoint/schema"
 )
 
 // A choice has the flags that select a stored text of a checkpoint.
@@ -82,7 +82,7 @@ func (c *choice) archivedText(which string) (protocol.Kept, error) {
 			lines = append(lines, archivedLine(k))
 		}
 		for _, part := range k.Archived.Parts {
-			if name := k.Title + "/" + part.Name; part.Name == schema.Slug(which) {
+			if name := k.Title + "/" + part.Name; part.Name == spelling.Slug(which) {
 				parts, lines = append(parts, protocol.Kept{Name: report.OneLine(name), Text: part.Text}), append(lines, name)
 			}
 		}
@@ -117,6 +117,6 @@ func archivedLine(k *pick.KeptText) string {
 	case a.Round == nil:
 		return report.Name(k.Title) + "  " + report.OneLine(a.Section)
 	default:
-		return fmt.Sprintf("%s  round %d  %s", report.Name(k.Title), *a.Round, report.Counted(a.Bullets, "bullet"))
+		return fmt.Sprintf("%s  round %d  %s", report.Name(k.Title), *a.Round, spelling.Count(a.Bullets, "bullet"))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"mdck/internal/cli/pick"
 	"mdck/internal/cli/write"
 	"mdck/internal/nearest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/schema"
 )
@@ -77,7 +78,7 @@ func (c *appendCommand) Run(std app.Streams) error {
 		return inputError(s, a.Group)
 	case a.Value == "":
 		a.Value = in.Value
-	case in.Value != "" && schema.Fold(in.Value) != schema.Fold(a.Value):
+	case in.Value != "" && spelling.FoldTitle(in.Value) != spelling.FoldTitle(a.Value):
 		return fmt.Errorf("the input is for %q, but the command line is for %q", a.Group.TitleWith(in.Value), a.Group.TitleWith(a.Value))
 	}
 	a.Parts = in.Parts
@@ -99,7 +100,7 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 	switch {
 	case err != nil:
 		return s, a, err
-	case given != "" && value != "" && schema.Fold(given) != schema.Fold(value):
+	case given != "" && value != "" && spelling.FoldTitle(given) != spelling.FoldTitle(value):
 		return s, a, fmt.Errorf("--section %q contains %q, but --round or --value is %q", name, value, given)
 	case given != "":
 		value = given
@@ -117,7 +118,9 @@ func (c *appendCommand) request(w *write.Writer) (s *schema.Schema, a protocol.A
 // noSection returns the error for an unknown section. keys are the known ones. If several begin
 // with name, the hint lists only those.
 func noSection(name, kind string, keys []string, none error) error {
-	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return schema.Slug(name) == "" || !strings.HasPrefix(key, schema.Slug(name)) })
+	begun := slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
+		return spelling.Slug(name) == "" || !strings.HasPrefix(key, spelling.Slug(name))
+	})
 	if len(begun) > 1 {
 		none, keys = fmt.Errorf("%q matches %d %ss; expected a longer part of the name", name, len(begun), kind), begun
 	}

@@ -10,7 +10,7 @@ import (
 	"mdck/internal/cli/app"
 	"mdck/internal/cli/pick"
 	"mdck/internal/lock"
-	"mdck/internal/report"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/protocol"
 	"mdck/mdcheckpoint/source"
 )
@@ -68,9 +68,9 @@ func WithConflictHint(name string, err error, more ...string) error {
 func lockedError(locked *lock.LockedError, err error, line string) error {
 	line = "nothing was written; " + line
 	if locked.Stale > 0 {
-		age := report.Counted(int(locked.Stale.Minutes()), "minute")
+		age := spelling.Count(int(locked.Stale.Minutes()), "minute")
 		if locked.Stale < time.Minute {
-			age = report.Counted(int(locked.Stale.Seconds()), "second")
+			age = spelling.Count(int(locked.Stale.Seconds()), "second")
 		}
 		line += "; a lock is broken if its process no longer runs on this host, or if it is older than " + age
 	}

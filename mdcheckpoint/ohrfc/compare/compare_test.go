@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"mdck/internal/protocoltest"
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/schema"
 )
 
 // said formats a comparison as sorted lines.
@@ -371,10 +371,10 @@ func turned(c *Comparison, back bool) string {
 			add("reworded", r.From, r.To)
 		}
 		for _, m := range s.Moved {
-			add("moved "+m.Text, schema.Fold(m.From), schema.Fold(s.Section))
+			add("moved "+m.Text, spelling.FoldTitle(m.From), spelling.FoldTitle(s.Section))
 		}
 		if s.Change == Changed && s.Text {
-			add("text", schema.Fold(s.Section), schema.Fold(s.Section))
+			add("text", spelling.FoldTitle(s.Section), spelling.FoldTitle(s.Section))
 		}
 	}
 	slices.Sort(lines)

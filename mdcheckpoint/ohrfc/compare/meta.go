@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"strings"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
-	"mdck/mdcheckpoint/schema"
 )
 
 // A FactChange is a changed value of the title or the Meta section.
@@ -43,7 +43,7 @@ func title(c *ohrfc.Checkpoint) string {
 	return c.Title.Title
 }
 
-func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+schema.Fold(title(c))) }
+func titleMeant(c *ohrfc.Checkpoint) string { return cmp.Or(c.ID, "\n"+spelling.FoldTitle(title(c))) }
 
 // artifact returns the value of artifact_state if a part of it is missing. Otherwise it returns "",
 // because the parts are separate facts.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"mdck/internal/spelling"
 	"mdck/mdcheckpoint"
 	"mdck/mdcheckpoint/ohrfc"
 	"mdck/mdcheckpoint/schema"
@@ -184,7 +185,7 @@ func (o *outliner) preamble() {
 // section adds the place of s. A known group is identified by its title alone. Any other section is
 // identified by its title and its parents.
 func (o *outliner) section(s *mdcheckpoint.Section) {
-	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+schema.Fold(s.Title), clipTitle(s.Title)
+	p, name, title := &place{}, strconv.Itoa(s.Level)+" "+spelling.FoldTitle(s.Title), clipTitle(s.Title)
 	if parent := o.sections[s.Parent]; parent != nil && s.Level > 2 {
 		p.parent, p.group, p.kind = parent, parent.group, parent.kind
 		p.label = parent.label + " / "

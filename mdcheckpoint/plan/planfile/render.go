@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/source"
 )
 
 // RenderOptions are the options for displaying a checkpoint.
@@ -196,4 +195,4 @@ func optionLines(options []Option) string {
 }
 
 // visible replaces characters that could move the cursor or change the direction of the text.
-func visible(text string) string { return source.Spelled(strings.ReplaceAll(text, "\t", " "), "") }
+func visible(text string) string { return spelling.Escape(strings.ReplaceAll(text, "\t", " "), "") }

@@ -10,7 +10,6 @@ import (
 
 	"mdck/internal/gitrepo"
 	"mdck/internal/protocols/ccc/prose"
-	"mdck/internal/report"
 	"mdck/internal/spelling"
 	"mdck/internal/workspace"
 	"mdck/mdcheckpoint/ccc"
@@ -67,7 +66,7 @@ func (r *run) committed(step *Step, commit gitrepo.Commit, message string, err e
 		step.fail(err)
 	default:
 		subject, _, _ := strings.Cut(message, "\n")
-		step.done("%.7s %q, %s", commit.Hash, subject, report.Counted(len(commit.Files), "file"))
+		step.done("%.7s %q, %s", commit.Hash, subject, spelling.Count(len(commit.Files), "file"))
 		r.report.Commit = &commit
 		if commit.Note != "" {
 			step.note("%s", commit.Note)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"mdck/internal/spelling"
-	"mdck/mdcheckpoint/source"
 )
 
 // A Value is a measured value.
@@ -171,7 +170,7 @@ func (r *Reading) showHalt() string {
 	}
 	text += strings.ReplaceAll(end, "KIND", string(r.Kind))
 	if r.Waypoint != "" {
-		text += "Written to " + source.Spelled(r.Waypoint, "") + "\n"
+		text += "Written to " + spelling.Escape(r.Waypoint, "") + "\n"
 	}
 	return text
 }
@@ -194,7 +193,7 @@ func (r *Reading) showTrigger() string {
 		text += ": stops"
 	}
 	if r.Waypoint != "" {
-		text += "; waypoint: " + source.Spelled(r.Waypoint, "")
+		text += "; waypoint: " + spelling.Escape(r.Waypoint, "")
 	}
 	return text + "\n"
 }

@@ -1,4 +1,4 @@
-package source
+package spelling
 
 import (
 	"fmt"
@@ -95,10 +95,10 @@ func Around[T string | []byte](text T, at int) (before, r, next rune, size int) 
 	return before, r, next, size
 }
 
-// Spelled returns text with escapes for invalid UTF-8 bytes and for [Hidden] characters, except
+// Escape returns text with escapes for invalid UTF-8 bytes and for [Hidden] characters, except
 // those in keep. The escapes are those of %q: \x9b is a byte, \u009b a character. With them, the
 // same text looks the same in all output of a run.
-func Spelled(text, keep string) string {
+func Escape(text, keep string) string {
 	if _, size := NextHidden(text, 0); size == 0 && utf8.ValidString(text) {
 		return text
 	}
@@ -108,7 +108,7 @@ func Spelled(text, keep string) string {
 		before, r, next, size := Around(text, i)
 		if r == utf8.RuneError && size == 1 || Hidden(before, r, next) && !strings.ContainsRune(keep, r) {
 			b.WriteString(text[done:i])
-			b.WriteString(spelled(r, text[i:i+size]))
+			b.WriteString(escape(r, text[i:i+size]))
 			done = i + size
 		}
 		i += size
@@ -117,9 +117,9 @@ func Spelled(text, keep string) string {
 	return b.String()
 }
 
-// spelled returns the escape for the character r, or for the byte in text if it is not valid
+// escape returns the escape for the character r, or for the byte in text if it is not valid
 // UTF-8.
-func spelled(r rune, text string) string {
+func escape(r rune, text string) string {
 	if len(text) == 1 && text[0] >= utf8.RuneSelf {
 		return fmt.Sprintf("\\x%02x", text[0])
 	}

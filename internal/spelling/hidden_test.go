@@ -1,4 +1,4 @@
-package source
+package spelling
 
 import (
 	"slices"
@@ -37,8 +37,8 @@ func TestSpelled(t *testing.T) {
 		if hidden {
 			want = strings.Trim(strconv.QuoteToASCII(text), `"`)
 		}
-		got := Spelled("a"+text+"é", "")
-		if got != "a"+want+"é" || Spelled(got, "") != got {
+		got := Escape("a"+text+"é", "")
+		if got != "a"+want+"é" || Escape(got, "") != got {
 			t.Errorf("%q is %q, want %q between a and é", text, got, want)
 		}
 		if other, had := of[got]; hidden && had {
@@ -55,7 +55,7 @@ func TestSpelled(t *testing.T) {
 		}
 	}
 	look("\ufffd", false)
-	if got := Spelled("a\n\tb\x1b", "\n\t"); got != "a\n\tb\\x1b" {
+	if got := Escape("a\n\tb\x1b", "\n\t"); got != "a\n\tb\\x1b" {
 		t.Errorf("got %q", got)
 	}
 }

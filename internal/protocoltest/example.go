@@ -1,0 +1,7 @@
+package protocoltest
+
+// Places of the examples of rules in the tree of a test.
+const (
+	ExampleDir   = ".ohrfc/rfc-20261104-sync"                           // the workspace of ohrfc
+	ExampleTrack = "conductor/tracks/csv-export_20261104/metadata.json" // the metadata of a track
+)
