@@ -22,7 +22,7 @@ func (w *Writer) reader(now time.Time, text safefile.Old, take func(*protocol.Lo
 		With:    func(texts map[string]string) fs.FS { return tree.Overlay(disk, texts) },
 		Backups: func(name string) []protocol.Text { return w.copies(w.Store.Backups(w.target.InStore(name))) },
 		Ledger:  w.ledger,
-		Facts:   func() (claim.Facts, error) { return w.target.RepositoryFacts(context.Background(), claim.Facts{}, now) },
+		Facts:   func() (claim.Facts, error) { return w.target.RepositoryFacts(context.Background(), nil, now) },
 	}
 }
 

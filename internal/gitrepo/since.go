@@ -66,11 +66,15 @@ func (r *Repo) After(path string) (commits int, changed, subjects []string, err 
 }
 
 // Since returns the commits after the commit id in the history of HEAD, newest first and at most
-// 500. Each commit is a list of the slash paths that it changed. A merge is one commit with all its
+// 500; all commits if id is "". Each commit is a list of the slash paths that it changed. A merge is one commit with all its
 // changes. The result known is false if the repository has no such commit; follows is false if the
 // commit is not in the history of HEAD. If the clone is shallow, these facts may be unknown; then
 // the error is ErrShallow.
 func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err error) {
+	if id == "" {
+		commits, err = r.changes("HEAD")
+		return commits, true, true, err
+	}
 	id = strings.ToLower(id)
 	if !isID(id) {
 		return nil, false, false, nil
@@ -88,8 +92,14 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 		}
 		return nil, true, false, err
 	}
+	commits, err = r.changes(id + "..HEAD")
+	return commits, true, true, err
+}
+
+// changes returns the slash paths that each commit in a range changed, newest first.
+func (r *Repo) changes(commitRange string) (commits [][]string, err error) {
 	all, err := r.git.list("log", "--format=%x01", "--name-only", "-z", "-m", "--first-parent", "--no-renames", "--no-ext-diff", "--no-show-signature",
-		"--max-count="+strconv.Itoa(mostSubjects), id+"..HEAD", "--")
+		"--max-count="+strconv.Itoa(mostSubjects), commitRange, "--")
 	for _, name := range all {
 		switch name = strings.TrimPrefix(name, "\n"); {
 		case name == "\x01":
@@ -98,7 +108,7 @@ func (r *Repo) Since(id string) (commits [][]string, known, follows bool, err er
 			commits[len(commits)-1] = append(commits[len(commits)-1], name)
 		}
 	}
-	return commits, true, true, err
+	return commits, err
 }
 
 // unlessShallow returns ErrShallow if the repository is a shallow clone.

@@ -93,6 +93,7 @@ func TestSince(t *testing.T) {
 	w.git("merge", "-q", "--no-edit", "side")
 	w.git("commit", "-q", "--allow-empty", "-m", "empty")
 	since(first[:9], true, true, "", "b ü c", "a")
+	since("", true, true, "", "b ü c", "a", "a")
 	since(side, true, true, "", "b ü c", "a")
 }
 

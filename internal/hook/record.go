@@ -49,7 +49,7 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 		if !ok {
 			continue
 		}
-		fresh, err := c.RepositoryFacts(ctx, recorded, now())
+		fresh, err := c.RepositoryFacts(ctx, &recorded, now())
 		if err != nil {
 			continue // not in a repository, or git took too long
 		}

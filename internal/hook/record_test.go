@@ -111,7 +111,7 @@ func TestRecord(t *testing.T) {
 			if got := ask(a, event, d.Options, firstStop); len(got) > 0 != (a == Claude && event == "PreCompact") {
 				t.Errorf("%s %s: got %s", a, event, got)
 			}
-			want := `{"branch":"main","head":"` + d.git("rev-parse", "HEAD") + `","dirty":["new\nfile"],"time":"2026-02-01T00:00:00Z","from":"` + first + `","commits":1}` + "\n"
+			want := `{"branch":"main","head":"` + d.git("rev-parse", "HEAD") + `","dirty":["new\nfile"],"time":"2026-02-01T00:00:00Z","counted":true,"from":"` + first + `","commits":1}` + "\n"
 			if got := d.recorded(); got != want {
 				t.Errorf("%s %s: recorded %s, want %s", a, event, got, want)
 			}

@@ -13,10 +13,10 @@ import (
 
 // RepositoryFacts returns the state of the repository of t at the time now. Dirty leaves out the
 // files of t. Commits is the number of commits after the commit of was, without those that was
-// covers. It is only set if that commit differs from HEAD and still exists. The error is that of
-// [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first. If only the commits cannot
-// be read, From and Commits are not set and the error is nil.
-func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.Time) (f claim.Facts, err error) {
+// covers. They are only counted if was is not nil, and its commit differs from HEAD and still exists.
+// The error is that of [gitrepo.Open] or [gitrepo.Repo.State], for example if ctx ends first. If
+// only the commits cannot be read, they are not counted and the error is nil.
+func (t *Target) RepositoryFacts(ctx context.Context, was *claim.Facts, now time.Time) (f claim.Facts, err error) {
 	repo, err := gitrepo.Open(ctx, t.Root)
 	if err != nil {
 		return f, err
@@ -29,13 +29,13 @@ func (t *Target) RepositoryFacts(ctx context.Context, was claim.Facts, now time.
 	f = claim.Facts{Branch: state.Branch, Head: state.Head, Worktree: state.Linked, Time: spelling.FormatTime(now)}
 	own := t.pathsIn(repo)
 	f.Dirty = slices.DeleteFunc(state.Changed, func(rel string) bool { return slices.Contains(own, rel) })
-	if was.Head == "" || strings.HasPrefix(f.Head, was.Head) {
+	if was == nil || f.Head == "" || was.Head != "" && strings.HasPrefix(f.Head, was.Head) {
 		return f, nil
 	}
 	commits, known, follows, err := repo.Since(was.Head)
 	if err == nil && known { // skipped if the old commit no longer exists
-		f.From, f.Apart = was.Head, !follows
-		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(was, own, files) }))
+		f.Counted, f.From, f.Apart = true, was.Head, !follows
+		f.Commits = len(slices.DeleteFunc(commits, func(files []string) bool { return knows(*was, own, files) }))
 	}
 	return f, nil
 }

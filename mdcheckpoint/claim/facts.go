@@ -16,8 +16,10 @@ type Facts struct {
 	Worktree string   `json:"worktree,omitempty"` // git's name of a linked work tree; "" for the main one
 	Dirty    []string `json:"dirty,omitempty"`    // new files and files that differ from HEAD, as sorted slash paths in the repository
 	Time     string   `json:"time"`
-	// Commits is the number of commits after From, an earlier commit in the history of HEAD. A
-	// commit that contains only the checkpoint and files in its dirty list is not counted.
+	// If Counted is true, Commits is the number of commits after From, an earlier commit in the
+	// history of HEAD; "" is the beginning of the history. A commit that contains only the
+	// checkpoint and files in its dirty list is not counted.
+	Counted bool   `json:"counted,omitempty"`
 	From    string `json:"from,omitempty"`
 	Commits int    `json:"commits,omitempty"`
 	Apart   bool   `json:"apart,omitempty"` // From is not in the history of HEAD: it was amended, or HEAD is on another branch
@@ -77,7 +79,7 @@ func shortID(id string) string {
 
 // headNow returns the current commit of HEAD and, if known, how far HEAD moved since f.
 func (f Facts) headNow(now Facts) string {
-	counted := f.Head != "" && now.From == f.Head
+	counted := now.Counted && now.From == f.Head
 	switch {
 	case f.Head != "" && strings.HasPrefix(now.Head, f.Head), counted && now.Commits == 0 && !now.Apart:
 		return shortID(f.Head)

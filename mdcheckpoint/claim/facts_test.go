@@ -22,11 +22,11 @@ func TestFacts(t *testing.T) {
 		"detached":               {func(f *Facts) { f.Branch = "" }, "branch: recorded main, actual none (detached)"},
 		"work tree":              {func(f *Facts) { f.Worktree = "feat" }, "work tree: recorded main, actual feat"},
 		"HEAD":                   {func(f *Facts) { f.Head = second }, "HEAD: recorded 1111111, actual 2222222"},
-		"HEAD, counted":          {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
-		"HEAD, amended":          {func(f *Facts) { f.Head, f.From, f.Apart = second, first, true }, "HEAD: recorded 1111111, actual 2222222, whose history does not contain 1111111"},
-		"HEAD, one":              {func(f *Facts) { f.Head, f.From, f.Commits = second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
-		"HEAD, of another count": {func(f *Facts) { f.Head, f.From, f.Commits = second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
-		"its own commit alone":   {func(f *Facts) { f.Head, f.From = second, first }, ""},
+		"HEAD, counted":          {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 3 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 3 commits"},
+		"HEAD, amended":          {func(f *Facts) { f.Counted, f.Head, f.From, f.Apart = true, second, first, true }, "HEAD: recorded 1111111, actual 2222222, whose history does not contain 1111111"},
+		"HEAD, one":              {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, first, 1 }, "HEAD: recorded 1111111, actual 2222222: HEAD moved by 1 commit"},
+		"HEAD, of another count": {func(f *Facts) { f.Counted, f.Head, f.From, f.Commits = true, second, second, 3 }, "HEAD: recorded 1111111, actual 2222222"},
+		"its own commit alone":   {func(f *Facts) { f.Counted, f.Head, f.From = true, second, first }, ""},
 		"no commit":              {func(f *Facts) { f.Head = "" }, "HEAD: recorded 1111111, actual no commit"},
 		"a dirty file":           {func(f *Facts) { f.Dirty = []string{"a.go", "b.go"} }, "uncommitted files: recorded 1, actual 1 uncommitted file that the note does not name: b.go"},
 		"dirty files":            {func(f *Facts) { f.Dirty = []string{"b", "c", "d", "e", "f"} }, "uncommitted files: recorded 1, actual 5 uncommitted files that the note does not name: b, c, d and 2 more"},
@@ -40,6 +40,13 @@ func TestFacts(t *testing.T) {
 		}
 		if back := was.Changes(was); back != nil {
 			t.Errorf("%s: the same facts differ: %q", name, back)
+		}
+	}
+	unborn := Facts{Branch: "main", Time: "2026-01-01T00:00:00Z"}
+	for commits, want := range map[int]string{0: "", 2: "HEAD: recorded no commit, actual 2222222: HEAD moved by 2 commits"} {
+		now := Facts{Branch: "main", Head: second, Counted: true, Commits: commits}
+		if got := strings.Join(unborn.Changes(now), "|"); got != want {
+			t.Errorf("after the first commit: got %q, want %q", got, want)
 		}
 	}
 	abbreviated := was

@@ -79,7 +79,7 @@ func OpenGit(t *workspace.Target, team string) *Git {
 func (s *Git) setFacts(t *workspace.Target) {
 	if s.Repo != nil {
 		s.Facts = func(was claim.Facts) (claim.Facts, error) {
-			return t.RepositoryFacts(context.Background(), was, time.Now())
+			return t.RepositoryFacts(context.Background(), &was, time.Now())
 		}
 	}
 }
