@@ -1,5 +1,5 @@
-// Package history merges the states of one file into one order: the commits of git, the writes of
-// the ledger and the file on disk.
+// Package history merges the states of one file into one order. The states are the commits of git,
+// the writes of the ledger, and the file on disk.
 //
 // The package reads no files: the caller provides the texts. It passes on subjects, paths and
 // commands unchanged; code that prints them has to escape them.
@@ -13,15 +13,15 @@ import (
 // A Row is one state of the file. Unknown values are nil, zero or "". The names in JSON are part of
 // the interface.
 type Row struct {
-	Source    string    `json:"source"`                // one of the constants
+	Source    string    `json:"source"`                // one of the constants below
 	Time      time.Time `json:"time,omitzero"`         // time of the commit; if no commit contains the state, time of the write
 	Commit    string    `json:"commit,omitempty"`      // full id
-	Path      string    `json:"path,omitempty"`        // slash path in the commit, relative to the root of the repository
-	From      string    `json:"renamedFrom,omitempty"` // path before the commit, if the commit renamed the file
+	Path      string    `json:"path,omitempty"`        // path in the commit, relative to the root of the repository, with slashes
+	From      string    `json:"renamedFrom,omitempty"` // path before the commit; "" if the commit did not rename the file
 	Subject   string    `json:"subject,omitempty"`     // of the commit
-	Command   string    `json:"command,omitempty"`     // command in the ledger, also if a commit or the file on disk has the same state
-	WrittenAt time.Time `json:"writtenAt,omitzero"`    // when the command wrote it
-	Found     bool      `json:"found,omitempty"`       // no command wrote the state; the next command found it on disk
+	Command   string    `json:"command,omitempty"`     // command in the ledger, even if a commit or the file on disk has the same state
+	WrittenAt time.Time `json:"writtenAt,omitzero"`
+	Found     bool      `json:"found,omitempty"` // no command wrote the state; the next command found it on disk
 	Text
 }
 
@@ -35,12 +35,12 @@ const (
 // Merge merges commits and writes, each oldest first, into one list, oldest first. A write and the
 // commit of its result become one row.
 //
-// Commits keep their order, and so do writes. Rows with the same content are matched. Between the
-// matched rows, the times determine how commits and writes interleave.
+// Commits keep their order, and so do writes. A commit and a write with the same content become one
+// row. The times determine the order of the rows between two such rows.
 func Merge(commits, writes []Row) []Row {
 	made := match(commits, writes)
 	rows := make([]Row, 0, len(commits)+len(writes))
-	done := 0 // number of writes that are already in rows
+	done := 0
 	for i, row := range commits {
 		end := firstMatch(made[i:], len(writes))
 		for done < end && (made[i] >= 0 || !writes[done].Time.After(row.Time)) {
@@ -85,7 +85,6 @@ func sameText(a, b *Row) bool {
 	return a.Sum != "" && a.Sum == b.Sum || a.Content != "" && a.Content == b.Content
 }
 
-// firstMatch returns the first index of a write in made, or end if made contains none.
 func firstMatch(made []int, end int) int {
 	for _, n := range made {
 		if n >= 0 {

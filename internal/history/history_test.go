@@ -34,7 +34,6 @@ func parse(word string) (content string, minute int) {
 	return content, minute
 }
 
-// shape formats each row as one word: the commit, the command, or both.
 func shape(rows []Row) string {
 	var words []string
 	for i := range rows {
@@ -69,8 +68,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestFound checks that a row does not name a command if the command only found the text of a commit and
-// did not write it.
+// TestFound checks the row of a command that did not write the text of a commit, but only found it.
+// The row must not name the command.
 func TestFound(t *testing.T) {
 	writes := append([]Row{{Source: Ledger, Time: at(5), Found: true, Text: textOf("a")}}, writesOf("b@5")...)
 	rows := Merge(nil, writes)
@@ -93,8 +92,8 @@ func TestContent(t *testing.T) {
 	}
 }
 
-// TestMergeLaws checks Merge for clocks that may be wrong. Each commit occurs once and in order, each write
-// occurs once and in order, and a commit and a write in one row have the same content.
+// TestMergeLaws checks Merge for clocks that may be wrong. The result must contain each commit and
+// each write once and in order. A commit and a write in one row must have the same content.
 func TestMergeLaws(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	words := func() string {

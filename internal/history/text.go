@@ -8,15 +8,14 @@ import (
 // A Text contains the sizes and hashes of a text. Version, Lines and Tokens are known only if
 // Reason is "".
 type Text struct {
-	Version *int   `json:"checkpointVersion,omitempty"` // version of a checkpoint, if it has one
+	Version *int   `json:"checkpointVersion,omitempty"` // nil if the checkpoint has no version
 	Lines   *int   `json:"lines,omitempty"`
 	Tokens  *int   `json:"tokens,omitempty"`
 	Sum     string `json:"hash,omitempty"`   // SHA-256 of the bytes in hex; "" if there is no text
-	Content string `json:"-"`                // hash without white space, as in the ledger
+	Content string `json:"-"`                // hash of the text without white space, as in the ledger
 	Reason  string `json:"reason,omitempty"` // why the numbers are unknown, for people
 }
 
-// Reasons why the numbers are unknown.
 const (
 	Gone    = "deleted"
 	Link    = "a symbolic link"
@@ -27,8 +26,8 @@ const (
 	Missing = "not in this clone"
 )
 
-// Measure returns the numbers of a text. If the text is a main file, content is the function
-// Content of its protocol; otherwise content is nil.
+// Measure returns the numbers of a text. For a main file, the parameter content is the function
+// Content of its protocol; otherwise it is nil.
 func Measure(text string, count func(string) int, content func(string) (hash string, version int)) Text {
 	t := Text{Sum: claim.Hash([]byte(text)), Content: claim.ContentHash(text)}
 	switch {

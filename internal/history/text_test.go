@@ -9,7 +9,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// words counts words, which is sufficient to distinguish texts.
 func words(text string) int { return len(strings.Fields(text)) }
 
 func TestMeasure(t *testing.T) {

@@ -2,8 +2,8 @@ package hook
 
 import "mdck/mdcheckpoint/jsondoc"
 
-// answer returns the answer to agent a at the event, or nil for no answer. The same input and facts
-// give the same bytes.
+// answer returns the answer of mdck, or nil if there is none. The same input and facts give the
+// same bytes.
 func answer(a Agent, event string, in Input, f *facts) []byte {
 	switch taskOf(a, event) {
 	case start:
@@ -27,9 +27,8 @@ type addition struct {
 	} `json:"hookSpecificOutput"`
 }
 
-// fitted returns an answer whose text has at most [MaxBytes] bytes and whose JSON has at most
-// [MaxEncoded] bytes, because some agents limit the text and others the JSON. It calls text with
-// the maximum number of bytes.
+// fitted returns an answer within [MaxBytes] and [MaxEncoded]: some agents limit the text, others
+// the JSON. It calls the parameter text with the maximum number of bytes.
 func fitted(event string, text func(limit int) string) []byte {
 	var added addition
 	added.Output.Event = event
@@ -43,7 +42,7 @@ func fitted(event string, text func(limit int) string) []byte {
 			return encoded
 		}
 		over := max(len(encoded)*MaxBytes/MaxEncoded, len(added.Output.Text))
-		limit = limit * MaxBytes / (over + 2) // reduced in proportion, because characters with long escapes may be anywhere in the text
+		limit = limit * MaxBytes / (over + 2) // in proportion, because characters with long escapes may be anywhere in the text
 	}
 	return nil
 }
@@ -54,8 +53,6 @@ type decision struct {
 	Reason   string `json:"reason"`
 }
 
-// block returns the answer that blocks the end of a turn with a reason. If reason is "", it returns
-// nil.
 func block(a Agent, reason string) []byte {
 	word := "block"
 	if a == Gemini {
@@ -67,7 +64,6 @@ func block(a Agent, reason string) []byte {
 	return encode(decision{word, reason})
 }
 
-// encode returns v as one line of JSON.
 func encode(v any) []byte {
 	text, _ := jsondoc.Encode(v, "", "") // strings can always be encoded
 	return text

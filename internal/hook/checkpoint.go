@@ -14,13 +14,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// A checkpoint is a checkpoint near the directory of the event, together with the tree of its
-// files.
 type checkpoint struct {
 	*workspace.Target
 	protocol.Standing
 	tree    fs.FS
-	shown   bootstrap.Shown // formats a path of tree relative to the directory of the event
+	shown   bootstrap.Shown // formats a path of the tree relative to the directory of the event
 	skill   func() (fs.FS, string)
 	id      string
 	unnamed bool // the id is not unique or is also a path, so commands must use the path
@@ -38,7 +36,6 @@ func compare(a, b checkpoint) int {
 	return cmp.Or(a.Rank-b.Rank, b.Updated.Compare(a.Updated), cmp.Compare(cmp.Or(a.Name, a.id), cmp.Or(b.Name, b.id)), cmp.Compare(a.shown(a.Path), b.shown(b.Path)))
 }
 
-// label returns the name or id of the checkpoint for a line of text.
 func (c *checkpoint) label() string {
 	if c.Name == "" {
 		return spelling.Path(c.id, protocol.MaxValue)
@@ -46,15 +43,14 @@ func (c *checkpoint) label() string {
 	return spelling.Value(c.Name, protocol.MaxValue)
 }
 
-// input returns the lint input of the checkpoint, without a configuration.
 func (c *checkpoint) input() lint.Input {
 	return lint.Input{Checker: c.Row().Checker, Tree: c.tree, Path: c.Path, Main: c.Main, State: c.State, Ledger: c.Ledger}
 }
 
 func (c *checkpoint) read() *lint.Checkpoint { return c.Row().Checker.Read(c.input()) }
 
-// due returns the due items with command lines for the directory of the event. ok is false if no
-// command would work for an item.
+// due returns the due items with their command lines. ok is false if an item has no command that
+// would work.
 func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	if c.Row().Due == nil {
 		return nil, true
@@ -72,13 +68,12 @@ func (c *checkpoint) due() (all []bootstrap.Due, ok bool) {
 	return all, ok
 }
 
-// dueLine returns the command line for a due item; ok is false if no command would work.
 func (c *checkpoint) dueLine(d *protocol.Due) (line string, ok bool) {
 	target := ""
 	switch {
 	case !slices.Contains(d.Command, protocol.TargetWord):
 		ok = true
-	case c.Row().Separate: // only the commands of the protocol accept its own arguments; other commands need the file
+	case c.Row().Separate: // only the commands of the protocol accept the protocol's arguments; other commands need the file
 		target, ok = c.Row().Args(c.Target.Target, c.shown("."), spelling.ShellWord), true
 	default:
 		target, ok = c.argument()
@@ -97,8 +92,8 @@ func (c *checkpoint) command(words ...string) (line string, ok bool) {
 	return "mdck " + strings.Join(words, " "), ok
 }
 
-// argument returns the word that names the checkpoint in a command: the id or, if the id would not
-// work, a path. It returns "" if no argument is needed.
+// argument returns the word that names the checkpoint in a command. The word is the id or, if the
+// id would not work, a path. It is "" if no argument is needed.
 func (c *checkpoint) argument() (word string, ok bool) {
 	row := c.Row()
 	if row.Separate {
@@ -123,5 +118,4 @@ func (c *checkpoint) argument() (word string, ok bool) {
 	return "", c.only && !elsewhere
 }
 
-// packCommand returns the command that prints the pack.
 func (c *checkpoint) packCommand() (string, bool) { return c.command("bootstrap", "--pack") }

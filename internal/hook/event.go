@@ -1,21 +1,18 @@
 package hook
 
-// A task is what mdck does for an event.
 type task uint8
 
 const (
-	silence   task = iota
-	start          // print the checkpoint at the start of a session
-	summarise      // print what the summary of a conversation should keep
-	stop           // block the end of a turn if something is due
-	written        // print the lint findings in a written file
-	record         // record the state of the repository, without output
+	silence task = iota
+	start
+	summarise // print what the summary of a conversation should keep
+	stop
+	written
+	record // record the state of the repository, without output
 )
 
-// An agentEvents lists the events of an agent, and those that mdck answers in addition to
-// SessionStart.
 type agentEvents struct {
-	written string   // event after a tool has written a file
+	written string
 	stop    string   // event at the end of a turn
 	compact string   // before a compaction
 	summary bool     // whether the answer to compact becomes part of the summary
@@ -23,9 +20,10 @@ type agentEvents struct {
 }
 
 // eventsOf returns the events of agent a, or no events for an unknown agent. Sources: docs and
-// types of Claude Code, the schemas of Codex CLI, the reference of Gemini CLI. At PreCompact, Codex
-// ignores text and fails on any other answer; at PreCompress, the answer never reaches Gemini's
-// model.
+// types of Claude Code, the schemas of Codex CLI, the reference of Gemini CLI.
+//
+// At PreCompact, Codex ignores text and fails on any other answer. At PreCompress, the answer never
+// reaches Gemini's model.
 func eventsOf(a Agent) agentEvents {
 	switch a {
 	case Claude:
@@ -47,7 +45,7 @@ func eventsOf(a Agent) agentEvents {
 	return agentEvents{}
 }
 
-// Events returns the events of agent in the order of a session; nil for an unknown agent.
+// Events returns the events of the agent in the order of a session, or nil for an unknown agent.
 func Events(a Agent) []string { return eventsOf(a).events }
 
 func taskOf(a Agent, event string) task {

@@ -19,22 +19,20 @@ import (
 
 // Limits of the search. A hook must be fast, and the repository may be a whole home directory.
 const (
-	maxNames    = 1_000   // maximum number of names of files and directories that are examined
-	maxFile     = 8 << 20 // maximum size in bytes of a file that is read; only rfc.md, which is hashed, may be so large
-	maxRecovers = 8       // maximum number of interrupted writes that one event completes
+	maxNames    = 1_000   // names of files and directories to examine
+	maxFile     = 8 << 20 // bytes of a file to read; only rfc.md, which is only hashed, may be so large
+	maxRecovers = 8
 )
 
-// facts contains everything that the answer needs.
 type facts struct {
 	checkpoints []checkpoint // result of [search.checkpoints]
-	notes       []string     // notes about the search for the reader, one per line
+	notes       []string     // about the search, one per line
 	written     []writtenFile
-	changed     string // a sentence about changes in the repository since the checkpoint; "" if there are none
+	changed     string // a sentence about changes in the repository since the checkpoint was edited; "" if there are none
 	prompt      string // continuation prompt of a session that was just saved; "" if none was saved
-	readOnly    bool   // the hook must not change files
+	readOnly    bool
 }
 
-// A search finds the facts for an event.
 type search struct {
 	Options
 	cwd    string // directory of the event, an absolute path
@@ -42,7 +40,6 @@ type search struct {
 	notes  []string
 }
 
-// find returns the facts that the task needs.
 func (o Options) find(what task, in Input) *facts {
 	s := &search{Options: o, cwd: o.place(in), loader: &config.Loader{Environ: os.Environ(), Table: o.Table}}
 	f := &facts{readOnly: o.ReadOnly}
@@ -63,12 +60,12 @@ func (o Options) find(what task, in Input) *facts {
 	return f
 }
 
-// placeVariables are the variables that contain the working directory of an agent. They are used if
-// the event contains no directory.
+// placeVariables contain the working directory of an agent. They are used if the event contains no
+// directory.
 var placeVariables = [...]string{"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}
 
-// place returns the absolute directory of the event. It is the directory in the event, otherwise
-// the one in placeVariables, otherwise the current directory; "" if there is none.
+// place returns the absolute directory of the event. It tries the event, placeVariables and then
+// the current directory. It returns "" if none is a directory.
 func (o Options) place(in Input) string {
 	all := []string{in.Cwd}
 	for _, name := range placeVariables {
@@ -85,9 +82,9 @@ func (o Options) place(in Input) string {
 	return ""
 }
 
-// checkpoints returns the checkpoints of the event's repository whose protocol supports restarts,
-// except finished and ignored ones. Resumable checkpoints come first. Within both groups, the order
-// is by protocol, then the newest first.
+// checkpoints returns the unfinished checkpoints of the repository whose protocol supports
+// restarts, without ignored ones. Resumable checkpoints come first. Within both groups, they are
+// sorted by protocol and then newest first.
 func (s *search) checkpoints() []checkpoint {
 	finder := workspace.Finder{Table: s.Table}
 	start := finder.Start(s.cwd)
@@ -137,21 +134,18 @@ func each(found []workspace.Target) []workspace.Target {
 	return all
 }
 
-// taken reports whether id is also an existing path in the directory of the event. A command would
-// then use the path.
+// taken reports whether id is also an existing path. A command would then use the path.
 func (s *search) taken(id string) bool {
 	_, err := os.Lstat(filepath.Join(s.cwd, id))
 	return err == nil
 }
 
-// note adds a note for the reader of the answer.
 func (s *search) note(text string) {
 	if line := "Note: " + text + "."; !slices.Contains(s.notes, line) && len(s.notes) < 3 {
 		s.notes = append(s.notes, line)
 	}
 }
 
-// unignored returns the targets that no configuration ignores.
 func (s *search) unignored(found []workspace.Target, start string) []workspace.Target {
 	outer := s.config(start, start)
 	return slices.DeleteFunc(found, func(t workspace.Target) bool {
@@ -160,8 +154,8 @@ func (s *search) unignored(found []workspace.Target, start string) []workspace.T
 	})
 }
 
-// config returns the configuration for files in dir. If the configuration is invalid, it adds a
-// note and returns the defaults.
+// config returns the configuration for files in dir. If it is invalid, config adds a note and
+// returns the defaults.
 func (s *search) config(dir, top string) *config.Config {
 	c, err := s.loader.For(dir, top)
 	if err == nil {
@@ -175,7 +169,7 @@ func (s *search) config(dir, top string) *config.Config {
 }
 
 // finish completes interrupted writes that can be completed immediately. It skips a write whose
-// lock another process holds, because that process is working on it. It also skips a write in a
+// lock another process holds, because that process is working on it. It also skips writes in a
 // read-only directory.
 func (s *search) finish(found []workspace.Target) {
 	n := 0
@@ -199,12 +193,10 @@ func (s *search) finish(found []workspace.Target) {
 	}
 }
 
-// shown returns a function that formats a path of t relative to the directory of the event.
 func (s *search) shown(t *workspace.Target) bootstrap.Shown {
 	return func(name string) string { return workspace.Relative(s.cwd, t.File(name), nil) }
 }
 
-// skill returns the directory of the skill, as mdck bootstrap finds it.
 func (s *search) skill(t *workspace.Target) (fs.FS, string) {
 	found, err := workspace.Skill(t.Protocol, s.config(t.Dir(), t.Root).SkillDir(), t.Root, s.cwd)
 	if err != nil || found.Dir == "" {

@@ -14,19 +14,17 @@ import (
 )
 
 const (
-	maxFindings    = 20  // maximum number of findings of one event
-	maxFindingLine = 300 // maximum bytes of one finding
+	maxFindings    = 20
+	maxFindingLine = 300 // in bytes
 )
 
-// A found is a finding in a written file.
 type found struct {
 	file *writtenFile
 	lint.Diagnostic
 }
 
 // findingsText returns the lint findings in the written files, errors first, in at most limit
-// bytes; "" if there are none. The messages quote the files, so they are in a fence, like quoted
-// text in bootstrap.
+// bytes. It returns "" if there are none. The messages quote the files, so they are in a fence.
 func findingsText(f *facts) func(limit int) string {
 	var all []found
 	var names []string
@@ -62,7 +60,6 @@ func (f *found) line() string {
 	return spelling.Cut(strings.TrimSuffix(b.String(), "\n"), maxFindingLine)
 }
 
-// lintCommand returns the command that prints all findings in the files.
 func lintCommand(names []string) string {
 	if len(names) == 1 {
 		if word, ok := shellWord(path.Clean(names[0])); ok {
@@ -72,7 +69,6 @@ func lintCommand(names []string) string {
 	return "mdck lint"
 }
 
-// fenced returns as many findings as fit, in a fence, and then the number of omitted ones.
 func fenced(all []found, limit int, command string) string {
 	left := func(n int) string { return fmt.Sprintf("and %d more: %s\n", n, command) }
 	room := limit - len(left(len(all)))

@@ -1,10 +1,10 @@
-// Package hook answers the hooks of coding agents: it reads one event and prints the answer in the
-// format of the agent. The table of protocols provides the checkpoints and their due items.
+// Package hook answers the hooks of coding agents. It reads one event and prints the answer in the
+// format of the agent. The protocols provide the checkpoints and their due items.
 //
 // A hook never fails and never panics, whatever the event and the files contain. If it has no
 // answer, it prints nothing. It waits at most two seconds for an event and never waits for a lock.
-// It uses no network, and its output does not depend on the clock: the same event and files give
-// the same bytes. The only exception is [Options.Save].
+// It uses no network. The same event and files give the same bytes at any time, except with
+// [Options.Save].
 package hook
 
 import (
@@ -19,7 +19,6 @@ import (
 // An Agent is a program that runs hooks: claude, codex or gemini.
 type Agent string
 
-// Names of the agents on the command line.
 const (
 	Claude Agent = "claude" // Claude Code, and agents that read its settings
 	Codex  Agent = "codex"  // Codex CLI
@@ -29,25 +28,24 @@ const (
 // Agents returns all agents, in the order of docs/hooks.md.
 func Agents() []Agent { return []Agent{Claude, Codex, Gemini} }
 
-// Limits of an answer. Source: measured; Claude Code keeps 10,000 UTF-16 units of an answer and
+// Limits of an answer, found by measurement. Claude Code keeps 10,000 UTF-16 units of an answer and
 // Codex 10,000 bytes. Both cut the rest silently.
 const (
-	MaxBytes   = bootstrap.DefaultPackBytes // maximum size of the text in bytes; a text never has more UTF-16 units than bytes
-	MaxEncoded = 10_000                     // maximum size in bytes of the JSON that contains the text, including the final newline
-	MaxSummary = 500                        // maximum size in bytes of the plain text for PreCompact, part of which is kept with the summary
+	MaxBytes   = bootstrap.DefaultPackBytes // bytes of the text; a text never has more UTF-16 units than bytes
+	MaxEncoded = 10_000                     // bytes of the JSON that contains the text, including the final newline
+	MaxSummary = 500                        // bytes of the plain text for PreCompact, part of which is kept with the summary
 )
 
 // Options contains the choices of the user. Getenv and Getwd are required.
 type Options struct {
-	Table        *protocol.Table // the protocols of the checkpoints
-	BlockUnsaved bool            // at the end of a turn, block once if a checkpoint has due items
-	Findings     bool            // after a tool has written a file, print the lint findings in it
-	ReadOnly     bool            // change no files, which leaves interrupted writes incomplete
+	Table        *protocol.Table
+	BlockUnsaved bool // at the end of a turn, block once if a checkpoint has due items
+	Findings     bool // after a tool has written a file, print the lint findings in it
+	ReadOnly     bool // change no files; interrupted writes stay incomplete
 
 	// Save, if not nil, is called at the end of a turn. It saves the session in dir if the session
-	// awaits a gate, and returns the continuation prompt; "" if it saved nothing. The function
-	// configFor returns the configuration for files in its parameter dir. That is its parameter top
-	// or a directory below top.
+	// awaits a gate. It returns the continuation prompt, or "" if it saved nothing. The parameter
+	// configFor returns the configuration for files in a directory that is top or below top.
 	Save func(dir string, configFor func(dir, top string) *config.Config) string
 
 	Getenv func(string) string    // like [os.Getenv]
@@ -65,9 +63,9 @@ func (o Options) Disabled() bool {
 }
 
 // Run reads one event of agent a from in and writes the answer to out with at most one write. It
-// never panics and never fails. If the event is not needed, it does not read in.
+// never panics and never fails. It does not read in if the event is not needed.
 func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
-	defer func() { _ = recover() }() // a failing hook would stop the session
+	defer func() { _ = recover() }() // a panic would stop the session
 	what := taskOf(a, event)
 	if !o.wants(what) || o.Disabled() {
 		return
@@ -75,14 +73,13 @@ func Run(a Agent, event string, o Options, in io.Reader, out io.Writer) {
 	input := receive(in)
 	facts := o.find(what, input)
 	if what == stop && !o.BlockUnsaved {
-		return // find has done all the work, because nothing can be blocked
+		return // find has done all the work; nothing can be blocked
 	}
 	if text := answer(a, event, input, facts); len(text) > 0 {
 		_, _ = out.Write(text)
 	}
 }
 
-// wants reports whether the user enabled the task.
 func (o Options) wants(what task) bool {
 	switch what {
 	case silence:
@@ -97,11 +94,11 @@ func (o Options) wants(what task) bool {
 	return true
 }
 
-// patience limits the wait for an event. Agents send the event immediately; an agent that neither
+// patience limits the wait for an event. Agents send the event immediately. An agent that neither
 // sends an event nor closes the stream must not block the session.
 const patience = 2 * time.Second
 
-// receive returns the event from in. After the time limit it returns an Input with Late set.
+// receive reads an event. After the time limit it returns an Input with Late set.
 func receive(in io.Reader) Input {
 	done := make(chan Input, 1)
 	go func() {

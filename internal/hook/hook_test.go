@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// text returns the text of the answer to SessionStart.
 func text(t *testing.T, o Options, in string) string {
 	t.Helper()
 	answer := ask(Claude, "SessionStart", o, in)
@@ -24,7 +23,6 @@ func text(t *testing.T, o Options, in string) string {
 	return shaped(t, Claude, "SessionStart", answer)
 }
 
-// state returns a state.json of an RFC in DESIGN with an update time.
 func state(t testing.TB, updated string) string {
 	return strings.Replace(demo(t, "state.json"), "2026-11-06T15:40:09Z", updated, 1)
 }
@@ -92,7 +90,6 @@ func TestOpenInput(t *testing.T) {
 	}
 }
 
-// TestStreamErrors checks that Run works with streams that return errors, panic or are missing.
 func TestStreamErrors(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"))
 	silent, other := io.Pipe()
@@ -106,7 +103,7 @@ func TestStreamErrors(t *testing.T) {
 		"fails":      {iotest.ErrReader(errors.New("broken")), usual},
 		"panics":     {panicking{}, usual},
 		"none":       {nil, usual},
-		"is not set": {silent, line}, // the event may be that of a resumed session
+		"is not set": {silent, line}, // the late event may be that of a resumed session
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -132,8 +129,6 @@ type panicking struct{}
 func (panicking) Read([]byte) (int, error)  { panic("read") }
 func (panicking) Write([]byte) (int, error) { panic("written") }
 
-// TestEvents checks that the events of every agent begin with the start of a session and finish
-// with the end of the session, and that only known events are answered.
 func TestEvents(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", "# x\n", ".ohrfc/x/rfc.md", "x")
 	answered := map[Agent][]string{
@@ -186,7 +181,6 @@ func TestDisabled(t *testing.T) {
 	}
 }
 
-// TestPlace checks which directory is used for an event.
 func TestPlace(t *testing.T) {
 	dirs := map[string]string{}
 	for _, id := range []string{"event", "variable", "process"} {

@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// An Input contains the parts of an event that mdck uses. A field is zero if its value is missing
-// or has the wrong type.
+// An Input contains the parts of an event that mdck uses. A field is zero if the event has no such
+// value or one of a wrong type.
 type Input struct {
-	Cwd    string   // working directory of the agent
-	Source string   // why the session started
+	Cwd    string
+	Source string   // why the session started, such as "resume"
 	Files  []string // files that a tool wrote, as the agent names them
-	// First reports that no hook has blocked the end of this turn yet: stop_hook_active is present
-	// and false.
+	// First reports that no hook has blocked the end of this turn yet: the event has a
+	// stop_hook_active of false.
 	First bool
-	// Late reports that the event did not arrive in time. All other fields are then zero.
+	// Late reports that the event did not arrive in time. All other fields are zero then.
 	Late bool
 }
 
 const (
-	maxInput = 16 << 20 // maximum size of an event in bytes; the event may contain the text of a written file
-	maxFiles = 20       // maximum number of files of one event that are checked
+	maxInput = 16 << 20 // in bytes; the event may contain the text of a written file
+	maxFiles = 20       // files of one event that are checked
 )
 
 // An event is the decoded JSON. Each agent describes tool calls differently, so only some fields
@@ -42,7 +42,7 @@ type event struct {
 }
 
 // ReadInput reads an event from r. It stops at the end of the JSON object, because some agents
-// leave the pipe open. For an invalid event, or one over 16 MiB, it returns an empty Input.
+// leave the pipe open. It returns an empty Input if the event is invalid or longer than 16 MiB.
 func ReadInput(r io.Reader) Input {
 	b := bufio.NewReader(io.LimitReader(r, maxInput))
 	if first, _ := b.Peek(1); string(first) == "\xef" { // a byte order mark
@@ -57,19 +57,18 @@ func ReadInput(r io.Reader) Input {
 	return Input{Cwd: e.Cwd, Source: e.Source, Files: files[:min(len(files), maxFiles)], First: string(e.Active) == "false"}
 }
 
-// commandFiles returns the files that are written by patches in the command.
 func (e *event) commandFiles() []string {
 	var patch string
 	if json.Unmarshal(e.Tool.Command, &patch) == nil {
 		return patched(patch)
 	}
 	var words []string
-	_ = json.Unmarshal(e.Tool.Command, &words) // words stays empty if the value is not a text
+	_ = json.Unmarshal(e.Tool.Command, &words) // on an error, words stays empty
 	return patched(strings.Join(words, "\n"))
 }
 
-// patched returns the files that a patch writes. Source: the format of apply_patch, which Codex
-// uses for edits. The hooks of Codex contain the patch as a command.
+// patched returns the files that a patch writes. The patch has the format of apply_patch. Codex
+// uses it for edits, and its hooks contain the patch as a command.
 func patched(patch string) []string {
 	var files []string
 	for _, m := range regexp.MustCompile(`(?m)^\s*\*\*\* (?:Add File|Update File|Move to): (.*)$`).FindAllStringSubmatch(patch, -1) {

@@ -34,8 +34,8 @@ func FuzzInput(f *testing.F) {
 }
 
 // decoded decodes an event with encoding/json. ok is false if the result cannot be compared with
-// ReadInput: the text is not an object, is too large, has a duplicate key, or has a key that
-// differs from a known key only in letter case, which encoding/json accepts.
+// that of ReadInput. Such a text is not an object, is too large, has a duplicate key, or has a
+// known key in other letter case, which encoding/json accepts.
 func decoded(text string) (want Input, ok bool) {
 	text = strings.TrimPrefix(text, "\xef\xbb\xbf")
 	var all map[string]any
@@ -73,7 +73,6 @@ func decoded(text string) (want Input, ok bool) {
 	return want, true
 }
 
-// spelledOtherwise reports whether key differs from one of names only in letter case.
 func spelledOtherwise(key string, names ...string) bool {
 	return !slices.Contains(names, key) && slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(key, name) })
 }

@@ -25,7 +25,6 @@ var ownLine = sync.OnceValue(func() *regexp.Regexp {
 		`Active checkpoint of (ohrfc|ccc): .*|The checkpoint of .* does not match its files: .*|Since the checkpoint .* was edited, the repository changed: .*|mdck lint finds .*:|and [0-9]+ more: mdck lint.*|Keep these facts in the summary: .*)$`)
 })
 
-// checkAnswer checks the properties of every answer.
 func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	t.Helper()
 	if len(answer) == 0 {
@@ -46,8 +45,6 @@ func checkAnswer(t testing.TB, a Agent, event string, answer []byte) {
 	checkLines(t, text)
 }
 
-// shaped returns the text of an answer, and checks that the answer has exactly the keys that the
-// agent accepts.
 func shaped(t testing.TB, a Agent, event string, answer []byte) string {
 	t.Helper()
 	if bytes.Count(answer, []byte("\n")) != 1 || !bytes.HasSuffix(answer, []byte("\n")) {
@@ -79,8 +76,8 @@ func textOf(t testing.TB, raw json.RawMessage) (text string) {
 	return text
 }
 
-// checkLines checks that text from files is in fences or follows fixed words of mdck, and that no character
-// is invisible.
+// checkLines checks each line of text. Text from files must be in a fence or follow fixed words of
+// mdck. No character may be invisible.
 func checkLines(t testing.TB, text string) {
 	t.Helper()
 	fence := ""
@@ -105,7 +102,6 @@ func checkLines(t testing.TB, text string) {
 	}
 }
 
-// hiddenJoiner reports whether line has a zero-width joiner that is not between two emoji.
 func hiddenJoiner(line string) bool {
 	all := []rune(line)
 	for i, r := range all {
@@ -116,7 +112,6 @@ func hiddenJoiner(line string) bool {
 	return false
 }
 
-// ask runs one event.
 func ask(a Agent, event string, o Options, in string) []byte {
 	var out bytes.Buffer
 	Run(a, event, o, strings.NewReader(in), &out)
@@ -147,7 +142,6 @@ func put(t testing.TB, dir string, files ...string) string {
 	return dir
 }
 
-// demo returns the text of a file in the demonstration workspace.
 func demo(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.FromSlash(name)))
@@ -157,7 +151,6 @@ func demo(t testing.TB, name string) string {
 	return string(text)
 }
 
-// answering lists the events that may be answered.
 var answering = [...]struct {
 	agent Agent
 	event string
@@ -204,8 +197,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// FuzzSession makes the checks of FuzzRun for a session of ccc, with and without a workspace of
-// ohrfc.
+// FuzzSession does the same as FuzzRun for a session of ccc, with and without a workspace of ohrfc.
 func FuzzSession(f *testing.F) {
 	for i, in := range []string{"{}", `{"source":"resume"}`, `{"stop_hook_active":false}`, `{"tool_input":{"file_path":".ccc-progress.md"}}`, `{"tool_input":{"path":".ccc-state.json"}}`} {
 		for mode := range byte(24) {

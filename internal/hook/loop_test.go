@@ -53,7 +53,6 @@ func sessionIn(t testing.TB, dir, old, value string) string {
 	return put(t, dir, "src/a.go", "", ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, old, value, 1))
 }
 
-// TestSessionStart checks which sessions of ccc the answer includes, and their text.
 func TestSessionStart(t *testing.T) {
 	const refused = "Checkpoints that are not resumable:\n- CIA-42: "
 	for name, c := range map[string]struct{ old, value, begins string }{
@@ -80,8 +79,8 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestStateless checks that the answer includes a session without a state file, as long as its
-// progress file shows unfinished work.
+// TestStateless checks that the answer includes a session without a state file if its progress file
+// shows unfinished work.
 func TestStateless(t *testing.T) {
 	done := strings.NewReplacer("- parse the header — tests are red", "(none)", "- print the report", "(none)").Replace(progress)
 	for name, c := range map[string]struct{ progress, begins string }{
@@ -106,8 +105,6 @@ func TestStateless(t *testing.T) {
 	}
 }
 
-// TestBoth checks that a workspace and a session get one line each, the most recently updated one
-// first.
 func TestBoth(t *testing.T) {
 	const head = "Active checkpoints, with their names for bootstrap:\n"
 	for _, c := range []struct{ updated, first, second, resumed string }{
@@ -127,8 +124,6 @@ func TestBoth(t *testing.T) {
 	}
 }
 
-// TestSeveralSessions checks that commands name a session by one of its files if the id is not
-// unique or is also a file name.
 func TestSeveralSessions(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "")
 	sessionIn(t, filepath.Join(dir, "packages", "a"), "", "")
@@ -148,7 +143,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// TestVariables checks that CCC_PROJECT_ROOT leads to a session, even outside of a repository.
+// TestVariables checks that mdck finds a session by CCC_PROJECT_ROOT, even outside of a repository.
 func TestVariables(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	elsewhere := t.TempDir()
@@ -168,8 +163,8 @@ func TestIgnoredSession(t *testing.T) {
 	}
 }
 
-// TestSessionSummary checks the facts about a session that a summary should keep, including a gate
-// that the session awaits, and that the most important facts come first.
+// TestSessionSummary checks the facts about a session that a summary should keep. One of them is
+// the gate that the session awaits. The most important facts must come first.
 func TestSessionSummary(t *testing.T) {
 	const rest = ` Next action: "make the tests green". Blockers: 1, the newest "no test account (unblocked by: an answer from ops)". ` +
 		`Decisions: 2, the newest "spans, no printer: bytes stay as they are". The checkpoint is .ccc-progress.md. mdck bootstrap ccc --pack prints it.` + "\n"
@@ -197,8 +192,8 @@ func TestSessionSummary(t *testing.T) {
 	}
 }
 
-// TestStopSession checks that the answer to the end of a turn is about the most recently updated
-// session or RFC, and that it requires a session at a gate to be saved.
+// TestStopSession checks that the answer to the end of a turn concerns the most recently updated
+// session or RFC. If a session is at a gate, the answer must tell the agent to save it.
 func TestStopSession(t *testing.T) {
 	dir := sessionIn(t, t.TempDir(), "", "")
 	const first = `{"stop_hook_active":false}`
@@ -245,7 +240,6 @@ func TestWroteSession(t *testing.T) {
 	}
 }
 
-// TestSessionTime checks that the answer is fast whatever files a session has.
 func TestSessionTime(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ccc-progress.md", progress, ".ccc-state.json", strings.Replace(sessionState, `"src/a.go"`, strings.Repeat(`"x", `, 12_000)+`"y"`, 1))
 	for i := range 40 {

@@ -12,7 +12,6 @@ import (
 // setting matches the environment variables that mdck, git and agents read.
 var setting = regexp.MustCompile(`^(MDCK|CCC|SDD|LINEAR|GIT|CLAUDE|CODEX|GEMINI)_`)
 
-// TestMain unsets the environment variables of the user.
 func TestMain(m *testing.M) {
 	for _, e := range os.Environ() {
 		if name, _, _ := strings.Cut(e, "="); setting.MatchString(name) {

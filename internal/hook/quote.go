@@ -6,7 +6,7 @@ import (
 	"mdck/internal/spelling"
 )
 
-// isPlain reports whether text is one word that no shell changes, and is not a flag.
+// isPlain reports whether text is one word that no shell changes and that is not a flag.
 func isPlain(text string) bool {
 	for _, r := range text {
 		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
@@ -17,7 +17,6 @@ func isPlain(text string) bool {
 	return text != "" && text[0] != '-'
 }
 
-// maxWord is the maximum number of bytes of a name in a command line.
 const maxWord = 300
 
 // shellWord quotes a path for a shell if necessary. ok is false if the path is too long or has

@@ -19,23 +19,22 @@ import (
 // allows 1 second and Claude Code 1.5 seconds.
 const recordTime = 700 * time.Millisecond
 
-// A factsRecord is the content of protocol.FactsNote.
 type factsRecord struct {
 	claim.Facts
-	// Reported is the time of those facts in the checkpoint for which the end of a turn was last
-	// blocked.
+	// Reported is the time of the facts in the checkpoint when a hook last blocked the end of a
+	// turn.
 	Reported string `json:"reported,omitempty"`
 }
 
-// records reports whether events record facts. That requires a protocol with facts, and a hook that
+// records reports whether events record facts. This requires a protocol with facts, and a hook that
 // may change files.
 func (o Options) records() bool {
 	return !o.ReadOnly && slices.ContainsFunc(o.Table.All(), func(p *protocol.Protocol) bool { return p.Facts != nil })
 }
 
 // record stores the state of the repository with each checkpoint that has facts. If report is set,
-// it returns a sentence about the first checkpoint whose facts have changed. It does so once for
-// each edit of that checkpoint.
+// it returns a sentence about the first checkpoint whose facts have changed. It returns the
+// sentence only once for each edit of that checkpoint.
 func (s *search) record(all []checkpoint, report bool) (changed string) {
 	ctx, cancel := context.WithTimeout(context.Background(), recordTime)
 	defer cancel()
@@ -64,7 +63,6 @@ func (s *search) record(all []checkpoint, report bool) (changed string) {
 	return changed
 }
 
-// facts returns the facts about the repository that are in the checkpoint.
 func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	if c.Row().Facts == nil {
 		return f, false
@@ -72,8 +70,8 @@ func (c *checkpoint) facts() (f claim.Facts, ok bool) {
 	return c.Row().Facts(c.tree, c.Target.Target)
 }
 
-// lastRecord returns the last record of the checkpoint; the zero value if there is none or if it is
-// unreadable.
+// lastRecord returns the last record of the checkpoint. It returns the zero value if the record is
+// missing or unreadable.
 func (c *checkpoint) lastRecord() (r factsRecord) {
 	text, ok, err := c.Memo(protocol.FactsNote)
 	if !ok || err != nil || json.Unmarshal([]byte(text), &r) != nil {
@@ -93,11 +91,8 @@ func (c *checkpoint) recordedFacts() func(claim.Facts) (claim.Facts, error) {
 	return func(claim.Facts) (claim.Facts, error) { return r.Facts, nil }
 }
 
-// maxChange limits the bytes of one difference in a reason.
 const maxChange = 200
 
-// changedSentence describes how the repository differs from the facts in the checkpoint, and what
-// to do.
 func (c *checkpoint) changedSentence(lines []string) string {
 	for i, line := range lines {
 		lines[i] = spelling.Cut(spelling.OneLine(line), maxChange)

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// noted returns a toy protocol. Its checkpoints are JSON texts of claim.Facts.
+// noted returns a protocol whose checkpoints are JSON texts of claim.Facts.
 func noted() *protocol.Protocol {
 	p := toy()
 	p.Due, p.PackBytes = nil, 1100
@@ -35,7 +35,6 @@ func noted() *protocol.Protocol {
 	return p
 }
 
-// A desk is a repository with a checkpoint of the protocol noted.
 type desk struct {
 	t   *testing.T
 	dir string
@@ -83,13 +82,12 @@ func (d *desk) recorded() string {
 	return string(text)
 }
 
-// pack returns the answer to the start of a session.
 func (d *desk) pack(in string) string {
 	return shaped(d.t, Claude, "SessionStart", ask(Claude, "SessionStart", d.Options, in))
 }
 
-// TestRecord checks that each event of each agent records facts, which the next pack compares with the
-// repository. Recording must print nothing and change no file that git reports.
+// TestRecord checks that each event of each agent records facts, which the next pack compares with
+// the repository. Recording must print nothing. It must change no file that git reports.
 func TestRecord(t *testing.T) {
 	events := map[Agent][]string{
 		Claude: {"PreCompact", "Stop", "SessionEnd"}, Codex: {"PreCompact", "Stop", "SessionEnd"}, Gemini: {"PreCompress", "AfterAgent", "SessionEnd"},
@@ -163,7 +161,6 @@ func TestRecordReports(t *testing.T) {
 	}
 }
 
-// TestRecordNothing checks when no facts are recorded.
 func TestRecordNothing(t *testing.T) {
 	for name, prepare := range map[string]func(d *desk){
 		"no facts in it":   func(d *desk) { put(t, d.dir, "toy.md", "hand-made") },
@@ -187,7 +184,6 @@ func TestRecordNothing(t *testing.T) {
 	}
 }
 
-// TestRecordInTree checks that a linked worktree has a record of its own.
 func TestRecordInTree(t *testing.T) {
 	d := newDesk(t)
 	d.note("2026-01-01T00:00:00Z")

@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// TestOrder checks which checkpoint is printed in full, and in which order the others are listed.
 func TestOrder(t *testing.T) {
 	dir := put(t, t.TempDir(),
 		".ohrfc/old/state.json", state(t, "2026-11-01T00:00:00Z"),
@@ -57,7 +56,6 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestResumeSame checks that the line for a resumed session is the same as long as the state is the same.
 func TestResumeSame(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), "sub/f", "")
 	first := text(t, at(dir), `{"source":"resume"}`)
@@ -67,8 +65,6 @@ func TestResumeSame(t *testing.T) {
 	}
 }
 
-// TestRepository checks that a hook in any subdirectory searches the whole repository, and nothing
-// outside.
 func TestRepository(t *testing.T) {
 	outside := put(t, t.TempDir(), "project/.ohrfc/x/state.json", demo(t, "state.json"), "project/sub/deep/f", "")
 	if got := text(t, at(outside), ""); got != "" {
@@ -84,8 +80,8 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// TestManyNames checks that the search stops after too many file names, that it finds checkpoints near the
-// root before that, and that a note reports it.
+// TestManyNames checks that the search stops after too many file names. Before that, it must find
+// checkpoints near the root. A note must report the limit.
 func TestManyNames(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "a/b/f", "", "m/.ohrfc/near/state.json", demo(t, "state.json"), "a/b/c/d/.ohrfc/far/state.json", demo(t, "state.json"), "z/y/x/w/v/u/f", "")
 	for n, want := range map[int]int{0: 0, 4: 0, 6: 1, 10: 1, 100: 2} {
@@ -108,7 +104,6 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// TestMostWorkspaces checks that only the last workspaces by name are read if there are too many.
 func TestMostWorkspaces(t *testing.T) {
 	dir := t.TempDir()
 	for i := range workspace.MaxNear + 1 {
@@ -123,8 +118,6 @@ func TestMostWorkspaces(t *testing.T) {
 	}
 }
 
-// TestManyWorkspaces checks that an answer about any number of workspaces stays within the limit and says
-// how many are omitted.
 func TestManyWorkspaces(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 60 {
@@ -151,7 +144,6 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestUnits checks that the answer stays within the limit if characters need two UTF-16 units.
 func TestUnits(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md",
 		strings.Replace(demo(t, "checkpoint.md"), "### Active Tensions\n", "### Active Tensions\n"+strings.Repeat("- "+strings.Repeat("😀", 50)+"<&>\n", 60), 1))

@@ -8,12 +8,11 @@ import (
 	"mdck/internal/spelling"
 )
 
-// maxPrompt is the maximum number of bytes of a continuation prompt in a reason.
 const maxPrompt = 6000
 
-// stopReason returns the due items of the current checkpoint with the commands that fix them, and
-// how the repository differs from the checkpoint. It returns "" if there is nothing to report, or
-// if a hook may already have blocked this turn.
+// stopReason returns the due items of the current checkpoint with the commands that fix them. It
+// adds how the repository differs from the checkpoint. It returns "" if there is nothing to report,
+// or if a hook may already have blocked this turn.
 func stopReason(in Input, f *facts) string {
 	if !in.First {
 		return ""
@@ -29,7 +28,7 @@ func stopReason(in Input, f *facts) string {
 	return oneLine(append(sentences, f.notes...))
 }
 
-// dueSentence returns the due items of the current checkpoint; "" if nothing is due.
+// dueSentence returns "" if nothing is due.
 func dueSentence(checkpoints []checkpoint) string {
 	c := worked(checkpoints)
 	if c == nil {
@@ -50,7 +49,7 @@ func dueSentence(checkpoints []checkpoint) string {
 }
 
 // worked returns the most recently updated checkpoint whose protocol has due items. The checkpoint
-// must be resumable or must not be written yet. worked returns nil if there is none.
+// must be resumable or not written yet. worked returns nil if there is none.
 func worked(all []checkpoint) *checkpoint {
 	var latest *checkpoint
 	for i := range all {

@@ -39,13 +39,12 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// firstStop is the input at the end of a turn if no hook has blocked that turn before.
 const firstStop = `{"stop_hook_active":false}`
 
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct {
 		change [][3]string // file, old, new
-		want   string      // part of the reason; "" if there is no answer
+		want   string
 	}{
 		"in step":          {nil, ""},
 		"hash":             {[][3]string{{"state.json", `"design"`, `"gate_b"`}, {"checkpoint.md", "4d8fc76c", "a5d3b0ec"}}, "SHA-256 of rfc.md: 4d8fc76c, recorded a5d3b0ec. To fix it: mdck stamp x."},
@@ -103,8 +102,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestJournal checks that a hook completes an interrupted write if it can do so at once, and that it does
-// not wait for another process that holds the lock.
+// TestJournal checks that a hook completes an interrupted write immediately, and that it does not
+// wait for a lock.
 func TestJournal(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/.mdck/txn", "no journal")
 	room := filepath.Join(dir, ".ohrfc", "x")
@@ -133,8 +132,8 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestMostRecovers checks that one event completes only a limited number of interrupted writes, and that
-// the next event completes the others.
+// TestMostRecovers checks that one event completes a limited number of interrupted writes, and the
+// next event the others.
 func TestMostRecovers(t *testing.T) {
 	dir := t.TempDir()
 	for i := range maxRecovers + 1 {
@@ -151,7 +150,6 @@ func TestMostRecovers(t *testing.T) {
 	}
 }
 
-// TestLargeFile checks that a hook does not read large files.
 func TestLargeFile(t *testing.T) {
 	dir := put(t, t.TempDir(), ".ohrfc/x/state.json", demo(t, "state.json"), ".ohrfc/x/checkpoint.md", demo(t, "checkpoint.md"), ".ohrfc/x/rfc.md", "")
 	if err := os.Truncate(filepath.Join(dir, ".ohrfc", "x", "rfc.md"), maxFile+1); err != nil {

@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// maxTail limits the bytes of the list after the pack.
 const maxTail = 2500
 
 // startText returns a function that formats the text for the start of a session in at most limit
@@ -54,7 +53,8 @@ var unnamed = [...]struct{ before, command, after string }{
 	{"\n(more: ", "bootstrap", ")\n"},
 }
 
-// named adds the name of the checkpoint to commands in a pack, if there are several checkpoints.
+// named adds the name of the checkpoint to the commands in a pack, if there are several
+// checkpoints.
 func (c *checkpoint) named(pack string) string {
 	if c.only {
 		return pack
@@ -67,7 +67,7 @@ func (c *checkpoint) named(pack string) string {
 	return pack
 }
 
-// activeOf returns the checkpoints that a session can start from; all must be sorted.
+// activeOf returns the resumable checkpoints. They come first, because the parameter all is sorted.
 func activeOf(all []checkpoint) []checkpoint {
 	n := slices.IndexFunc(all, func(c checkpoint) bool { return c.Refused != "" })
 	if n < 0 {
@@ -76,7 +76,6 @@ func activeOf(all []checkpoint) []checkpoint {
 	return all[:n]
 }
 
-// maxCandidates limits the bytes of the list from which the reader chooses a checkpoint.
 const maxCandidates = 400
 
 // candidates returns a line for each active checkpoint, newest first, in at most [maxCandidates]
@@ -96,8 +95,6 @@ func candidates(active []checkpoint, notes []string) string {
 	return text + behind
 }
 
-// candidate returns a line with the name of the checkpoint, the time of its last update, and the
-// next step.
 func (c *checkpoint) candidate() string {
 	id, at := c.label(), "no time"
 	if word, ok := c.argument(); ok && len(word) <= protocol.MaxValue {
@@ -109,7 +106,6 @@ func (c *checkpoint) candidate() string {
 	return fmt.Sprintf("%s (%s), %s: %s", id, c.Protocol, at, cmp.Or(c.next(), "no next action"))
 }
 
-// next returns the next step: the command for a due item, or the next action.
 func (c *checkpoint) next() string {
 	if due, _ := c.due(); len(due) > 0 {
 		return due[0].Command
@@ -129,8 +125,7 @@ func (c *checkpoint) next() string {
 	return ""
 }
 
-// nextValue quotes a next action for a line of mdck's own text, because the action may come from a
-// file.
+// nextValue quotes a next action, because the action may come from a file.
 func nextValue(next string) string {
 	if next == "" {
 		return ""
@@ -138,7 +133,6 @@ func nextValue(next string) string {
 	return spelling.Value(next, protocol.MaxValue)
 }
 
-// sequence returns the restart sequence, including the due items.
 func (c *checkpoint) sequence() *bootstrap.Sequence {
 	in := bootstrap.Input{Tree: c.tree, Path: c.Main, State: c.State, Lean: true, Ledger: c.Ledger}
 	in.Outside.Facts = c.recordedFacts()
@@ -163,9 +157,9 @@ func (c *checkpoint) sequence() *bootstrap.Sequence {
 
 func oneLine(sentences []string) string { return strings.Join(sentences, " ") }
 
-// resumeLine returns the sentences for a resumed session. They change only if the state changes.
-// The reason is that an agent may add them to the conversation each time, or skip a text that is
-// already in it.
+// resumeLine returns the sentences for a resumed session. They change only if the state changes. An
+// agent may add them to the conversation each time, or skip a text that the conversation already
+// contains.
 func resumeLine(all []checkpoint) []string {
 	if len(all) == 0 || all[0].Refused != "" {
 		return nil
@@ -182,7 +176,6 @@ func resumeLine(all []checkpoint) []string {
 	return sentences
 }
 
-// tail returns a heading with a line for each checkpoint and each note; "" if there are none.
 func tail(heading string, all []checkpoint, notes []string) string {
 	var b strings.Builder
 	if len(all) > 0 {
@@ -207,7 +200,6 @@ func tail(heading string, all []checkpoint, notes []string) string {
 	return b.String()
 }
 
-// line returns a line with the facts of the checkpoint and the command that prints the whole pack.
 func (c *checkpoint) line() string {
 	line, more := c.label()+": "+c.Facts, ""
 	if c.Refused != "" {
@@ -219,8 +211,8 @@ func (c *checkpoint) line() string {
 	return line
 }
 
-// summaryText returns the facts about the first readable checkpoint that a summary should keep, in
-// at most [MaxSummary] bytes.
+// summaryText returns the facts that a summary should keep, in at most [MaxSummary] bytes. They
+// concern the first readable checkpoint.
 func summaryText(f *facts) string {
 	i := slices.IndexFunc(f.checkpoints, func(c checkpoint) bool {
 		return c.Row().Summary != nil && (c.Refused == "" || c.Readable)

@@ -12,7 +12,6 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// toy returns a protocol whose checkpoints are files called toy.md.
 func toy() *protocol.Protocol {
 	return &protocol.Protocol{
 		Name: "toy",
@@ -47,7 +46,6 @@ func toy() *protocol.Protocol {
 	}
 }
 
-// TestToy checks that hooks work for a protocol that only has a row in the table.
 func TestToy(t *testing.T) {
 	dir := put(t, t.TempDir(), ".git/HEAD", "", "toy.md", "x")
 	o := at(dir)

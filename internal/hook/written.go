@@ -13,13 +13,11 @@ import (
 	"mdck/tokens"
 )
 
-// A writtenFile is a checkpoint file that a tool has written, with its lint findings.
 type writtenFile struct {
 	report.File
 	unchecked []error // why the file, or part of it, was not checked
 }
 
-// written returns the files of the event that belong to a checkpoint and are not ignored.
 func (s *search) written(in Input) []writtenFile {
 	var all []writtenFile
 	seen := map[string]bool{}
@@ -40,7 +38,6 @@ func (s *search) written(in Input) []writtenFile {
 	return all
 }
 
-// check checks the file of t as mdck lint does.
 func (s *search) check(t *workspace.Target) writtenFile {
 	s.finish([]workspace.Target{*t})
 	files := tree.AtMost(tree.Dir(t.Root), maxFile)
@@ -63,7 +60,7 @@ func (s *search) check(t *workspace.Target) writtenFile {
 	settings := workspace.Settings{Config: c, Counter: counter}
 	in := settings.Input(files, t)
 	in.Saved = true
-	in.Visible = nil // skip the check that needs a git process
+	in.Visible = nil // this check needs a git process
 	if in.Above != nil {
 		in.Above = tree.AtMost(in.Above, maxFile)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// wrote returns the answer to a PostToolUse event of Codex about files written in dir.
+// wrote returns the answer to an event of Codex after a tool has written files in dir.
 func wrote(t *testing.T, dir string, files ...string) string {
 	t.Helper()
 	patch := ""

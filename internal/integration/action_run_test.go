@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// inAction runs the lint step of the action in dir, as a GitHub runner does. inputs replace the default
-// values of inputs, and the program command replaces mdck. It returns the printed text, the exit status and
-// the outputs of the step.
+// inAction runs the lint step of the action in dir, as a GitHub runner does. The parameter inputs
+// replaces default values, and the program command replaces mdck. inAction returns the printed
+// text, the exit status and the outputs of the step.
 func inAction(t *testing.T, dir, command string, inputs map[string]string) (out string, status int, output string) {
 	t.Helper()
 	a := parsedAction(t)
@@ -42,7 +42,6 @@ func inAction(t *testing.T, dir, command string, inputs map[string]string) (out 
 	return out + talk, status, read(t, file)
 }
 
-// TestActionBuilds runs the step that builds mdck, and checks that later steps find mdck in PATH.
 func TestActionBuilds(t *testing.T) {
 	a := parsedAction(t)
 	i := slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.Name == "build mdck" })
@@ -75,7 +74,6 @@ func logger(t *testing.T) (program, log string) {
 	return program, log
 }
 
-// TestActionArguments checks that inputs become exactly the expected arguments, in order.
 func TestActionArguments(t *testing.T) {
 	for name, test := range map[string]struct {
 		inputs map[string]string
@@ -106,8 +104,8 @@ func TestActionArguments(t *testing.T) {
 	}
 }
 
-// TestActionFails checks that the SARIF report is written even if there are findings, and that a
-// failed run is not repeated.
+// TestActionFails checks that the action writes the SARIF report even if there are findings. It
+// must not repeat a failed run.
 func TestActionFails(t *testing.T) {
 	for code, runs := range map[string]int{"1": 2, "2": 1} {
 		program, log := logger(t)
@@ -119,7 +117,6 @@ func TestActionFails(t *testing.T) {
 	}
 }
 
-// TestActionChecks runs the action with the real mdck.
 func TestActionChecks(t *testing.T) {
 	dir := workspaces(t, true)
 	out, status, _ := inAction(t, dir, binary, map[string]string{"format": "text", "paths": "a b\n"})

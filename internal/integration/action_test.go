@@ -10,7 +10,6 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// An action contains the parts of action.yml that the tests need.
 type action struct {
 	Inputs map[string]struct {
 		Description string
@@ -39,8 +38,8 @@ func parsedAction(t *testing.T) action {
 	return a
 }
 
-// TestAction checks GitHub's requirements for a composite action, that all inputs are described and
-// used, and that scripts do not contain the text of inputs.
+// TestAction checks that the action meets GitHub's requirements for a composite action. It must
+// describe and use all inputs. No script may contain the text of an input.
 func TestAction(t *testing.T) {
 	a := parsedAction(t)
 	if a.Runs.Using != "composite" || len(a.Runs.Steps) == 0 {
@@ -86,7 +85,6 @@ func declaredAndUsed(t *testing.T, a action) {
 	}
 }
 
-// TestHooksFiles checks that the file pattern of the hooks matches exactly the files of the protocols.
 func TestHooksFiles(t *testing.T) {
 	var hooks []struct{ ID, Entry, Language, Files string }
 	if err := yaml.Unmarshal([]byte(read(t, filepath.Join(repository(t), ".pre-commit-hooks.yaml"))), &hooks); err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// model is a server that answers every request of every agent with "done".
+// model is an HTTP handler that answers every request of every agent with "done".
 func model(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Stream bool }
 	_ = json.NewDecoder(r.Body).Decode(&asked)
@@ -58,8 +58,8 @@ func model(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// TestEvents checks that a session of the real agent runs the hooks that install writes: at the start
-// of the session, at the end of a turn, and at the end of the session.
+// TestEvents checks that a session of the real agent runs the hooks that install writes. The events
+// are the start of the session, the end of a turn, and the end of the session.
 func TestEvents(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(model))
 	t.Cleanup(server.Close)

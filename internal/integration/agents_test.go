@@ -14,21 +14,22 @@ import (
 	"testing"
 )
 
-// A reachCase is a configuration of an agent. It says whether a session in a directory must run the hooks
-// of mdck. In its texts, ROOT stands for the repository and HOME for the home directory.
+// A reachCase is a configuration of an agent. The field want reports whether a session in dir must
+// run the hooks of mdck. In the texts, ROOT stands for the repository and HOME for the home
+// directory.
 type reachCase struct {
-	install string            // flags of mdck hook install; "-" to install nothing
-	dir     string            // directory in which the session starts; "" is the root
-	commit  bool              // commit the installed files before the worktrees are created
-	edit    [3]string         // an edit of the installed files: file, old text, new text
-	files   map[string]string // files to write afterwards
-	env     string            // an environment variable
+	install string    // flags of mdck hook install; "-" for no installation
+	dir     string    // where the session starts; "" is the root
+	commit  bool      // commit the installed files before the worktrees are created
+	edit    [3]string // replaces text in an installed file: file, old text, new text
+	files   map[string]string
+	env     string // an environment variable
 	want    bool
 }
 
-// trusts is the configuration that Codex CLI writes when a user trusts the project and its hooks. The last
-// entry is for the hook of the session start. Codex CLI 0.169.0 runs a hook only if its entry has this
-// hash.
+// This is the configuration that Codex CLI writes when a user trusts the project and its hooks. The
+// last entry is for the hook of the session start. Codex CLI 0.169.0 runs a hook only if its entry
+// has this hash.
 const (
 	trustsProject = "[projects.\"ROOT\"]\ntrust_level = \"trusted\"\n"
 	trustsHook    = "[hooks.state.\"ROOT/.codex/hooks.json:pre_compact:0:0\"]\ntrusted_hash = \"sha256:4681de765f1b68d6bf118cb56d022768fb9704042f41f7c0cfc8301dd3e666c4\"\n" +
@@ -45,10 +46,8 @@ func geminiTrust(text string) map[string]string {
 	return map[string]string{"HOME/.gemini/trustedFolders.json": text}
 }
 
-// geminiKey configures Gemini CLI to use the model in the environment.
 const geminiKey = `"security": {"auth": {"selectedType": "gemini-api-key"}}`
 
-// reachCases returns the cases by agent, each with the verdict that hook doctor must print.
 func reachCases() map[string]map[string]reachCase {
 	const claude, claudeLocal, codex, gemini = "ROOT/.claude/settings.json", "ROOT/.claude/settings.local.json", "ROOT/.codex/hooks.json", "ROOT/.gemini/settings.json"
 	trusted := codexConfig(trustsProject + trustsHook)
@@ -144,7 +143,6 @@ func reachCases() map[string]map[string]reachCase {
 	return cases
 }
 
-// with returns a copy of files with one more file.
 func with(files map[string]string, name, text string) map[string]string {
 	all := map[string]string{name: text}
 	for name, text := range files {
@@ -153,9 +151,9 @@ func with(files map[string]string, name, text string) map[string]string {
 	return all
 }
 
-// TestReach compares the prediction of hook doctor with real sessions: a session must run the hooks of mdck
-// if and only if hook doctor says so. The agents are npm packages: @anthropic-ai/claude-code,
-// @openai/codex, @google/gemini-cli.
+// TestReach compares the prediction of hook doctor with real sessions. A session must run the hooks
+// of mdck if and only if hook doctor says so. The agents are the npm packages
+// @anthropic-ai/claude-code, @openai/codex and @google/gemini-cli.
 func TestReach(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -176,7 +174,6 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// session returns the arguments for a session without a terminal.
 func session(agent, url string) []string {
 	if agent == "codex" {
 		return []string{"exec", "--skip-git-repo-check", "-c", `model_provider="none"`,
@@ -228,16 +225,15 @@ func verdict(t *testing.T, out string) (ok bool, problems string) {
 	return ok, problems
 }
 
-// A reach is the environment in which a case runs.
 type reach struct {
 	t               *testing.T
 	home, root, log string
 	env             []string
-	talk            string // standard error of the last program
+	talk            string
 }
 
-// newReach returns an empty environment in which mdck is a program that logs its arguments. Agents
-// send their requests to url.
+// newReach returns an empty environment. Its mdck is a program that logs its arguments. Agents send
+// their requests to url.
 func newReach(t *testing.T, url string) *reach {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -253,7 +249,6 @@ func newReach(t *testing.T, url string) *reach {
 	return r
 }
 
-// runSession runs a session of an agent, and returns its output and the log of its hooks.
 func (r *reach) runSession(start, program string, args ...string) (talk, log string) {
 	r.env = append(r.env, "PATH="+filepath.Join(filepath.Dir(r.log), "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	talk, _ = r.run(start, program, args...)
@@ -261,12 +256,11 @@ func (r *reach) runSession(start, program string, args ...string) (talk, log str
 	return talk, string(text)
 }
 
-// named replaces ROOT and HOME in text by the directories.
 func (r *reach) named(text string) string {
 	return strings.NewReplacer("ROOT/../", filepath.Dir(r.root)+"/", "ROOT", r.root, "HOME/", r.home+"/", "\"HOME", "\""+r.home).Replace(text)
 }
 
-// run runs a program in dir. It passes only PATH and the variables of r to the program.
+// run runs a program in dir, with only PATH and the variables of r.
 func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	cmd := exec.CommandContext(r.t.Context(), name, args...)
 	cmd.Dir = dir
@@ -278,7 +272,6 @@ func (r *reach) run(dir, name string, args ...string) (out string, err error) {
 	return string(text), err
 }
 
-// prepare creates a repository with two linked worktrees and the settings of c.
 func (r *reach) prepare(agent string, c reachCase) {
 	git := func(args ...string) {
 		if out, err := r.run(r.root, "git", append([]string{"-c", "user.name=T", "-c", "user.email=t@example.org"}, args...)...); err != nil {

@@ -10,7 +10,6 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestSnippets checks that the JSON and YAML blocks to paste are well-formed.
 func TestSnippets(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md", "pre-commit.md"} {
@@ -24,7 +23,7 @@ func TestSnippets(t *testing.T) {
 			switch b[1] {
 			case "json":
 				text := b[2]
-				if !strings.HasPrefix(text, "{") { // a single setting, which the reader adds to others
+				if !strings.HasPrefix(text, "{") { // the block is a single setting, which the reader adds to others
 					text = "{" + text + "}"
 				}
 				err = json.Unmarshal([]byte(text), &v)
@@ -38,7 +37,6 @@ func TestSnippets(t *testing.T) {
 	}
 }
 
-// TestGuideNames checks that the guide names exactly the existing hooks and inputs.
 func TestGuideNames(t *testing.T) {
 	guide := read(t, filepath.Join(repository(t), "docs", "pre-commit.md"))
 	var hooks []struct{ ID string }
@@ -63,7 +61,6 @@ func TestGuideNames(t *testing.T) {
 	}
 }
 
-// TestPatternsAgree checks that all errorformats in the documents are equal.
 func TestPatternsAgree(t *testing.T) {
 	const format = "%f:%l:%c: %t%*[a-z]: %m"
 	page := strings.ReplaceAll(read(t, filepath.Join(repository(t), "docs", "editors.md")), `:\ `, ": ")

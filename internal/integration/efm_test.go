@@ -18,7 +18,6 @@ import (
 	"time"
 )
 
-// A server is a running efm-langserver and the connection of an editor to it.
 type server struct {
 	t   *testing.T
 	in  io.Writer
@@ -26,7 +25,6 @@ type server struct {
 	id  int
 }
 
-// builtEfm builds the server from the modules of the tools and returns its path.
 func builtEfm(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "efm-langserver")
@@ -38,7 +36,6 @@ func builtEfm(t *testing.T) string {
 	return program
 }
 
-// efm starts the server with the configuration in the document.
 func efm(t *testing.T, program, dir string) *server {
 	t.Helper()
 	config := written(t, "config.yaml", block(t, "editors.md", "efm-langserver", "yaml", "lint-formats"))
@@ -83,7 +80,7 @@ func (s *server) send(message map[string]any) {
 	}
 }
 
-// receive reads messages until wanted returns true for one, and decodes its content into v.
+// receive reads messages until wanted returns true for a message. It decodes that message into v.
 func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	s.t.Helper()
 	for {
@@ -129,7 +126,6 @@ func (s *server) receive(wanted func(id int, method string) bool, v any) {
 	}
 }
 
-// call sends a request and decodes the answer into v.
 func (s *server) call(method string, params, v any) {
 	s.t.Helper()
 	s.id++
@@ -138,7 +134,6 @@ func (s *server) call(method string, params, v any) {
 	s.receive(func(got int, method string) bool { return got == id && method == "" }, v)
 }
 
-// open sends a buffer to the server and returns the published diagnostics.
 func (s *server) open(file, text string) []lspDiagnostic {
 	s.t.Helper()
 	s.send(map[string]any{"method": "textDocument/didOpen", "params": map[string]any{
@@ -179,8 +174,8 @@ func applied(t *testing.T, text string, edits []lspEdit) string {
 	return strings.Join(lines, "")
 }
 
-// TestEfm checks that efm-langserver publishes the findings in the buffer and formats the buffer as
-// mdck fmt does, even if the path contains a space.
+// TestEfm checks that efm-langserver publishes the findings in the buffer. It must format the
+// buffer as mdck fmt does, even if the path contains a space.
 func TestEfm(t *testing.T) {
 	program := builtEfm(t)
 	for _, name := range []string{"work dir", "work"} {

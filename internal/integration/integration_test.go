@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// binary is the path of the mdck that the tests run.
 var binary string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -44,7 +43,6 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// repository returns the root of this repository.
 func repository(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.Abs(filepath.Join("..", ".."))
@@ -73,8 +71,9 @@ func write(t *testing.T, name, text string) {
 	}
 }
 
-// block returns a fenced block of the given language from the section called title, at any level,
-// of a document in docs/. If there are several, it returns the first that contains with.
+// block returns a fenced block from a document in docs/. The block has the language and is in the
+// section called title, at any level. If there are several, block returns the first that contains
+// the parameter with.
 func block(t *testing.T, document, title, language, with string) string {
 	t.Helper()
 	inside := false
@@ -103,16 +102,14 @@ func block(t *testing.T, document, title, language, with string) string {
 	return ""
 }
 
-// A finding contains the fields of a finding in the --json output that are also in its text line.
+// A finding contains the fields of a finding in JSON that are also in its text line.
 type finding struct {
 	Path, Rule, Severity, Message string
 	Line, Column                  int
 }
 
-// text returns the end of the text line of f, after place and severity.
 func (f finding) text() string { return f.Message + " [" + f.Rule + "]" }
 
-// mdck runs mdck in dir and returns its output and status.
 func mdck(t *testing.T, dir, stdin string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	return program(t, dir, stdin, binary, args...)
@@ -133,7 +130,6 @@ func program(t *testing.T, dir, stdin, name string, args ...string) (stdout, std
 	return out.String(), talk.String(), 0
 }
 
-// findings returns the findings of mdck lint --json with the given arguments.
 func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	t.Helper()
 	out, talk, status := mdck(t, dir, stdin, append([]string{"lint", "--json"}, args...)...)
@@ -147,9 +143,9 @@ func findings(t *testing.T, dir, stdin string, args ...string) []finding {
 	return report.Findings
 }
 
-// workspaces creates a directory of workspaces and returns it. Their output lines are hard to
-// parse: names contain spaces, brackets, colons and non-ASCII letters, and messages look like
-// positions, end in brackets or contain backslashes and quotes. Without hardNames, the directory
+// workspaces creates a directory of workspaces and returns it. If hardNames is set, their output
+// lines are hard to parse. Names contain spaces, brackets, colons and non-ASCII letters. Messages
+// look like positions, end in brackets, or contain backslashes and quotes. Otherwise, the directory
 // itself is the only workspace.
 func workspaces(t *testing.T, hardNames bool) string {
 	t.Helper()
@@ -180,8 +176,8 @@ func workspaces(t *testing.T, hardNames bool) string {
 
 const checkpoint = ".ohrfc/rfc-20261104-offline-sync/checkpoint.md"
 
-// atGate moves the demonstration RFC in dir to Gate-B. There a changed hash is reported as stale
-// rather than pending.
+// atGate moves the demonstration RFC in dir to Gate-B, where mdck reports a changed hash as stale
+// and not as pending.
 func atGate(t *testing.T, dir string) {
 	t.Helper()
 	state := filepath.Join(dir, filepath.Dir(filepath.FromSlash(checkpoint)), "state.json")

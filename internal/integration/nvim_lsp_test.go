@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// attached opens the checkpoint with the recipe for the language server, and waits for its findings.
+// attached is a script that opens the checkpoint with the recipe for the language server, and waits
+// for its findings.
 const attached = `
 vim.cmd("edit ` + checkpoint + `")
 local function settled(want)
@@ -28,13 +29,11 @@ local function request(method, params)
 end
 `
 
-// servers are the recipes for the language server.
 var servers = map[string]struct{ section, with string }{
 	"0.7":  {"Neovim 0.7 and newer", "start_client"},
 	"0.11": {"Neovim 0.11 and newer", "vim.lsp.enable"},
 }
 
-// serverRecipe returns the recipe that Neovim 0.7 supports.
 func serverRecipe(t *testing.T) string { return recipe(t, "0.7") }
 
 func recipe(t *testing.T, version string) string {
@@ -42,9 +41,9 @@ func recipe(t *testing.T, version string) string {
 	return block(t, "lsp.md", s.section, "lua", s.with)
 }
 
-// TestNeovimServer checks that the findings in the buffer equal those of mdck lint, with the same
-// byte columns even after characters that need two UTF-16 units. The findings must be updated while
-// the user types.
+// TestNeovimServer checks that the findings in the buffer equal those of mdck lint. The byte
+// columns must be the same even after characters that need two UTF-16 units. The findings must
+// change while the user types.
 func TestNeovimServer(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -73,8 +72,6 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// TestNeovimServerRecipes checks that each recipe attaches the server, and that the findings equal
-// those of mdck lint.
 func TestNeovimServerRecipes(t *testing.T) {
 	for version := range servers {
 		t.Run(version, func(t *testing.T) {
@@ -94,10 +91,8 @@ answer(vim.diagnostic.get(0))`, &got)
 	}
 }
 
-// code returns the rule of a finding from the server.
 func (d *diagnostic) code() string { return d.UserData.LSP.Code }
 
-// TestNeovimServerFormats checks that formatting turns the buffer into the exact output of mdck fmt.
 func TestNeovimServerFormats(t *testing.T) {
 	for form := range buffers {
 		t.Run(form, func(t *testing.T) {
@@ -119,8 +114,8 @@ answer(true)`, &done)
 	}
 }
 
-// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does, and that
-// Neovim accepts the answers to its other requests.
+// TestNeovimServerFixes checks that the code action fixes the buffer as mdck fmt does. Neovim must
+// accept the answers to its other requests.
 func TestNeovimServerFixes(t *testing.T) {
 	dir, file := opened(t, "lines")
 	typed := strings.Replace(read(t, file), "- last_phase", "- Last_phase", 1)

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// A diagnostic is a diagnostic of Neovim.
 type diagnostic struct {
 	Line     int `json:"lnum"` // 0-based
 	Column   int `json:"col"`  // 0-based, in bytes
@@ -22,8 +21,8 @@ type diagnostic struct {
 	} `json:"user_data"` // set by a language server
 }
 
-// neovim starts Neovim in dir. It runs a Lua block of the document and then script, with stand-ins for the
-// plugins, and decodes the value that script passes to answer() into answer.
+// neovim starts Neovim in dir. It runs a Lua block of the document and then script, with stand-ins
+// for the plugins. It decodes the value that script passes to answer() into answer.
 func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -42,13 +41,11 @@ func neovim(t *testing.T, dir, recipe, script string, answer any) {
 	}
 }
 
-// typing changes the buffer without saving it.
 const typing = `
 vim.cmd("edit ` + checkpoint + `")
 vim.cmd("silent %s/- last_phase/- Last_phase/")
 `
 
-// ofFile returns the findings in one file.
 func ofFile(all []finding, file string) []finding {
 	return slices.DeleteFunc(all, func(f finding) bool { return f.Path != file })
 }
@@ -69,7 +66,6 @@ func sameDiagnostics(t *testing.T, file string, got []diagnostic, want []finding
 	same(t, read, want)
 }
 
-// linters are the recipes for findings, and the commands that run them.
 var linters = map[string]struct{ section, with, run string }{
 	"nvim-lint": {"Neovim", `require("lint")`, "lint.try_lint()"},
 	"none-ls":   {"none-ls", "null_ls.register", `none_ls("diagnostics")`},
@@ -94,7 +90,6 @@ func TestNeovimLint(t *testing.T) {
 	}
 }
 
-// TestNeovimLintOnSave checks that saving a file updates its findings.
 func TestNeovimLintOnSave(t *testing.T) {
 	dir, file := opened(t, "lines")
 	var got []diagnostic
@@ -105,7 +100,6 @@ func TestNeovimLintOnSave(t *testing.T) {
 	sameDiagnostics(t, file, got, ofFile(findings(t, dir, "", filepath.Dir(file)), file))
 }
 
-// TestNeovimLintElsewhere checks that other files have no findings.
 func TestNeovimLintElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.md"), "#Notes \n")
@@ -118,14 +112,13 @@ func TestNeovimLintElsewhere(t *testing.T) {
 	}
 }
 
-// formatters are the recipes for formatting, and the commands that run them.
 var formatters = map[string]struct{ section, with, run string }{
 	"conform": {"Neovim", `require("conform")`, ""},
 	"none-ls": {"none-ls", "formatter_factory", `none_ls("formatting")`},
 }
 
-// TestNeovimFormat checks that formatting turns the buffer, with unsaved changes, into the exact
-// output of mdck fmt.
+// TestNeovimFormat checks that formatting a buffer with unsaved changes gives the exact output of
+// mdck fmt.
 func TestNeovimFormat(t *testing.T) {
 	for name, f := range formatters {
 		for form := range buffers {
@@ -149,7 +142,6 @@ func TestNeovimFormat(t *testing.T) {
 	}
 }
 
-// TestNeovimFormatFails checks that a failure does not change the buffer.
 func TestNeovimFormatFails(t *testing.T) {
 	for name, f := range formatters {
 		t.Run(name, func(t *testing.T) {

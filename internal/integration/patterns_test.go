@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// A task contains the parts of VS Code's tasks.json that the tests need.
 type task struct {
 	Args           []string
 	ProblemMatcher struct {
@@ -63,8 +62,8 @@ func number(t *testing.T, s string) int {
 	return n
 }
 
-// same checks that got and want have the same findings in the same order, and that each severity
-// occurs.
+// same checks that got and want have the same findings in the same order. It also checks that each
+// severity occurs.
 func same(t *testing.T, got, want []finding) {
 	t.Helper()
 	for _, severity := range []string{"error", "warning"} {
@@ -82,8 +81,8 @@ func same(t *testing.T, got, want []finding) {
 	}
 }
 
-// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$ stands for
-// the rest of the line.
+// TestOutputFilter applies the filter of the File Watcher as JetBrains documents it: $MESSAGE$
+// stands for the rest of the line.
 func TestOutputFilter(t *testing.T) {
 	dir := workspaces(t, true)
 	page := read(t, repository(t)+"/docs/editors.md")

@@ -18,7 +18,7 @@ func checkBad(t *testing.T, s *scratch) {
 	s.run(1, titleFinding, "[ohrfc/title]", "Failed")
 }
 
-// checkStaged checks that the hook checks the staged text, and that unstaged changes are preserved.
+// checkStaged checks that the hook lints the staged text, and that it preserves unstaged changes.
 func checkStaged(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.edit(checkpoint, good, bad)
@@ -34,7 +34,8 @@ func checkStaged(t *testing.T, s *scratch) {
 	}
 }
 
-// checkBeside checks that the hook checks a checkpoint if another file in its directory is committed.
+// checkBeside checks that the hook lints a checkpoint if another file in its directory is
+// committed.
 func checkBeside(t *testing.T, s *scratch) {
 	s.change(beside("state.json"), `"strictness": "standard"`, `"strictness": "full"`)
 	s.run(1, checkpoint+":6:15: error: ", "[ohrfc/state-mismatch]")
@@ -46,7 +47,7 @@ func checkBeside(t *testing.T, s *scratch) {
 	}
 }
 
-// checkNarrow checks that the hook does not report a bad checkpoint that is not part of the commit.
+// checkNarrow checks that the hook ignores a bad checkpoint that is not part of the commit.
 func checkNarrow(t *testing.T, s *scratch) {
 	other := "other/" + checkpoint
 	write(t, filepath.Join(s.dir, filepath.FromSlash(other)), bad+"\n")
@@ -56,7 +57,6 @@ func checkNarrow(t *testing.T, s *scratch) {
 	s.run(1, other+":1:1: error: ", "!\n"+checkpoint+":1:")
 }
 
-// checkUnknown checks that unknown files beside those of a protocol are ignored.
 func checkUnknown(t *testing.T, s *scratch) {
 	for _, name := range []string{".ccc-agents.md", ".ccc-preferences.yaml", "agent_checkpoints/notes.json", "conductor/tracks/x/plan.md", ".planning/phases/a/01-02-SUMMARY.md"} {
 		write(t, filepath.Join(s.dir, filepath.FromSlash(name)), "no checkpoint\n")
@@ -65,14 +65,12 @@ func checkUnknown(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkSession checks that the files of a session are checked.
 func checkSession(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, ".ccc-progress.md"), "no session\n")
 	s.git("add", "-A")
 	s.run(1, "[ccc/title]")
 }
 
-// checkFolders checks that the files of agents, tracks and plans are checked.
 func checkFolders(t *testing.T, s *scratch) {
 	write(t, filepath.Join(s.dir, "epic", "agent_checkpoints", "secondary_a.json"), "no agent\n")
 	write(t, filepath.Join(s.dir, "conductor", "tracks", "x", "metadata.json"), "no track\n")
@@ -82,7 +80,6 @@ func checkFolders(t *testing.T, s *scratch) {
 	s.run(1, "[agents/schema]", "[loop/schema]", "[plan/front-matter]", "[plan/position]")
 }
 
-// checkAllFiles checks that a run over all files, as in CI, reports findings in any file.
 func checkAllFiles(t *testing.T, s *scratch) {
 	s.change(checkpoint, good, bad)
 	s.git("commit", "-q", "-m", "broken")
@@ -91,7 +88,6 @@ func checkAllFiles(t *testing.T, s *scratch) {
 	s.runWith([]string{"--from-ref", "HEAD~1", "--to-ref", "HEAD"}, 1, titleFinding)
 }
 
-// checkCommit checks that git commit itself fails.
 func checkCommit(t *testing.T, s *scratch) {
 	if _, talk, status := program(t, s.dir, "", "pre-commit", "install"); status != 0 {
 		t.Fatal(talk)
@@ -106,7 +102,6 @@ func checkCommit(t *testing.T, s *scratch) {
 	s.git("commit", "-q", "-m", "good")
 }
 
-// checkFlagNames checks that a directory with the name of a flag has no effect.
 func checkFlagNames(t *testing.T, s *scratch) {
 	for _, name := range []string{"--fail-on=never", "--stdin-filename="} {
 		file := filepath.Join(s.dir, name, filepath.FromSlash(checkpoint))
@@ -131,7 +126,8 @@ func checkNone(t *testing.T, s *scratch) {
 	s.run(0, "Passed")
 }
 
-// checkFix checks that a fix changes files and fails the commit, and that the next commit succeeds.
+// checkFix checks that a fix changes files and makes the commit fail, and that the next commit
+// succeeds.
 func checkFix(t *testing.T, s *scratch) {
 	s.change(checkpoint, "Flexible on", "Firm about")
 	s.change(checkpoint, "- strictness", "- Strictness")

@@ -10,14 +10,13 @@ import (
 	"testing"
 )
 
-// A scratch is a repository that uses the hooks of this repository.
 type scratch struct {
 	t   *testing.T
 	dir string
 }
 
-// source clones this repository with its uncommitted changes. It returns the directory and a commit that
-// contains the changes, because pre-commit installs hooks only from commits.
+// source clones this repository with its uncommitted changes. It returns the directory and a commit
+// that contains the changes. pre-commit installs hooks only from commits.
 func source(t *testing.T) (dir, commit string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "source")
@@ -39,8 +38,8 @@ func source(t *testing.T) (dir, commit string) {
 	return dir, run("-C", dir, "rev-parse", "HEAD")
 }
 
-// isolated hides the configuration of the machine from git and pre-commit, and the network from Go, because
-// all modules are already in the module cache.
+// isolated hides the configuration of the machine from git and pre-commit. It hides the network
+// from Go, because all modules are already in the module cache.
 func isolated(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"GOMODCACHE", "GOCACHE"} { // pre-commit sets GOPATH, which would change the defaults of these directories
@@ -55,8 +54,8 @@ func isolated(t *testing.T) {
 	write(t, filepath.Join(home, ".gitconfig"), "[user]\n\tname = T\n\temail = t@example.org\n[safe]\n\tdirectory = *\n")
 }
 
-// repo creates a repository with a valid, committed checkpoint and the hook, in a directory whose name
-// has a space.
+// repo creates a repository with a valid, committed checkpoint and the hook. The name of its
+// directory has a space.
 func repo(t *testing.T, source, commit, hook, more string) *scratch {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a repository")
@@ -93,7 +92,6 @@ func (s *scratch) change(name, old, text string) {
 	s.git("add", "-f", name)
 }
 
-// edit is like change, but does not stage the file.
 func (s *scratch) edit(name, old, text string) {
 	s.t.Helper()
 	before := s.read(name)
@@ -103,11 +101,10 @@ func (s *scratch) edit(name, old, text string) {
 	write(s.t, filepath.Join(s.dir, name), strings.Replace(before, old, text, 1))
 }
 
-// run is like runWith without arguments.
 func (s *scratch) run(want int, texts ...string) { s.t.Helper(); s.runWith(nil, want, texts...) }
 
-// runWith runs pre-commit and checks the exit status and the output: it must contain each text, or
-// must not contain a text that begins with "!".
+// runWith runs pre-commit and checks the exit status and the output. The output must contain each
+// text, but not a text that begins with "!".
 func (s *scratch) runWith(args []string, want int, texts ...string) {
 	s.t.Helper()
 	out, talk, status := program(s.t, s.dir, "", "pre-commit", append([]string{"run", "--color=never"}, args...)...)
@@ -129,12 +126,10 @@ const (
 	titleFinding = checkpoint + ":1:1: error: title is "
 )
 
-// beside returns the path of a file in the directory of the checkpoint.
 func beside(name string) string {
 	return filepath.ToSlash(filepath.Join(filepath.Dir(checkpoint), name))
 }
 
-// TestPreCommit runs the hooks with the real pre-commit.
 func TestPreCommit(t *testing.T) {
 	isolated(t)
 	dir, commit := source(t)

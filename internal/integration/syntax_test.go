@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// checkers are programs that check the syntax of a language. The name of the file is their last
-// argument.
+// checkers are programs that check the syntax of a language. The test appends the name of the file.
 var checkers = map[string][]string{
 	"lua":   {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es", "--cmd", "lua local ok, fault = loadfile(vim.v.argv[#vim.v.argv]) if not ok then io.stderr:write(fault) vim.cmd('cquit') end vim.cmd('qall!')"},
 	"toml":  {"python3", "-c", "import sys, tomllib; tomllib.load(open(sys.argv[1], 'rb'))"},
@@ -21,9 +20,8 @@ var checkers = map[string][]string{
 	"vim":   {"vim", "-N", "-u", "NONE", "-i", "NONE", "-n", "-es", "-c", "try | execute 'source' argv(0) | catch | cquit | endtry | qall!"},
 }
 
-// TestSyntax checks the syntax of every block in the guides for editors with the program that the
-// block is for, or with another program that parses the language. TestSnippets checks JSON and
-// YAML.
+// TestSyntax checks the syntax of every block in the guides for editors. It runs the program that
+// the block is for, or another program that parses the language. TestSnippets checks JSON and YAML.
 func TestSyntax(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```")
 	for _, document := range []string{"editors.md", "lsp.md"} {
@@ -38,7 +36,7 @@ func TestSyntax(t *testing.T) {
 			if fault := syntaxErrors(t, checker, b[1], b[2]); fault != "" {
 				t.Errorf("docs/%s: %s in\n%s", document, fault, b[2])
 			}
-			broken := strings.TrimRight(b[2], "\n)]}\"'`") // checks that the checker detects errors
+			broken := strings.TrimRight(b[2], "\n)]}\"'`") // invalid, to check that the checker detects errors
 			if b[1] == "vim" {
 				broken += "\nif\n"
 			}
@@ -49,7 +47,6 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// syntaxErrors returns the errors that the checker prints for text; "" if there are none.
 func syntaxErrors(t *testing.T, checker []string, language, text string) string {
 	t.Helper()
 	name := written(t, "block."+language, text)
@@ -60,9 +57,8 @@ func syntaxErrors(t *testing.T, checker []string, language, text string) string 
 	return strings.TrimSpace(out+talk) + " (status " + string(rune('0'+status%10)) + ")"
 }
 
-// TestEveryBlockRuns checks that the tests run each block of Lua and Vim script.
 func TestEveryBlockRuns(t *testing.T) {
-	run := []string{"MdckRun"} // run by the tests of Vim
+	run := []string{"MdckRun"} // the tests of Vim run this one
 	for _, l := range linters {
 		run = append(run, l.with)
 	}

@@ -18,15 +18,14 @@ var vims = map[string][]string{
 	"nvim": {"nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-es"},
 }
 
-// inVims runs a test in each editor of vims.
 func inVims(t *testing.T, test func(t *testing.T, editor []string)) {
 	for name, editor := range vims {
 		t.Run(name, func(t *testing.T) { test(t, editor) })
 	}
 }
 
-// listed is a script with functions that convert a quickfix list to the form of entries and write a value
-// as JSON.
+// listed is a script with two functions. One converts a quickfix list to entries, the other writes
+// a value as JSON.
 const listed = `
 function! Listed(items) abort
   return map(a:items, {_, i -> {'Path': i.bufnr ? fnamemodify(bufname(i.bufnr), ':p') : '', 'Line': i.lnum, 'Column': i.col, 'Type': i.type, 'Text': i.text, 'Valid': i.valid}})
@@ -36,14 +35,13 @@ function! Answer(value) abort
 endfunction
 `
 
-// An entry is an entry of the quickfix or the location list.
 type entry struct {
 	Path, Type, Text    string
 	Line, Column, Valid int
 }
 
-// vim starts the editor in dir. It runs the lines of the document and then script, and decodes the answer
-// of script into answer. The test fails if the script fails or hangs.
+// vim starts the editor in dir. It runs the lines of the document and then script. It decodes the
+// answer of script into answer. The test fails if the script fails or hangs.
 func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "answer")
@@ -59,7 +57,7 @@ func vim(t *testing.T, editor []string, dir, script string, answer any) {
 	}
 }
 
-// edit runs an editor in dir, for at most 30 seconds.
+// edit runs an editor for at most 30 seconds.
 func edit(t *testing.T, command []string, dir string) {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
@@ -79,7 +77,6 @@ func edit(t *testing.T, command []string, dir string) {
 	}
 }
 
-// written creates a file with the given text and returns its path.
 func written(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -87,7 +84,6 @@ func written(t *testing.T, name, text string) string {
 	return path
 }
 
-// sameEntries checks that the entries equal the findings.
 func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	t.Helper()
 	var read []finding
@@ -104,7 +100,6 @@ func sameEntries(t *testing.T, dir string, got []entry, want []finding) {
 	same(t, read, absolute(dir, want))
 }
 
-// severities maps the letters in the lists to severities.
 var severities = map[string]string{"e": "error", "w": "warning"}
 
 func absolute(dir string, all []finding) []finding {
@@ -116,7 +111,6 @@ func absolute(dir string, all []finding) []finding {
 	return all
 }
 
-// TestVimErrorformat checks that the errorformat parses every line, both with :make and from text.
 func TestVimErrorformat(t *testing.T) {
 	dir := workspaces(t, true)
 	want := findings(t, dir, "")
@@ -129,7 +123,6 @@ func TestVimErrorformat(t *testing.T) {
 	})
 }
 
-// TestVimWindowsPaths checks that Vim parses a drive letter as part of the path.
 func TestVimWindowsPaths(t *testing.T) {
 	dir := t.TempDir()
 	line := `C:/Users/a b/.ohrfc/x/checkpoint.md:7:26: warning: rfc.md(a5d3b0ec): it was changed [ohrfc/rfc-hash]`
@@ -144,7 +137,7 @@ func TestVimWindowsPaths(t *testing.T) {
 
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// buffers are forms of the text of a file, as it is with a user's unsaved changes.
+// buffers are forms of a file's text with a user's unsaved changes.
 var buffers = map[string]struct{ from, to string }{
 	"lines":      {},
 	"crlf":       {"\n", "\r\n"},
@@ -152,7 +145,6 @@ var buffers = map[string]struct{ from, to string }{
 	"no newline": {"| <>\n", "| <>"},
 }
 
-// TestVimShorter checks that no old lines remain if the fixed text is shorter.
 func TestVimShorter(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		dir, file := opened(t, "lines")
@@ -168,8 +160,6 @@ func TestVimShorter(t *testing.T) {
 	})
 }
 
-// opened creates a workspace whose checkpoint has the given form, and returns the directory and the
-// path of the checkpoint.
 func opened(t *testing.T, form string) (dir, file string) {
 	t.Helper()
 	dir = workspaces(t, false)
@@ -182,8 +172,8 @@ func opened(t *testing.T, form string) (dir, file string) {
 	return dir, file
 }
 
-// TestVimBuffer checks that the findings are those of the unsaved buffer, and that saving fixes the
-// buffer as mdck fmt does, including unsaved changes.
+// TestVimBuffer checks that the findings are those of the unsaved buffer. Saving must fix the
+// buffer, including unsaved changes, as mdck fmt does.
 func TestVimBuffer(t *testing.T) {
 	inVims(t, func(t *testing.T, editor []string) {
 		for form := range buffers {
@@ -219,7 +209,6 @@ func TestVimBuffer(t *testing.T) {
 	})
 }
 
-// sameText checks that got equals want, and prints the first line that differs.
 func sameText(t *testing.T, got, want string) {
 	t.Helper()
 	if got == want {
@@ -255,7 +244,6 @@ func TestVimFailure(t *testing.T) {
 	})
 }
 
-// TestVimElsewhere checks that other files are ignored.
 func TestVimElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.md"), "#Notes \n")

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// matcher imitates VS Code's one-line problem matcher: it matches the pattern against each line and
-// returns the named groups.
+// matcher is a script that imitates VS Code's one-line problem matcher. It matches the pattern
+// against each line and returns the named groups.
 const matcher = `
 const input = JSON.parse(require("fs").readFileSync(0, "utf8"))
 const p = input.pattern, re = new RegExp(p.regexp)
@@ -20,8 +20,8 @@ const found = input.lines.map(line => {
 console.log(JSON.stringify(found))
 `
 
-// TestProblemMatcherInJavaScript is like TestProblemMatcher, but uses JavaScript's regular
-// expressions as VS Code does.
+// TestProblemMatcherInJavaScript is like TestProblemMatcher, but uses the regular expressions of
+// JavaScript, as VS Code does.
 func TestProblemMatcherInJavaScript(t *testing.T) {
 	dir := workspaces(t, true)
 	var file struct {

@@ -4,7 +4,6 @@ package integration
 
 import "testing"
 
-// TestGuideWorkflow checks that the workflow in the guide is valid for GitHub.
 func TestGuideWorkflow(t *testing.T) {
 	workflow := "on: push\n" + block(t, "pre-commit.md", "GitHub Actions", "yaml", "jobs:")
 	out, talk, status := program(t, repository(t), workflow, "go", "tool", "-modfile=.ci/tools/go.mod", "actionlint", "-")

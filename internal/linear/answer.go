@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// An answer is the JSON answer of Linear, for any HTTP status.
 type answer struct {
 	Data struct {
 		Put *struct {
@@ -34,14 +33,12 @@ type graphError struct {
 	} `json:"extensions"`
 }
 
-// text returns the message of the error for people.
 func (g graphError) text() string { return cmp.Or(g.Extensions.Message, g.Message) }
 
-// read returns the result or the error in an answer.
 func (s *session) read(got answered) (Result, *Error) {
 	a, err := decode(got.body)
 	switch code := got.status; {
-	case code >= 300 && code < 400: // the address is omitted because it may repeat what was sent
+	case code >= 300 && code < 400: // omit the address, because it may repeat what was sent
 		e := &Error{Cause: hostOf(s.URL) + " redirects to another address, which mdck does not follow"}
 		e.add("", code)
 		return Result{}, e
@@ -59,12 +56,10 @@ func (s *session) read(got answered) (Result, *Error) {
 	return Result{}, unreadable(got.status, "an answer that does not confirm the comment")
 }
 
-// wrote reports whether the answer confirms the comment.
 func (s *session) wrote(a *answer) bool {
 	return a.Data.Put != nil && a.Data.Put.Success && strings.EqualFold(a.Data.Put.Comment.ID, s.comment.ID)
 }
 
-// result returns the written comment.
 func (s *session) result(a *answer) Result {
 	result := Result{ID: s.comment.ID, URL: a.Data.Put.Comment.URL}
 	if issue := a.Data.Put.Comment.Issue; issue != nil {
@@ -83,7 +78,6 @@ func decode(text []byte) (answer, error) {
 	return a, err
 }
 
-// form describes an answer that is not valid JSON.
 func (s *session) form(kind string, err error) string {
 	kind, _, _ = strings.Cut(kind, ";")
 	if kind != "" && !strings.EqualFold(kind, "application/json") {
@@ -96,7 +90,6 @@ func tooLong(status int) *Error {
 	return unreadable(status, fmt.Sprintf("an answer of more than %d bytes", maxAnswer))
 }
 
-// unreadable returns the error for an answer that is incomplete or not from Linear.
 func unreadable(status int, what string) *Error {
 	e := &Error{}
 	e.byStatus(status, "")

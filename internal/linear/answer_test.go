@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// status returns a fault that answers with this HTTP status, content type, text and headers.
+// status returns a fault: an answer with this HTTP status, content type, text and headers.
 func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
@@ -21,7 +21,7 @@ func status(code int, kind, text string, headers ...string) http.HandlerFunc {
 	}
 }
 
-// graph returns a fault that answers with a GraphQL error.
+// graph returns a fault: an answer with a GraphQL error.
 func graph(code int, kind, name, message, presentable string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i < len(headers); i += 2 {
@@ -31,7 +31,6 @@ func graph(code int, kind, name, message, presentable string, headers ...string)
 	}
 }
 
-// answers lists unexpected answers with the expected messages.
 var answers = []struct {
 	name   string
 	answer http.HandlerFunc
@@ -84,7 +83,7 @@ var answers = []struct {
 		"the connection to HOST broke: curl: (1)"},
 }
 
-// raw returns a fault that answers with any bytes, not only HTTP.
+// raw returns a fault: an answer of any bytes, not only HTTP.
 func raw(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := w.(http.Hijacker).Hijack()
@@ -126,8 +125,8 @@ func upToStatus(cause string) string {
 	return cause
 }
 
-// TestSuccessWithErrors checks that an answer that confirms the comment counts as a success even if it also
-// lists errors.
+// TestSuccessWithErrors checks that an answer that confirms the comment is a success even if it
+// also lists errors.
 func TestSuccessWithErrors(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: status(200, "application/json",
 		`{"errors":[{"message":"no access to the issue","path":["put","comment","issue"]}],"data":{"put":{"success":true,"comment":{"id":"`+id(1)+`","url":"https://linear.app/c/1","issue":null}}}}`)})
@@ -137,8 +136,8 @@ func TestSuccessWithErrors(t *testing.T) {
 	}
 }
 
-// TestResultsAreScrubbed checks that text from a server is printed as one printable line without the key,
-// or not at all.
+// TestResultsAreScrubbed checks that text from a server is printed as one printable line without
+// the key, or not at all.
 func TestResultsAreScrubbed(t *testing.T) {
 	half := testKey[:30]
 	for _, c := range []struct{ url, issue, wantURL, wantIssue string }{

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// ErrNoCurl is wrapped in the error of an Upsert if there is no curl command. Nothing was sent.
+// ErrNoCurl is wrapped in the error of an Upsert if there is no curl command. In that case, Upsert
+// has sent nothing.
 var ErrNoCurl = errors.New("curl is not installed")
 
 // Exit statuses of curl with a special meaning here. Source: curl(1), EXIT CODES.
@@ -21,15 +22,15 @@ const (
 	tooLarge = 63
 )
 
-// unsent lists the exit statuses of curl that mean that no request was sent: no proxy or host
-// found, no connection, no TLS, or an untrusted certificate.
+// unsent lists the exit statuses of curl if it sent no request. It found no proxy or host, had no
+// connection or TLS, or did not trust a certificate.
 var unsent = []int{5, 6, 7, 35, 60}
 
-// maxLine is the maximum length of a line that every version of curl reads; some versions stop at
+// maxLine is the maximum length of a line that every version of curl reads. Some versions stop at
 // 100 KiB.
 const maxLine = 100_000 // bytes
 
-// trailer is the text that curl prints after the body: %{http_code} and %{content_type}.
+// trailer is the text that curl prints after the body: the HTTP status and the content type.
 const trailer = `\n%{http_code} %{content_type}`
 
 // A runner runs curl with a configuration and returns its exit status, or an error if curl did not
@@ -37,11 +38,10 @@ const trailer = `\n%{http_code} %{content_type}`
 type runner func(ctx context.Context, config string, out, message io.Writer) (int, error)
 
 // curlArgs are the arguments of curl. The option -q, which must be the first, ignores the user's
-// configuration. The key is not in the arguments, because other processes can see these. It is in
-// the configuration on standard input.
+// configuration. The key is on standard input with the rest of the configuration, because other
+// processes can see arguments.
 var curlArgs = []string{"-q", "--config", "-"}
 
-// curl runs the curl command and kills it when the context ends.
 func curl(ctx context.Context, config string, out, message io.Writer) (int, error) {
 	cmd := exec.CommandContext(ctx, "curl", curlArgs...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
@@ -69,7 +69,7 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 		{"write-out", trailer},
 		{"data-raw", string(body)},
 	}
-	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // a proxy must not see the unencrypted key of a request to this machine
+	if !strings.HasPrefix(strings.ToLower(s.URL), "https:") { // A proxy must not see the unencrypted key in a request to this machine.
 		options[1][1] = "=http"
 		options = append(options, [2]string{"noproxy", "*"})
 	}
@@ -83,8 +83,8 @@ func (s *session) config(body []byte, limit time.Duration) (string, error) {
 	return out.String(), nil
 }
 
-// quote formats the value of an option for curl. A control character, such as a line feed, could end the
-// value or start another option.
+// quote formats the value of an option for curl. It refuses control characters. A line feed, for
+// example, could end the value or start another option.
 func quote(value string) (string, error) {
 	if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' }) {
 		return "", errors.New("the value contains a control character")
@@ -96,14 +96,12 @@ func quote(value string) (string, error) {
 	return value, nil
 }
 
-// An answered is an HTTP answer as printed by curl.
 type answered struct {
 	status int
 	kind   string // Content-Type
 	body   []byte
 }
 
-// parseAnswer splits the output of curl into body and trailer.
 func parseAnswer(out []byte) answered {
 	i := max(bytes.LastIndexByte(out, '\n'), 0)
 	a := answered{body: out[:i]}
@@ -111,7 +109,8 @@ func parseAnswer(out []byte) answered {
 	return a
 }
 
-// A limited writer stores the written bytes. It returns an error if there are more than max bytes.
+// A limited is a writer that stores the written bytes. It returns an error if there are more than
+// max bytes.
 type limited struct {
 	text []byte
 	max  int

@@ -14,14 +14,14 @@ import (
 	"mdck/internal/linear/curltest"
 )
 
-// exits returns a fault that makes the stand-in exit with the given status. The real curl sees an
-// empty answer.
+// exits returns a fault: the stand-in exits with the given status. The real curl sees an empty
+// answer.
 func exits(status string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.Header().Set(curltest.ExitHeader, status) }
 }
 
-// TestStatuses checks the error for each exit status of curl. It may claim that
-// nothing was sent only where that is certain.
+// TestStatuses checks the error for each exit status of curl. The error may claim that nothing was
+// sent only if that is certain.
 func TestStatuses(t *testing.T) {
 	for status := -1; status < 128; status++ {
 		c := Client{Key: testKey, run: func(_ context.Context, _ string, out, message io.Writer) (int, error) {
@@ -67,7 +67,6 @@ write-out = "\\n%{http_code} %{content_type}"
 data-raw = "{\"a\":\"\\n\"}"
 `
 
-// TestConfig checks the configuration for curl.
 func TestConfig(t *testing.T) {
 	s := Client{Key: testKey}.session(Comment{})
 	got, err := s.config([]byte(`{"a":"\n"}`), 2500*time.Millisecond)
@@ -98,7 +97,7 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// FuzzQuote checks that each value is refused, or is one line that curl reads unchanged.
+// FuzzQuote checks that quote refuses a value, or returns one line that curl reads unchanged.
 func FuzzQuote(f *testing.F) {
 	for _, s := range []string{"", `"`, `\`, `\n`, `a"b\\c`, "é\u0085", "a\nurl = \"x\"", "\x00", "\x7f"} {
 		f.Add(s)

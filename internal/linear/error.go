@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// An Error describes why a comment was not written, and what follows from that. Its text is one
-// line without the key.
+// An Error describes why a comment was not written, and the consequence. Its text is one line
+// without the key.
 type Error struct {
 	Cause  string // such as "Linear failed (HTTP 503)"
 	Unsure bool   // the comment may have been written anyway
 
-	advice string // what the user can do; "" if there is nothing
+	advice string
 	mark   mark
 	err    error // ErrNoCurl, or the error of the context that ended the work
 }
@@ -24,7 +24,7 @@ type mark int
 const (
 	plain mark = iota
 	taken      // a comment with the id exists or was deleted
-	gone       // no comment with the id exists
+	gone
 )
 
 func (e *Error) Error() string { return e.Cause + "; " + e.Consequence() }
@@ -51,8 +51,8 @@ func hasMark(err error, m mark) bool {
 
 const keyAdvice = "create a key in the settings of Linear"
 
-// causes maps errors of Linear to texts. An error is identified by its code or type, or by the HTTP
-// status. Source: LinearErrorType of Linear's SDK, and codes observed from the server.
+// causes maps errors of Linear to texts. The code, the type or the HTTP status identifies an error.
+// Sources: LinearErrorType of Linear's SDK, and codes observed from the server.
 var causes = []struct {
 	names        []string // in lower case
 	status       int      // 0 for none
@@ -68,7 +68,6 @@ var causes = []struct {
 	{[]string{"internal_error", "internal_server_error", "internal error", "network error", "lock timeout", "bootstrap error"}, 0, true, "Linear failed", ""},
 }
 
-// refusal returns the error for a GraphQL error.
 func (s *session) refusal(status int, g graphError) *Error {
 	e := &Error{}
 	for _, c := range causes {
@@ -91,7 +90,6 @@ func matches(names []string, name string) bool {
 	return slices.Contains(names, strings.ToLower(name))
 }
 
-// recognize sets the cause of errors that have only a message.
 func (e *Error) recognize(g graphError, issue string) {
 	message := strings.ToLower(g.Message)
 	switch {
@@ -118,7 +116,6 @@ func (e *Error) byStatus(status int, otherwise string) {
 	}
 }
 
-// add adds the message of the server and the status to the cause.
 func (e *Error) add(text string, status int) {
 	if text != "" {
 		e.Cause += ": " + text

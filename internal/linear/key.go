@@ -23,8 +23,8 @@ func (Key) Format(f fmt.State, _ rune) { io.WriteString(f, hidden) }
 // log/slog use.
 func (Key) MarshalText() ([]byte, error) { return []byte(hidden), nil }
 
-// header returns the value of the Authorization header. Linear expects a personal key unchanged,
-// and an OAuth token after "Bearer".
+// header returns the value of the Authorization header. Linear expects a personal key as it is, and
+// an OAuth token after "Bearer".
 func (k Key) header() string {
 	key := strings.TrimSpace(string(k))
 	if strings.HasPrefix(key, "lin_api_") {
@@ -34,12 +34,12 @@ func (k Key) header() string {
 }
 
 const (
-	shown    = 300     // maximum number of bytes of a server's text that an error shows
-	examined = 4 << 10 // maximum number of bytes of a server's text that are processed
+	shown    = 300     // bytes of a server's text that an error shows
+	examined = 4 << 10 // bytes of a server's text that are processed
 	piece    = 8       // minimum length of a part of the key that must not be shown
 )
 
-// scrub turns text from a server into one printable line, without the key, parts of the key, or
+// scrub turns text from a server into one printable line. It removes the key, parts of the key, and
 // text that resembles another Linear key.
 func (k Key) scrub(text string) string {
 	text = k.hide(oneLine(text[:min(len(text), examined)]))
@@ -49,8 +49,8 @@ func (k Key) scrub(text string) string {
 	return text
 }
 
-// address returns text if it is a web address. It returns "" if it is not one, or if it contains
-// the key or forbidden characters, such as control characters.
+// address returns text if it is a web address. It returns "" if it is not, or if it contains the
+// key or forbidden characters, such as control characters.
 func (k Key) address(text string) string {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || text != k.scrub(text) || strings.ContainsAny(text, " <>\"") {
@@ -73,10 +73,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// foreign matches the prefixes of Linear keys.
 var foreign = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`lin_(api|oauth)_[\w-]*`) })
 
-// hide replaces words with the prefix of a Linear key, and parts of the key.
 func (k Key) hide(text string) string {
 	text = foreign().ReplaceAllLiteralString(text, hidden)
 	key := strings.TrimSpace(string(k))
@@ -94,8 +92,8 @@ func (k Key) hide(text string) string {
 	return out.String()
 }
 
-// common returns the length of the longest prefix of text that is part of key; 0 if the length is
-// less than piece.
+// common returns the length of the longest prefix of text that is part of key. It returns 0 if the
+// length is less than piece.
 func common(text, key string) int {
 	n := 0
 	for n < len(text) && strings.Contains(key, text[:n+1]) {

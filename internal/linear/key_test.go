@@ -50,8 +50,8 @@ func TestNewID(t *testing.T) {
 	}
 }
 
-// FuzzScrub checks that the result is one short printable line, without parts of the key of at
-// least piece bytes.
+// FuzzScrub checks that the result is one short printable line. It must not contain parts of the
+// key of at least piece bytes.
 func FuzzScrub(f *testing.F) {
 	f.Add("no key here", testKey)
 	f.Add("x"+testKey+testKey[3:], testKey)

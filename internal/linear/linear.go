@@ -1,14 +1,14 @@
 // Package linear keeps one comment on one issue of Linear up to date.
 //
-// The client chooses the id of a comment, and its caller stores the id before anything is sent. So
-// a comment is never posted twice: if it is unknown whether an attempt succeeded, the next attempt
-// writes to the same id.
+// The client chooses the id of a comment, and its caller stores the id before the client sends
+// anything. So a comment is never posted twice: if it is unknown whether an attempt succeeded, the
+// next attempt writes to the same id.
 //
 // Requests go through the curl command, so that mdck links no network code.
 //
-// The key is sent to one address only. No error, log or printed value of this package contains the
-// key, even if a server repeats it. In errors and results, text from a server is one printable line
-// from which the key is removed.
+// The client sends the key to only one address. No error, log or printed value of this package
+// contains the key, even if a server repeats it. In errors and results, text from a server is one
+// printable line without the key.
 package linear
 
 import (
@@ -22,10 +22,8 @@ import (
 )
 
 const (
-	// Endpoint is the address of Linear's GraphQL interface.
 	Endpoint = "https://api.linear.app/graphql"
 
-	// Timeout is the default time limit of an Upsert.
 	Timeout = 10 * time.Second
 
 	// MaxBody is the maximum size of a body in bytes. Linear documents no limit.
@@ -37,34 +35,33 @@ const (
 type Client struct {
 	Key Key // a personal key or an OAuth token
 
-	URL     string        // "" is [Endpoint]; http is accepted for this machine only
+	URL     string        // "" is [Endpoint]; http is allowed only for this machine
 	Timeout time.Duration // 0 is [Timeout]
 	NewID   func() string // nil is [NewID]
 
-	run runner // nil is the curl command
+	run runner
 }
 
-// A Comment is a comment to write.
 type Comment struct {
-	Issue string // identifier such as "CIA-12", or UUID
+	Issue string // identifier such as "CIA-12", or a UUID
 	ID    string // UUID of a comment that may exist; "" for a new comment
 	Body  string // Markdown of at most MaxBody bytes
 }
 
-// A Result is a written comment, as returned by Linear.
+// A Result is a written comment, as Linear returns it.
 type Result struct {
 	ID      string // id of the Comment, or the new id that was reserved
 	URL     string // printable address from Linear; "" if it is not valid
-	Issue   string // printable identifier of the issue
-	Created bool   // false if an existing comment was changed
+	Issue   string
+	Created bool // false if Upsert changed an existing comment
 }
 
 // Upsert writes the comment. It changes the comment with the id if there is one, and creates it
 // otherwise. Linear may not accept the id again, for example because the comment was deleted. Then
 // Upsert creates the comment with a new id.
 //
-// Upsert calls reserve with a new id before sending the id. If reserve fails, nothing is sent and
-// Upsert returns the error of reserve. The caller must store the id for the next call, even if this
+// Upsert calls reserve with a new id before it sends the id. If reserve fails, Upsert sends nothing
+// and returns the error of reserve. The caller must store the id for the next call, even if this
 // call fails.
 //
 // Any other error is an [*Error]. Upsert does not retry: the caller's next save writes to the same
@@ -72,7 +69,7 @@ type Result struct {
 func (c *Client) Upsert(ctx context.Context, comment Comment, reserve func(id string) error) (Result, error) {
 	result, err := c.upsert(ctx, comment, reserve)
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Cause = c.Key.hide(e.Cause) // the user may have given the key as an issue or address
+		e.Cause = c.Key.hide(e.Cause) // the user may have entered the key as an issue or an address
 	}
 	result.URL, result.Issue = c.Key.address(result.URL), c.Key.scrub(result.Issue)
 	return result, err
@@ -95,8 +92,8 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	if s.comment.ID != "" {
 		result, err := s.update(ctx)
 		if hasMark(err, gone) {
-			// The id may have been stored but never sent. So create the comment with this id: with
-			// a new id, an earlier request that is still on its way would cause a second comment.
+			// The stored id may never have been sent. Create the comment with this id: with a new
+			// id, an earlier request that arrives late would cause a second comment.
 			result, err = s.create(ctx)
 		}
 		if !hasMark(err, gone) {
@@ -111,7 +108,7 @@ func (s *session) upsert(ctx context.Context, reserve func(id string) error) (Re
 	return s.create(ctx)
 }
 
-// create creates the comment. If the id exists, an earlier attempt succeeded, and only its answer
+// create creates the comment. If the id exists, an earlier attempt succeeded and only its answer
 // was lost. Then create updates the comment.
 func (s *session) create(ctx context.Context) (Result, error) {
 	result, err := s.do(ctx, create, map[string]any{"input": map[string]any{
@@ -130,7 +127,6 @@ func (s *session) update(ctx context.Context) (Result, error) {
 	})
 }
 
-// check returns the errors that can be detected before anything is sent.
 func (c *Client) check(comment Comment) error {
 	switch {
 	case strings.TrimSpace(string(c.Key)) == "":

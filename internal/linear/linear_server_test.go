@@ -32,7 +32,7 @@ func schema(t *testing.T) *ast.Schema {
 	return s
 }
 
-// A fake is a server that answers requests about comments on issues as Linear does.
+// A fake is a server that answers requests about comments as Linear does.
 type fake struct {
 	t      *testing.T
 	schema *ast.Schema
@@ -40,15 +40,15 @@ type fake struct {
 
 	mu       sync.Mutex
 	issues   []string
-	comments map[string]string // comment body by comment id
-	order    []string          // ids in the order of creation
-	deleted  map[string]bool   // deleted comments; their ids stay in use
-	asked    []string          // names of the processed operations, in order
-	faults   []fault           // faults of the next requests, one for each
+	comments map[string]string
+	order    []string // ids, oldest first
+	deleted  map[string]bool
+	asked    []string // names of the processed operations, in order
+	faults   []fault  // faults of the next requests, one for each
 }
 
-// A fault is an answer that replaces the answer of the fake. If after is set, the fake first processes the
-// request. If answer is nil, the fake answers normally.
+// A fault replaces the answer of the fake. If after is set, the fake processes the request first.
+// If answer is nil, the fake answers normally.
 type fault struct {
 	after  bool
 	answer http.HandlerFunc
@@ -153,20 +153,18 @@ func problem(w http.ResponseWriter, status int, kind, code, message, presentable
 	}}})
 }
 
-// settle waits until no request is being handled.
 func (f *fake) settle() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 }
 
-// remove deletes a comment as a user would.
 func (f *fake) remove(id string) {
 	delete(f.comments, id)
 	f.deleted[id] = true
 }
 
-// TestOperations checks that the schema rejects invalid requests. All requests of the tests are
-// checked against the schema.
+// TestOperations checks that the schema rejects invalid requests. The tests check all their
+// requests against the schema.
 func TestOperations(t *testing.T) {
 	s := schema(t)
 	for _, operation := range []string{create, update} {

@@ -11,7 +11,6 @@ import (
 	"testing"
 )
 
-// A run is the result of one Upsert.
 type run struct {
 	result   Result
 	err      error
@@ -44,7 +43,6 @@ func (f *fake) upsertWith(c Client, ctx context.Context, comment Comment) (done 
 
 func id(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", n) }
 
-// secret checks that the text of an error contains no part of the key.
 func (f *fake) secret(err error) {
 	f.t.Helper()
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -59,7 +57,6 @@ func (f *fake) secret(err error) {
 	}
 }
 
-// failure returns the Error of a run, which must have failed.
 func (r run) failure(t *testing.T) *Error {
 	t.Helper()
 	e, ok := errors.AsType[*Error](r.err)
@@ -119,8 +116,8 @@ func TestDeletedCommentIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if that id may never have been
-// sent. An earlier create request that arrives late then finds the id in use.
+// TestStoredIDThatWasNeverSent checks that Upsert uses a stored id even if that id may never have
+// been sent. An earlier create request that arrives late finds the id in use.
 func TestStoredIDThatWasNeverSent(t *testing.T) {
 	f := newFake(t)
 	done := f.upsert(Comment{Issue: "CIA-12", ID: id(5), Body: text})
@@ -141,9 +138,9 @@ func lost(w http.ResponseWriter, _ *http.Request) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestNeverTwice checks the main property of the package. However many answers are lost and however often
-// Upsert is repeated with the stored id, the issue has one comment, and in the end that comment has the
-// newest text.
+// TestNeverTwice checks the main property of the package. However many answers are lost, and
+// however often Upsert is repeated with the stored id, the issue has one comment. In the end this
+// comment has the newest text.
 func TestNeverTwice(t *testing.T) {
 	answers := map[string]http.HandlerFunc{
 		"cut off": lost, "no answer": hangUp, "500": status(500, "text/html", "<h1>oops</h1>"),
@@ -155,7 +152,7 @@ func TestNeverTwice(t *testing.T) {
 		for pattern := range 16 {
 			t.Run(fmt.Sprintf("%s %04b", name, pattern), func(t *testing.T) {
 				f := newFake(t)
-				for i := range 4 { // for each of the first requests: no fault, a fault before the request is processed, or a fault after it
+				for i := range 4 { // each of the first requests has no fault, a fault before it is processed, or a fault after it
 					one := fault{after: pattern>>i&1 == 1, answer: answer}
 					f.faults = append(f.faults, one)
 				}
@@ -179,8 +176,8 @@ func TestNeverTwice(t *testing.T) {
 	}
 }
 
-// TestLostAnswerOfACreate checks that a request is not repeated if its answer is lost. The next save writes
-// to the same id.
+// TestLostAnswerOfACreate checks that Upsert does not repeat a request whose answer is lost. The
+// next save writes to the same id.
 func TestLostAnswerOfACreate(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: lost})
 	if e := f.upsert(Comment{Issue: "CIA-12", Body: text}).failure(t); !e.Unsure {
@@ -206,7 +203,6 @@ func TestReserveFails(t *testing.T) {
 	f.expect()
 }
 
-// TestEndlessAnswer checks that only a limited part of an endless answer is read.
 func TestEndlessAnswer(t *testing.T) {
 	f := newFake(t, fault{answer: func(w http.ResponseWriter, _ *http.Request) {
 		for part := []byte(strings.Repeat(" ", 1<<16)); ; {
@@ -269,7 +265,6 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// TestRefusedBefore checks that comments known to be invalid are not sent.
 func TestRefusedBefore(t *testing.T) {
 	good := Comment{Issue: "CIA-12", Body: text}
 	for name, c := range map[string]struct {

@@ -18,7 +18,6 @@ import (
 // moment is the timeout of a request that must not be answered.
 const moment = 50 * time.Millisecond
 
-// TestMain puts the stand-in into PATH as curl.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"curl": curltest.Main})
 }
@@ -31,8 +30,6 @@ func curlOfTests(ctx context.Context, config string, out, message io.Writer) (in
 	return curltest.Run(ctx, curlArgs, strings.NewReader(config), out, message), nil
 }
 
-// TestProcess checks that the curl process gets everything it needs, and that mdck reads its exit
-// status.
 func TestProcess(t *testing.T) {
 	f := newFake(t)
 	done := f.upsertWith(Client{Key: testKey, URL: f.url, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})
@@ -46,7 +43,6 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// TestKilled checks that a curl that ignores its time limit is killed.
 func TestKilled(t *testing.T) {
 	f := newFake(t, fault{after: true, answer: exits("hang")})
 	done := f.upsertWith(Client{Key: testKey, URL: f.url, Timeout: time.Second, run: curl}, t.Context(), Comment{Issue: "CIA-12", Body: text})

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// The operations. Both answers have the same field name.
 const (
 	create = `mutation Create($input: CommentCreateInput!) { put: commentCreate(input: $input) { success comment { id url issue { identifier } } } }`
 	update = `mutation Update($id: String!, $input: CommentUpdateInput!) { put: commentUpdate(id: $id, input: $input) { success comment { id url issue { identifier } } } }`
@@ -21,7 +20,7 @@ const (
 
 const (
 	maxAnswer  = 1 << 20 // bytes
-	maxMessage = 4 << 10 // maximum size in bytes of curl's messages
+	maxMessage = 4 << 10
 )
 
 // A session is one call of Upsert, with all fields of the Client set.
@@ -58,7 +57,6 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// do sends a request for operation and reads the answer.
 func (s *session) do(ctx context.Context, operation string, variables map[string]any) (Result, error) {
 	var body bytes.Buffer
 	encoder := json.NewEncoder(&body)
@@ -73,7 +71,6 @@ func (s *session) do(ctx context.Context, operation string, variables map[string
 	return result, nil
 }
 
-// post sends one request and reads its answer.
 func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	deadline, _ := ctx.Deadline()
 	config, err := s.config(body, time.Until(deadline))
@@ -92,8 +89,8 @@ func (s *session) post(ctx context.Context, body []byte) (Result, *Error) {
 	return s.read(got)
 }
 
-// broken returns the error for a run of curl that printed no answer. Either curl did not start,
-// because of err, or it ended with the given status and message.
+// broken returns the error for a run of curl that printed no answer. If err is not nil, curl did
+// not start. Otherwise it ended with the given status and message.
 func (s *session) broken(ctx context.Context, status int, err error, message string) *Error {
 	host := s.Key.scrub(hostOf(s.URL))
 	e := &Error{Unsure: err == nil && !slices.Contains(unsent, status), err: ctx.Err()}

@@ -13,9 +13,10 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// TryFlock takes mdck's own lock, a file lock of the operating system. It creates the file if
-// necessary, never removes it, and writes command into it. If another process holds the lock, the
-// error is a [*LockedError]. The system releases the lock when the process ends.
+// TryFlock takes mdck's own lock, a file lock of the operating system, and returns a function that
+// releases it. It creates the file if necessary, never removes it, and writes command into it. If
+// another process holds the lock, the error is a [*LockedError]. The system releases the lock when
+// the process ends.
 func TryFlock(path, command string) (release func() error, err error) {
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
@@ -36,7 +37,7 @@ func TryFlock(path, command string) (release func() error, err error) {
 	return lock.Unlock, nil
 }
 
-// isAt reports whether the locked file is still at path. If somebody has deleted it since it was
+// isAt reports whether the locked file is still at path. If somebody has deleted it after it was
 // opened, other processes would lock a new file of the same name.
 func isAt(path string, lock *flock.Flock) bool {
 	locked, _ := lock.Stat()
@@ -44,7 +45,6 @@ func isAt(path string, lock *flock.Flock) bool {
 	return os.SameFile(locked, there)
 }
 
-// A flockText is the text of mdck's own lock file. It describes the holder.
 type flockText struct {
 	Command string `json:"command"`
 	PID     int    `json:"pid"`
@@ -52,8 +52,8 @@ type flockText struct {
 	Since   string `json:"since"`
 }
 
-// flockOffset is the position of the text in the file. On Windows the lock covers the first byte,
-// which other processes then can neither read nor write.
+// flockOffset is the position of the text in the file. On Windows the lock covers the first byte.
+// Other processes can then neither read nor write that byte.
 const flockOffset = 1
 
 // writeFlock ignores errors: the lock is valid without the text.
@@ -68,12 +68,11 @@ func writeFlock(path string, text flockText) {
 }
 
 func readFlock(path string) (text flockText, err error) {
-	// A longer old text may have left its end after the JSON value.
+	// After the JSON value there may be the end of a longer, older text.
 	err = json.NewDecoder(strings.NewReader(readText(path, flockOffset))).Decode(&text)
 	return text, err
 }
 
-// flockHolder describes, for messages, the holder of a lock that [TryFlock] took.
 func flockHolder(path string) string {
 	text, _ := readFlock(path)
 	if text == (flockText{}) {

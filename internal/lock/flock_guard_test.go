@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// TestGuard checks that nobody breaks a lock while another process is breaking it.
 func TestGuard(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -35,7 +34,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestUnguarded checks that breakStale always releases its guard. Otherwise a process that runs for long
+// TestUnguarded checks that breakStale always releases its guard. Otherwise a long-running process
 // would prevent others from breaking the lock, and would leak file descriptors.
 func TestUnguarded(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
@@ -62,8 +61,8 @@ func TestUnguarded(t *testing.T) {
 	}
 }
 
-// TestNothingOpen checks that no files remain open after a lock was released or broken, or while
-// another process holds or guards it.
+// TestNothingOpen checks that no files remain open after a lock was released or broken. The same
+// must hold while another process holds or guards the lock.
 func TestNothingOpen(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // garbage collection would close leaked files
 	for name, once := range map[string]func(l Lock){
@@ -93,7 +92,7 @@ func TestNothingOpen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := lockIn(t)
 			l.Wait = -1
-			once(l) // opens files that the runtime keeps open
+			once(l) // the runtime keeps some files open after this
 			before := openFiles(t)
 			for range 3 {
 				once(l)
@@ -112,7 +111,6 @@ func takeAndRelease(t *testing.T, l Lock) {
 	must(t, release())
 }
 
-// openFiles returns the number of open files of this process.
 func openFiles(t *testing.T) int {
 	t.Helper()
 	names, err := os.ReadDir("/dev/fd")

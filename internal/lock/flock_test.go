@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestHolderIsGone checks that a process that has ended is not reported as the holder. The real holder may
+// TestHolderIsGone checks that an ended process is not reported as the holder. The real holder may
 // have failed to write its text.
 func TestHolderIsGone(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
@@ -53,7 +53,7 @@ func TestHolderIsTheLast(t *testing.T) {
 }
 
 // TestHolderStays checks that the text begins after the byte that Windows locks, because other
-// versions of mdck read it there.
+// versions of mdck read the text at this position.
 func TestHolderStays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	release, err := TryFlock(path, "mdck test")
@@ -74,8 +74,8 @@ func TestHolderStays(t *testing.T) {
 	}
 }
 
-// TestFlockElsewhere checks that a lock is not taken if the locked file is not at the path, as
-// after a deletion between opening and locking.
+// TestFlockElsewhere checks that TryFlock does not take a lock whose file is no longer at the path.
+// Somebody may have deleted the file between opening and locking.
 func TestFlockElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "lock")

@@ -76,7 +76,6 @@ func (l *Lock) create(path, text string) error {
 
 func (l *Lock) isDir() bool { return l.OwnerFile != "" }
 
-// textPath returns the path of the file with the text of the lock at path.
 func (l *Lock) textPath(path string) string {
 	if l.isDir() {
 		return filepath.Join(path, l.OwnerFile)
@@ -84,7 +83,6 @@ func (l *Lock) textPath(path string) string {
 	return path
 }
 
-// check returns an error if the lock at l.Path is no longer mine.
 func (l *Lock) check(mine *sight) error {
 	now, err := l.look(l.Path)
 	if err != nil || !now.same(mine) {
@@ -93,7 +91,6 @@ func (l *Lock) check(mine *sight) error {
 	return nil
 }
 
-// release removes the lock if it is still mine.
 func (l *Lock) release(mine *sight) error {
 	if err := l.check(mine); err != nil {
 		return err
@@ -101,9 +98,9 @@ func (l *Lock) release(mine *sight) error {
 	return l.takeAway(mine)
 }
 
-// takeAway removes the lock old. It first renames the lock, for two reasons: only one of several
-// processes can do so, and a waiting shell can then create the lock again. If it has renamed
-// another lock, it restores the name.
+// takeAway removes the lock old. It renames the lock first. Only one of several processes can do
+// so, and a waiting shell can then create the lock again. If takeAway has renamed another lock, it
+// restores the name.
 func (l *Lock) takeAway(old *sight) error {
 	temp := aside(l.Path)
 	if err := os.Rename(l.Path, temp); err != nil {
@@ -134,13 +131,11 @@ func (l *Lock) putBack(temp string) error {
 	return errors.Join(os.Link(temp, l.Path), os.Remove(temp))
 }
 
-// remove removes a lock and its owner file. Other files in the directory remain.
 func (l *Lock) remove(path string) {
 	_ = os.Remove(l.textPath(path))
 	_ = os.Remove(path)
 }
 
-// aside returns an unused path in the directory of the lock.
 func aside(path string) string { return fmt.Sprintf("%s.%016x", path, rand.Uint64()) }
 
 func exists(path string) bool {

@@ -14,10 +14,11 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// unsupported is a rename function for file systems that cannot rename without replacing.
+// unsupported is a rename function for file systems that always replace.
 func unsupported(string, string) error { return errors.ErrUnsupported }
 
-// TestStill checks that a call of still returns an error after the lock was released or lost.
+// TestStill checks the function still that Hold returns. After the lock was released or lost, it
+// must return an error.
 func TestStill(t *testing.T) {
 	l := lockIn(t)
 	still, release, err := l.Hold()
@@ -36,8 +37,8 @@ func TestStill(t *testing.T) {
 	}
 }
 
-// TestHalfSwept checks that takeAway does not put a stale lock back if the next holder has already removed
-// the owner file of that lock. It would otherwise create a lock without an owner.
+// TestHalfSwept checks a stale lock whose owner file the next holder has already removed. takeAway
+// must not put this lock back. Otherwise there would be a lock without an owner.
 func TestHalfSwept(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "pid: 1\n", 0)
@@ -48,9 +49,9 @@ func TestHalfSwept(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPutBackInSteps makes the checks of TestPutBack for systems that cannot rename without
-// replacing. The lock gets its name back and is still the same directory, unless another process
-// has created a lock in the meantime.
+// TestPutBackInSteps checks putBack for systems whose rename always replaces. The lock gets its
+// name back and is still the same directory, unless another process has created a lock in the
+// meantime.
 func TestPutBackInSteps(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+"-stale", "", 0)
@@ -74,8 +75,8 @@ func TestPutBackInSteps(t *testing.T) {
 	}
 }
 
-// TestPutBackBesideShell checks that putBack does not replace the lock of a shell. That lock is an empty
-// directory, which os.Rename would replace.
+// TestPutBackBesideShell checks that putBack does not replace the lock of a shell. Such a lock is
+// an empty directory, and os.Rename would replace it.
 func TestPutBackBesideShell(t *testing.T) {
 	l := lockIn(t)
 	l.rename = unsupported
@@ -90,9 +91,9 @@ func TestPutBackBesideShell(t *testing.T) {
 	}
 }
 
-// TestOtherSpace checks that a process of another container or boot does not count as ended, even if the
-// host name is the same, because process ids are only unique within one container and boot. Its lock is
-// broken after ten minutes.
+// TestOtherSpace checks the lock of a process in another container or boot. The process does not
+// count as ended, even if the host name is the same, because process ids are unique only within one
+// container and boot. Its lock is broken after ten minutes.
 func TestOtherSpace(t *testing.T) {
 	host := hostname(t)
 	o := protocol.LockOwner{PID: deadPID(t), Host: host, Space: space() + "x", Since: time.Now()}
@@ -112,8 +113,8 @@ func TestOtherSpace(t *testing.T) {
 	must(t, release())
 }
 
-// TestBrokenByAnother checks that breakGuarded breaks only the lock that it guards, not another one that
-// was created in its place, even if that one is stale.
+// TestBrokenByAnother checks that breakGuarded breaks only the lock that it guards. It must not
+// break another lock that was created in its place, even if that lock is stale.
 func TestBrokenByAnother(t *testing.T) {
 	live := loop.FormatOwner(protocol.LockOwner{PID: os.Getpid(), Host: hostname(t), Space: space(), Since: time.Now()})
 	for name, owner := range map[string]string{"live": live, "dead": dead(t), "shell": ""} {
@@ -141,7 +142,7 @@ func TestBrokenByAnother(t *testing.T) {
 	}
 }
 
-// afterRead makes l call then once, after it has read the lock for the first time.
+// afterRead sets a function that l calls after its first look at the lock.
 func (l *Lock) afterRead(then func()) {
 	parse, once := l.Parse, sync.OnceFunc(then)
 	l.Parse = func(text string) Owner {
@@ -150,8 +151,8 @@ func (l *Lock) afterRead(then func()) {
 	}
 }
 
-// TestTakenMeanwhile checks that a stale lock is not broken if a running process takes it at the same path
-// in the meantime.
+// TestTakenMeanwhile checks that breakStale keeps a stale lock if a running process takes it in the
+// meantime.
 func TestTakenMeanwhile(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -166,8 +167,8 @@ func TestTakenMeanwhile(t *testing.T) {
 	}
 }
 
-// TestNotNamed checks that create removes the directory if it cannot create the owner file, and
-// keeps a lock file of another process.
+// TestNotNamed checks that create removes the directory if it cannot create the owner file. It must
+// keep a lock file of another process.
 func TestNotNamed(t *testing.T) {
 	l := lockIn(t)
 	l.OwnerFile = strings.Repeat("x", 300)

@@ -1,10 +1,10 @@
 // Package lock takes the locks that prevent several programs from changing the same files at the
 // same time. These are mdck's own lock ([TryFlock]), and the locks of a protocol's scripts, which a
-// [Spec] describes. [Wait] waits for either kind.
+// [Spec] describes. A [Wait] waits for either kind.
 //
-// A lock of a protocol names its process. Where the file system allows it, lock and name appear in
-// one step. So the lock of a process that has ended is always recognized. Only one of several
-// waiting processes breaks such a lock or an expired one.
+// A lock of a protocol names its process. If the file system allows it, the lock and the name
+// appear in one step. So mdck always recognizes the lock of a process that has ended. Only one of
+// several waiting processes breaks such a lock or an expired one.
 package lock
 
 import (
@@ -31,11 +31,11 @@ type Spec struct {
 	Parse  func(text string) Owner
 }
 
-// A Lock is a lock that can be taken. It has no state and is safe for concurrent use.
+// A Lock is a lock that can be taken. It has no state, and any number of goroutines may use it.
 type Lock struct {
 	Spec
 	Wait    time.Duration     // as [Wait.For]
-	Waiting func(what string) // as [Wait.Waiting]; it is also called for each broken lock, with the reason
+	Waiting func(what string) // like [Wait.Waiting]; also called for each broken lock, with the reason
 	Now     func() time.Time  // clock for the expiry of locks; nil means the system clock
 
 	rename func(from, to string) error // nil means [RenameNew]; tests replace it
@@ -46,7 +46,7 @@ type LockedError struct {
 	Path   string
 	Waited time.Duration
 	Holder string
-	Stale  time.Duration // as [Spec.Stale]; 0 if the lock ends with its process
+	Stale  time.Duration // like [Spec.Stale]; 0 if the lock ends with its process
 }
 
 func (e *LockedError) Error() string {
@@ -56,16 +56,18 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("waited %v for the lock %q, held by %s", e.Waited, e.Path, e.Holder)
 }
 
-// ErrLost is wrapped by errors about a lock that was taken but has disappeared or now belongs to
-// another process.
+// ErrLost is wrapped by errors about a lock that this process took. The lock has disappeared or now
+// belongs to another process.
 var ErrLost = errors.New("the lock was lost in the meantime")
 
 // Hold takes the lock, and waits for it if necessary. After the maximum wait, the error is a
-// [*LockedError]. During the wait, a signal that ends the process takes effect at once. While the
-// lock is held, the signal takes effect after release. Calling still returns an [ErrLost] if the
-// lock was lost. The caller must call release once. The error of release is an [ErrLost], or
-// reports that the lock could not be removed. Such a lock is broken by the next process after this
-// one has ended.
+// [*LockedError]. The caller may call still to check the lock. The error of still is an [ErrLost]
+// if the lock was lost. The caller must call release once. The error of release is an [ErrLost], or
+// reports that the lock could not be removed. The next process breaks such a lock after this
+// process has ended.
+//
+// During the wait, a signal that ends the process takes effect at once. While the lock is held, it
+// takes effect after release.
 func (l Lock) Hold() (still, release func() error, err error) {
 	var mine *sight
 	l.fill()
@@ -87,7 +89,6 @@ func (l Lock) Hold() (still, release func() error, err error) {
 	return func() error { return l.check(mine) }, release, nil
 }
 
-// fill sets the defaults.
 func (l *Lock) fill() {
 	if l.Format == nil {
 		l.Format = Owner.ID

@@ -15,7 +15,6 @@ import (
 	"time"
 )
 
-// fileIn returns a lock that is a file, in a new directory.
 func fileIn(t *testing.T) Lock {
 	l := Lock{Spec: Spec{Path: filepath.Join(t.TempDir(), "STATE.md.lock"), Stale: 10 * time.Second}, Wait: time.Minute}
 	l.fill()
@@ -29,7 +28,6 @@ func plantFile(t *testing.T, l Lock, text string, age time.Duration) {
 	must(t, os.Chtimes(l.Path, at, at))
 }
 
-// alone checks the number of files in the directory of the lock.
 func alone(t *testing.T, l Lock, want int) {
 	t.Helper()
 	if entries, err := os.ReadDir(filepath.Dir(l.Path)); err != nil || len(entries) != want {
@@ -41,7 +39,7 @@ func alone(t *testing.T, l Lock, want int) {
 // the increments would be lost.
 func TestFileExcludes(t *testing.T) {
 	l := fileIn(t)
-	var n atomic.Int64 // atomic, because the race detector does not know that the lock orders the accesses
+	var n atomic.Int64 // atomic because the race detector does not know that the lock orders the accesses
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -101,7 +99,6 @@ func TestFileHeld(t *testing.T) {
 	}
 }
 
-// TestFileRelease checks that release does not remove the lock of another process.
 func TestFileRelease(t *testing.T) {
 	l := fileIn(t)
 	release, err := l.take()
@@ -115,8 +112,8 @@ func TestFileRelease(t *testing.T) {
 	alone(t, l, 1)
 }
 
-// TestFileHold checks that a call of still returns an error after another process has overwritten
-// the lock.
+// TestFileHold checks the function still that Hold returns. After another process has overwritten
+// the lock, it must return an error.
 func TestFileHold(t *testing.T) {
 	l := fileIn(t)
 	still, release, err := l.Hold()
@@ -137,8 +134,8 @@ func TestFileHold(t *testing.T) {
 	}
 }
 
-// TestFilePutBack checks that takeAway restores a lock that was created in place of a stale one, as
-// the same file.
+// TestFilePutBack checks that takeAway restores a lock that somebody created in place of a stale
+// one. It must be the same file.
 func TestFilePutBack(t *testing.T) {
 	for name, rename := range map[string]func(from, to string) error{"in one step": RenameNew, "in two steps": unsupported} {
 		t.Run(name, func(t *testing.T) {
@@ -167,8 +164,8 @@ func TestFilePutBack(t *testing.T) {
 	}
 }
 
-// TestSettle checks that the holder notices a program that overwrites the lock, and that it leaves the lock
-// of that program.
+// TestSettle checks that the holder notices a program that overwrites the lock. It must leave the
+// lock of that program.
 func TestSettle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := fileIn(t)
@@ -189,8 +186,8 @@ func TestSettle(t *testing.T) {
 	})
 }
 
-// TestFileLeft checks that the lock of an mdck process that has ended is broken at once, but not
-// the lock of a process that runs or may run on another host.
+// TestFileLeft checks that the lock of an ended mdck process is broken at once. The lock of a
+// process that runs, or may run on another host, must not be broken.
 func TestFileLeft(t *testing.T) {
 	ended := exec.Command(os.Args[0], "-test.run=^$")
 	if err := ended.Run(); err != nil {

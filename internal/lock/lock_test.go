@@ -22,7 +22,6 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// lockIn returns the lock of a track in a new directory.
 func lockIn(t testing.TB) Lock {
 	t.Helper()
 	l := Lock{Spec: trackSpec(filepath.Join(t.TempDir(), loop.LockDir)), Wait: 30 * time.Second}
@@ -49,7 +48,6 @@ func (l Lock) take() (release func() error, err error) {
 	return release, err
 }
 
-// mustRead reads the lock at its path.
 func (l Lock) mustRead(t testing.TB) *sight {
 	t.Helper()
 	s, err := l.look(l.Path)
@@ -57,14 +55,13 @@ func (l Lock) mustRead(t testing.TB) *sight {
 	return s
 }
 
-// isLocked reports whether err is a LockedError.
 func isLocked(err error) bool {
 	_, locked := errors.AsType[*LockedError](err)
 	return locked
 }
 
-// plant creates a lock of another process that was taken age ago. Unless owner is "", it writes owner to
-// the owner file.
+// plant creates a lock of another process with the given age. Unless owner is "", it writes owner
+// to the owner file.
 func plant(t testing.TB, path, owner string, age time.Duration) {
 	t.Helper()
 	must(t, os.Mkdir(path, 0o755))
@@ -75,7 +72,6 @@ func plant(t testing.TB, path, owner string, age time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// checkEmpty checks that the directory of the lock is empty.
 func checkEmpty(t testing.TB, l Lock) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(l.Path))
@@ -117,7 +113,7 @@ func TestTake(t *testing.T) {
 	must(t, release())
 }
 
-// TestExcludes checks that only one of many goroutines has the lock at a time, also if the lock and
+// TestExcludes checks that only one of many goroutines has the lock at a time, even if a lock and
 // its owner file cannot be created in one step.
 func TestExcludes(t *testing.T) {
 	t.Run("at once", func(t *testing.T) { exclude(t, lockIn(t)) })
@@ -170,7 +166,6 @@ func TestNotWaiting(t *testing.T) {
 	must(t, release())
 }
 
-// TestLost checks that release does not remove the lock of the next holder.
 func TestLost(t *testing.T) {
 	for name, other := range map[string]string{"shell": "", "process": "pid: 1\nhost: elsewhere\n"} {
 		l := lockIn(t)
@@ -194,8 +189,6 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// TestInTheWay checks the errors for a file, a directory or a missing parent at the path of the
-// lock.
 func TestInTheWay(t *testing.T) {
 	l := lockIn(t)
 	must(t, os.WriteFile(l.Path, nil, 0o644))

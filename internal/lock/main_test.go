@@ -13,7 +13,7 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// childOf is the environment variable that turns the test binary into a process that takes the lock
+// childOf is an environment variable. It turns the test binary into a process that takes the lock
 // at the path in the variable.
 const childOf = "LOCK_TEST_CHILD"
 
@@ -21,9 +21,9 @@ func TestMain(m *testing.M) {
 	if path := os.Getenv(childOf); path != "" {
 		holdAsChild(path)
 	}
-	signal.Stop(catchSignals()) // starts the signal goroutine, which must not start in a synctest bubble
+	signal.Stop(catchSignals()) // this starts the signal goroutine, which must not start in a synctest bubble
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
-		if signal.Ignored(sig) { // a child process would inherit ignored signals, as with nohup, unless this process catches them
+		if signal.Ignored(sig) { // Unless this process catches ignored signals, as with nohup, a child process would inherit them.
 			signal.Notify(make(chan os.Signal, 1), sig)
 		}
 	}
@@ -52,16 +52,16 @@ func holdAsChild(path string) {
 	case "panic":
 		defer func() { _ = release() }()
 		panic("on purpose")
-	case "work": // release the lock after less than grace
+	case "work":
 		time.Sleep(300 * time.Millisecond)
 		os.Stdout.WriteString("worked\n")
 		_ = release()
 		time.Sleep(time.Minute)
-	case "leave": // end like a command that has finished writing when SIGTERM arrives
+	case "leave": // like a command that has finished writing when SIGTERM arrives
 		<-terminated
 		_ = release()
 		os.Exit(0)
-	case "leave at end": // end at the end of standard input
+	case "leave at end":
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		_ = release()
 		os.Exit(0)
@@ -86,14 +86,12 @@ func failAsChild(path string, wait time.Duration) {
 	os.Exit(4)
 }
 
-// child returns a process that takes the lock and then acts as then says.
 func child(path, then string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), childOf+"="+path, "LOCK_TEST_THEN="+then)
 	return cmd
 }
 
-// holding starts a child and waits until it has the lock.
 func holding(t testing.TB, path, then string) (*exec.Cmd, *bufio.Reader) {
 	t.Helper()
 	cmd := child(path, then)
@@ -107,7 +105,6 @@ func holding(t testing.TB, path, then string) (*exec.Cmd, *bufio.Reader) {
 	return cmd, r
 }
 
-// deadPID returns the id of a process of this host that has ended.
 func deadPID(t testing.TB) int {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^$")
@@ -115,7 +112,6 @@ func deadPID(t testing.TB) int {
 	return cmd.Process.Pid
 }
 
-// TestKilled checks that the lock of a killed process is broken at once.
 func TestKilled(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "hang")
@@ -131,7 +127,6 @@ func TestKilled(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestPanic checks that a panic releases the lock.
 func TestPanic(t *testing.T) {
 	l := lockIn(t)
 	cmd, _ := holding(t, l.Path, "panic")

@@ -8,21 +8,19 @@ import (
 	"time"
 )
 
-// An Owner is the holder of a lock according to the text of the lock.
+// An Owner is the holder of a lock according to the lock's text.
 type Owner struct {
 	PID   int // process id; 0 means unknown
 	Host  string
-	Space string    // identifies the set of processes in which PID is unique, as returned by [Self]; "" means unknown
-	Since time.Time // when the lock was taken; zero means the creation time of the lock
+	Space string    // identifies the set of processes in which PID is unique, from [Self]; "" means unknown
+	Since time.Time // when the holder took the lock; zero means the creation time of the lock
 	Until time.Time // when the lock expires; zero means [Spec.Stale] after Since
-	Kept  bool      // the lock does not expire
-	Name  string    // name for messages; "" means a name made from PID and Host
+	Kept  bool
+	Name  string // name for messages; "" means a name made from PID and Host
 }
 
-// timeLayout is the time format of messages.
 const timeLayout = "2006-01-02T15:04:05Z"
 
-// nobody is the name of an unknown owner in messages.
 const nobody = "an unknown process"
 
 func (o Owner) String() string {
@@ -40,7 +38,6 @@ func (o Owner) String() string {
 	return name + ", since " + o.Since.UTC().Format(timeLayout)
 }
 
-// parseProcess is the default for [Spec.Parse].
 func parseProcess(text string) Owner {
 	if o, ok := ParseID(text); ok {
 		return o
@@ -57,11 +54,10 @@ func Self() Owner {
 	return Owner{PID: os.Getpid(), Host: host, Space: space()}
 }
 
-// ID returns a line that describes the process and begins with its process id. [ParseID] parses the
-// line.
+// ID returns a line that describes the process. The line begins with the process id.
 func (o Owner) ID() string { return fmt.Sprintf("%d %q %q", o.PID, o.Host, o.Space) }
 
-// ParseID parses the result of [Owner.ID]; ok is false for any other text.
+// ParseID parses the result of [Owner.ID]. ok is false for any other text.
 func ParseID(text string) (o Owner, ok bool) {
 	_, err := fmt.Sscanf(text, "%d %q %q", &o.PID, &o.Host, &o.Space)
 	return o, err == nil && o.PID > 0 && strings.TrimSpace(text) == o.ID()
@@ -75,9 +71,9 @@ func (o Owner) Gone() bool {
 }
 
 // space identifies the set of processes visible to this one: the boot of the kernel and the PID
-// namespace. It is "" if the system does not report them. Other containers use the same process
-// ids, possibly with the same host name. The value is cached, because it never changes and waiting
-// needs it often.
+// namespace. Other containers use the same process ids, possibly with the same host name. space is
+// "" if the system does not report the set. The value is cached, because it never changes and
+// waiting needs it often.
 var space = sync.OnceValue(func() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

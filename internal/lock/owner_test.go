@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// TestGone checks that Gone returns true only for a process that has certainly ended.
 func TestGone(t *testing.T) {
 	self := Self()
 	ended := exec.Command(os.Args[0], "-test.run=^$")
@@ -26,7 +25,6 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestParse checks that ParseID reads the result of ID for any host name, and rejects other texts.
 func TestParse(t *testing.T) {
 	for _, id := range []Owner{Self(), {PID: 1, Host: "a \"b\"\nc"}, {PID: 7, Space: "x 'y'"}} {
 		if got, ok := ParseID(id.ID()); !ok || got != id || strings.Contains(id.ID(), "\n") {

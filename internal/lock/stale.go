@@ -12,30 +12,26 @@ import (
 	"time"
 )
 
-// A sight is the state of a lock when it was read.
 type sight struct {
 	info  fs.FileInfo
 	text  string // "" if unreadable
 	owner Owner
 }
 
-// same reports whether s and other are the same lock with the same text.
 func (s *sight) same(other *sight) bool {
 	return os.SameFile(s.info, other.info) && s.text == other.text
 }
 
-// isHalfOf reports whether s is the lock other without its owner file. This is the state after the
-// first half of a sweep.
+// isHalfOf reports whether s is the lock other without its owner file. A sweep removes the owner
+// file first.
 func (s *sight) isHalfOf(other *sight) bool {
 	return s.info.IsDir() && s.text == "" && os.SameFile(s.info, other.info)
 }
 
-// locked returns the error for a lock that another process holds.
 func (l *Lock) locked(s *sight) *LockedError {
 	return &LockedError{Path: l.Path, Holder: s.owner.String(), Stale: l.Stale}
 }
 
-// maxText is larger than the text of any lock, in bytes.
 const maxText = 1 << 16
 
 func (l *Lock) look(path string) (*sight, error) {
@@ -56,7 +52,6 @@ func (l *Lock) look(path string) (*sight, error) {
 	return &sight{info, text, owner}, nil
 }
 
-// readText returns the text of a lock after offset; "" if the file cannot be read.
 func readText(name string, offset int64) string {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return "" // opening a pipe would block
@@ -73,7 +68,7 @@ func readText(name string, offset int64) string {
 	return string(raw)
 }
 
-// stale returns the reason why the lock may be broken; "" if it must not be.
+// stale returns why the lock may be broken, or "" if it must not be.
 func (l *Lock) stale(s *sight) (why string) {
 	now, since := l.Now(), s.owner.Since
 	switch {
@@ -110,9 +105,9 @@ func (l *Lock) breakStale() error {
 	return l.breakGuarded(guarded)
 }
 
-// breakGuarded does the work of breakStale while this process has the guard of the file guarded;
-// guarded is nil if another process has the guard. It reads the lock again, because another process
-// may have broken the lock and taken it.
+// breakGuarded breaks the lock if it is stale. The parameter guarded is the file that [guardPath]
+// has locked. If guarded is nil, another process has locked the file. breakGuarded reads the lock
+// again, because another process may have broken the lock and taken it.
 func (l *Lock) breakGuarded(guarded fs.FileInfo) error {
 	seen, err := l.look(l.Path)
 	if err != nil {
@@ -139,8 +134,8 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// sweep removes temporary locks that killed processes left beside the lock, which the caller holds.
-// It ignores errors.
+// sweep removes temporary locks of killed processes. The caller holds the lock. sweep ignores
+// errors.
 func (l *Lock) sweep() {
 	dir, base := filepath.Split(l.Path)
 	entries, err := os.ReadDir(dir)

@@ -16,7 +16,7 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestBroken checks that only one of many waiting goroutines breaks a stale lock, and that nobody breaks
+// TestBroken checks that only one of many waiting goroutines breaks a stale lock. Nobody may break
 // the lock that this goroutine then takes.
 func TestBroken(t *testing.T) {
 	owner := dead(t)
@@ -62,7 +62,6 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestHeld checks that a lock in use is not broken, and that the error names its holder.
 func TestHeld(t *testing.T) {
 	host := hostname(t)
 	own := fmt.Sprintf("pid: %d\nhost: %s\n", os.Getpid(), host)
@@ -96,7 +95,6 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// TestStaleReason checks that the message about a broken lock gives the reason.
 func TestStaleReason(t *testing.T) {
 	for want, make := range map[string]func(string){
 		"no longer runs": func(path string) { plant(t, path, dead(t), 0) },
@@ -114,7 +112,6 @@ func TestStaleReason(t *testing.T) {
 	}
 }
 
-// TestPutBack checks that takeAway restores a lock that was created in place of a stale one.
 func TestPutBack(t *testing.T) {
 	for _, owner := range []string{"pid: 1\n", ""} { // "" stands for a shell, whose lock has no text
 		l := lockIn(t)
@@ -132,7 +129,6 @@ func TestPutBack(t *testing.T) {
 	}
 }
 
-// TestForeign checks that breaking a lock keeps other files in its directory.
 func TestForeign(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, dead(t), 0)
@@ -148,8 +144,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestSweep checks that the next holder removes temporary locks of processes that have ended, and
-// nothing else.
+// TestSweep checks that the next holder removes only temporary locks of ended processes.
 func TestSweep(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path+".00000000deadbeef", dead(t), 0)
@@ -189,7 +184,7 @@ func TestStale(t *testing.T) {
 	past := now.Add(-time.Hour)
 	for name, e := range map[string]struct {
 		owner Owner
-		made  time.Time // modification time of the lock
+		made  time.Time
 		why   string
 	}{
 		"dead process":                  {Owner{PID: here.PID, Host: here.Host, Space: here.Space, Since: now}, now, fmt.Sprintf("process %d no longer runs", here.PID)},

@@ -13,7 +13,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// gone reports whether this host has no process with the id pid.
+// gone reports whether this host has no process with the id.
 func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
 // raise ends this process with sig, so that the parent process sees the signal.
@@ -27,9 +27,9 @@ func raise(sig os.Signal) {
 }
 
 // guardPath locks the file or directory at path, so that only one process at a time breaks it. It
-// returns the info of the file; nil if another process has locked it. The system releases this lock
-// when the process ends. Locking may fail, as on some network file systems and for unreadable
-// files. Then the second read and the rename still make breaking safe.
+// returns the info of the file, or nil if another process has locked it. The system releases this
+// lock when the process ends. Locking may fail, for example on some network file systems and for
+// unreadable files. Then the second read and the rename still make breaking safe.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	guard := flock.New(path, flock.SetFlag(os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK))
 	ok, err := guard.TryLock()

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// gone reports whether this host has no process with the id pid.
 func gone(pid int) bool {
 	h, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {
@@ -19,10 +18,10 @@ func gone(pid int) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
-// raise ends this process: Windows has no signals that a process can send to itself.
+// raise ends this process. Windows has no signals that a process can send to itself.
 func raise(os.Signal) { os.Exit(1) }
 
-// guardPath returns the info of the file or directory at path. Windows cannot lock it. There, the
+// guardPath returns the info of the file or directory at path. Windows cannot lock it, but the
 // rename ensures that only one process breaks it.
 func guardPath(path string) (info fs.FileInfo, unguard func()) {
 	info, _ = os.Lstat(path)

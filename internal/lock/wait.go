@@ -15,7 +15,7 @@ import (
 
 const (
 	defaultWait   = 10 * time.Second
-	quiet         = time.Second // waiting time before the first message
+	quiet         = time.Second
 	longestPause  = 16 * time.Millisecond
 	shortestPause = time.Millisecond
 	// halving is the waiting time after which pauses are half as long.
@@ -27,17 +27,17 @@ type Wait struct {
 	For   time.Duration // maximum wait; 0 means 10 s, less than 0 means no wait
 	Pause time.Duration // pause between two tries; 0 means 16 ms, decreasing during a long wait
 
-	// Waiting is called with a message about the lock after one second of waiting, and if a signal
-	// ends the wait. It may be nil.
+	// Waiting, if not nil, is called with a message about the lock after one second of waiting. It
+	// is also called if a signal ends the wait.
 	Waiting func(what string)
 
 	signals chan os.Signal // nil if signals are not caught
-	locked  *LockedError   // error of the last try
+	locked  *LockedError
 }
 
-// Until calls try until its error is not a [*LockedError], or until the time is up. Then it returns
-// the last error. During the wait, a signal that ends the process takes effect at once, because
-// there is no work to finish.
+// Until calls try until its error is not a [*LockedError], or until the time is up. It returns the
+// last error. During the wait, a signal that ends the process takes effect at once, because there
+// is no work to finish.
 func (w *Wait) Until(try func() error) error {
 	limit := cmp.Or(w.For, defaultWait)
 	reported := false
@@ -52,7 +52,7 @@ func (w *Wait) Until(try func() error) error {
 			locked.Waited = max(limit, 0)
 			return err
 		}
-		if w.signals == nil { // signals are caught only from here on, so that taking a free lock costs nothing
+		if w.signals == nil { // catch signals only from here on, so that taking a free lock costs nothing
 			w.signals = catchSignals()
 			defer w.stop()
 		}
@@ -68,9 +68,9 @@ func (w *Wait) Until(try func() error) error {
 	}
 }
 
-// pause returns the pause before the next try. The parameter waited is the time waited so far.
-// Pauses get shorter, so that under constant load new processes do not always win over a process
-// that has waited long. Pauses are random, so that processes do not try at the same time.
+// pause returns the pause before the next try after the time waited. Pauses get shorter, so that
+// under constant load new processes do not always win over one that has waited long. They are
+// random, so that processes do not try at the same time.
 func (w *Wait) pause(waited time.Duration) time.Duration {
 	if w.Pause > 0 {
 		return w.Pause
@@ -104,9 +104,8 @@ func (w *Wait) report(what string) {
 	}
 }
 
-// NotIgnored returns the signals that this process does not ignore. Ignored signals must not be
-// passed to [signal.Notify], which would catch them. nohup ignores SIGHUP, and a shell ignores
-// SIGINT for background jobs.
+// NotIgnored returns the signals that this process does not ignore. [signal.Notify] would catch
+// ignored signals. nohup ignores SIGHUP, and a shell ignores SIGINT for background jobs.
 func NotIgnored(signals ...os.Signal) []os.Signal {
 	return slices.DeleteFunc(signals, signal.Ignored)
 }
@@ -119,13 +118,14 @@ func catchSignals() chan os.Signal {
 	return signals
 }
 
-// grace is the maximum delay of a signal while the lock is held: a write takes milliseconds.
+// grace limits the delay of a signal while the lock is held. A write takes milliseconds.
 const grace = 2 * time.Second
 
-// delay delays signals that would end the process while it holds the lock, until restore is called.
-// If a signal has arrived, restore does not return: the process ends there. If the write takes
-// longer than grace, the process ends without releasing the lock, because nobody may write before
-// the process has ended. The next process then breaks the lock.
+// delay delays signals that would end the process while it holds the lock. The delay ends when
+// restore is called. If a signal has arrived, restore does not return, because the process ends.
+//
+// If the write takes longer than grace, the process ends without releasing the lock, because nobody
+// may write before its end. The next process then breaks the lock.
 func delay(signals chan os.Signal) (restore func()) {
 	released, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -141,7 +141,7 @@ func delay(signals chan os.Signal) (restore func()) {
 	return sync.OnceFunc(func() {
 		signal.Stop(signals)
 		close(released)
-		close(signals) // receiving from a closed channel still returns a signal that is in it
+		close(signals) // a closed channel still delivers the signal in it
 		<-ended
 	})
 }

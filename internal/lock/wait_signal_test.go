@@ -18,9 +18,9 @@ import (
 	"mdck/mdcheckpoint/loop"
 )
 
-// TestSignals checks that a signal ends the process as it would without a lock. If the process only
-// waits for the lock or releases it soon, no lock remains. If it holds the lock for longer than a
-// write takes, the lock remains. Then the next process breaks the lock at once.
+// TestSignals checks that a signal ends the process as it would without a lock. No lock remains if
+// the process only waits for the lock or releases it soon. If the process holds the lock for longer
+// than a write takes, the lock remains. The next process breaks it at once.
 func TestSignals(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestQuit checks that SIGQUIT leaves no lock; the Go runtime prints the stacks and exits with
+// TestQuit checks that SIGQUIT leaves no lock. The Go runtime prints the stacks and exits with
 // status 2.
 func TestQuit(t *testing.T) {
 	l := lockIn(t)
@@ -85,8 +85,8 @@ func wantEnd(t *testing.T, cmd *exec.Cmd, sig syscall.Signal) {
 	}
 }
 
-// TestSignalAtRelease checks that a signal during a write ends the process by that signal, even if the
-// process would exit right after the write.
+// TestSignalAtRelease checks that a signal during a write ends the process by that signal, even if
+// the process would exit right after the write.
 func TestSignalAtRelease(t *testing.T) {
 	for range 15 {
 		l := lockIn(t)
@@ -97,8 +97,8 @@ func TestSignalAtRelease(t *testing.T) {
 	}
 }
 
-// TestSignalAfter checks that a signal ends a process normally and without a message after it
-// released the lock or failed to get it.
+// TestSignalAfter checks a signal after the process has released the lock or failed to get it. The
+// signal must end the process normally and without a message.
 func TestSignalAfter(t *testing.T) {
 	for then, said := range map[string]string{"stay": "taken\nreleased\n", "fail": "taken by another\n"} {
 		l := lockIn(t)
@@ -121,7 +121,6 @@ func TestSignalAfter(t *testing.T) {
 	}
 }
 
-// TestSignalWhileWaiting checks that a signal during a wait prints a message about the lock.
 func TestSignalWhileWaiting(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
@@ -141,8 +140,7 @@ func TestSignalWhileWaiting(t *testing.T) {
 	wantEnd(t, cmd, syscall.SIGTERM)
 }
 
-// TestSignalAtStop checks that a signal still in the channel when restore is called ends the
-// process.
+// TestSignalAtStop checks that restore ends the process if a signal is still in the channel.
 func TestSignalAtStop(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestSignalAtStop$")
 	if os.Getenv("LOCK_TEST_STOP") == "" {
@@ -158,8 +156,8 @@ func TestSignalAtStop(t *testing.T) {
 	t.Error("it went on")
 }
 
-// TestIgnored checks that a signal that the process inherited as ignored, as with nohup, stays
-// ignored while it holds a lock.
+// TestIgnored checks that the process still ignores inherited signals while it holds a lock, for
+// example under nohup.
 func TestIgnored(t *testing.T) {
 	l := lockIn(t)
 	cmd := child(l.Path, "leave at end")
@@ -183,7 +181,6 @@ func TestIgnored(t *testing.T) {
 	checkEmpty(t, l)
 }
 
-// TestOddOwner checks that a named pipe as owner file does not block.
 func TestOddOwner(t *testing.T) {
 	l := lockIn(t)
 	plant(t, l.Path, "", 0)
@@ -194,7 +191,7 @@ func TestOddOwner(t *testing.T) {
 	}
 }
 
-// TestNotWritten checks that a lock whose text cannot be written is removed: without an owner, it
+// TestNotWritten checks that a lock is removed if its text cannot be written. Without an owner, it
 // would block all others.
 func TestNotWritten(t *testing.T) {
 	if os.Getenv("LOCK_TEST_FULL") == "" {
@@ -224,7 +221,6 @@ func TestNotWritten(t *testing.T) {
 	}
 }
 
-// fillDisk makes all file writes fail if full is true, and succeed otherwise.
 func fillDisk(t *testing.T, full bool) {
 	t.Helper()
 	var limit syscall.Rlimit

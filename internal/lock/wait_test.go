@@ -8,16 +8,14 @@ import (
 	"time"
 )
 
-// waitFor returns a Wait that appends its messages to said.
 func waitFor(limit time.Duration, said *[]string) *Wait {
 	return &Wait{For: limit, Waiting: func(what string) { *said = append(*said, what) }}
 }
 
-// held returns the error of a try to take a lock that another process holds.
 func held() error { return &LockedError{Path: "bus", Holder: "the driver", Stale: 1} }
 
-// TestUntil checks that a short wait prints nothing, that a long wait prints one message, and that
-// a wait over the limit returns an error.
+// TestUntil checks that a short wait prints nothing, and that a long wait prints one message. A
+// wait over the limit must return an error.
 func TestUntil(t *testing.T) {
 	for limit, want := range map[time.Duration]struct{ waited, lasts time.Duration }{
 		-1: {}, time.Millisecond: {time.Millisecond, time.Millisecond}, time.Minute: {time.Minute, time.Minute}, 0: {defaultWait, defaultWait},
@@ -37,8 +35,6 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestUntilTaken checks that the wait ends at the first try that succeeds or fails with another
-// error.
 func TestUntilTaken(t *testing.T) {
 	for _, fails := range []error{nil, errors.New("full")} {
 		synctest.Test(t, func(t *testing.T) {
@@ -68,8 +64,8 @@ func TestPauseGiven(t *testing.T) {
 	})
 }
 
-// TestPause checks that pauses get shorter during a wait. Otherwise new processes would always win over a
-// process that has waited for long.
+// TestPause checks that pauses get shorter during a wait. Otherwise new processes would always win
+// over one that has waited long.
 func TestPause(t *testing.T) {
 	last := meanPause(0)
 	if last != longestPause {

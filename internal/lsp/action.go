@@ -16,7 +16,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Kinds of code actions.
 const (
 	quickFix = "quickfix"
 	fixAll   = "source.fixAll.mdck"
@@ -27,8 +26,8 @@ func wanted(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool { return o == "" || kind == o || strings.HasPrefix(kind, o+".") })
 }
 
-// codeActions returns the fixes of the findings that overlap a range, and an action that applies all
-// fixes.
+// codeActions returns the fixes of the findings that overlap a range. It also returns an action
+// that applies all fixes.
 func (s *Server) codeActions(p *actionParams) (any, error) {
 	all := []codeAction{}
 	d := s.open(p.TextDocument.URI)
@@ -72,7 +71,6 @@ func before(a, b position) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Character < b.Character
 }
 
-// quickFix returns the action that fixes one finding.
 func (s *Server) quickFix(d *document, f *lint.Diagnostic, at diagnostic) codeAction {
 	edits := map[string][]source.Edit{}
 	for _, e := range f.Fix.Edits {
@@ -123,8 +121,8 @@ func (s *Server) fixAll(d *document, j *judgment) (*codeAction, error) {
 	}, nil
 }
 
-// edit returns a workspace edit that replaces the texts of files. Both maps are keyed by the path
-// in the tree of d; the file of d comes first.
+// edit returns a workspace edit that replaces the texts of files. The keys of both maps are paths
+// in the tree of d. The edit begins with the file of d.
 func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[string]string) *workspaceEdit {
 	out, t := &workspaceEdit{}, d.target
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(edits)), func(name string) bool { return name == t.Path })
@@ -146,7 +144,6 @@ func (s *Server) edit(d *document, edits map[string][]source.Edit, texts map[str
 	return out
 }
 
-// format returns the edits that turn a document into the output of mdck fmt.
 func (s *Server) format(p *documentParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {

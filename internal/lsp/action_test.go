@@ -17,10 +17,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// everything is a range that contains every text of these tests.
 var everything = span{End: position{1 << 30, 0}}
 
-// actions returns the code actions of a document: those of the kinds in only or, if only is empty, all.
 func (c *client) actions(path string, over span, only ...string) []codeAction {
 	c.t.Helper()
 	p := textDocument(path)
@@ -34,8 +32,8 @@ func (c *client) actions(path string, over span, only ...string) []codeAction {
 	return all
 }
 
-// done applies edit to texts, which are keyed by path, and returns the new texts. It checks that edit has
-// the current version of each document.
+// done applies edit to texts and returns the new texts. The keys of texts are paths. done checks
+// that edit has the current version of each document.
 func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string]string {
 	t.Helper()
 	after := maps.Clone(texts)
@@ -49,8 +47,9 @@ func done(t testing.TB, edit *workspaceEdit, texts map[string]string) map[string
 	return after
 }
 
-// TestFixes checks the example of each rule. The quick fix must make the edits of the finding, all quick
-// fixes together must give the result of lint --fix, and formatting must give the output of mdck fmt.
+// TestFixes checks the example of each rule. The quick fix must make the edits of the finding. All
+// quick fixes together must give the result of lint --fix. Formatting must give the output of mdck
+// fmt.
 func TestFixes(t *testing.T) {
 	fixed, formatted := 0, 0
 	c := start(t)
@@ -177,8 +176,8 @@ func checkFormat(c *client, in *lint.Input, path, text string) (n int) {
 	return n
 }
 
-// TestActionsBeside checks that a fix in another file uses the open buffer of that file and names its
-// version, and that the edit of a file that is not open has no version.
+// TestActionsBeside checks a fix in another file. If the file is open, the edit must use its buffer
+// and name its version. Otherwise the edit must have no version.
 func TestActionsBeside(t *testing.T) {
 	_, file := demo(t)
 	state := filepath.Join(filepath.Dir(file), "state.json")

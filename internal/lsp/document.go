@@ -5,18 +5,17 @@ import (
 	"mdck/mdcheckpoint"
 )
 
-// A document is a file that is open in the editor.
 type document struct {
 	uri     string // as spelled by the client
 	path    string // absolute path
 	real    string // path with symbolic links resolved
 	version int
-	text    string // current text in the client
+	text    string
 
 	target *workspace.Target // nil if the file belongs to no protocol
 	format any               // see lint.Input
-	fault  error             // why target could not be determined
-	shown  bool              // the client has received findings for it
+	fault  error
+	shown  bool
 }
 
 // replacesFile reports whether checks of other checkpoints read the buffer instead of the file on

@@ -73,8 +73,8 @@ func TestDiagnostics(t *testing.T) {
 	}
 }
 
-// TestManyEdits checks that edits leave no goroutines or memory behind, and that the last text is
-// checked.
+// TestManyEdits checks that edits leave no goroutines or memory behind, and that the server checks
+// the last text.
 func TestManyEdits(t *testing.T) {
 	_, file := demo(t)
 	text := readFile(t, file)
@@ -162,7 +162,6 @@ func TestConfiguration(t *testing.T) {
 	c.leave()
 }
 
-// countSent returns the number of messages with that method that the server has sent.
 func countSent(c *client, method string) int {
 	c.t.Helper()
 	c.ask("nonsense", nil)

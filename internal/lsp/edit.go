@@ -11,7 +11,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// editsOf returns a few small edits that turn before into after.
 func editsOf(before, after string) []source.Edit {
 	if before == after {
 		return nil
@@ -41,7 +40,7 @@ func editsOf(before, after string) []source.Edit {
 	return all
 }
 
-// trimmed returns e without the common start and end of both texts.
+// trimmed returns e without the common start and end of the old and the new text.
 func trimmed(text string, e source.Edit) source.Edit {
 	compare, old := diffmatchpatch.New(), []rune(text[e.Span.Start:e.Span.End])
 	n := compare.DiffCommonPrefix(string(old), e.New)
@@ -53,8 +52,8 @@ func trimmed(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// whole extends e so that it does not split a line ending of two characters, because no editor
-// position is inside a line ending.
+// whole extends e so that it does not split a line ending of two characters. No editor position is
+// inside a line ending.
 func whole(text string, e source.Edit) source.Edit {
 	const cr, lf = '\r', '\n'
 	is := func(i int, c byte) bool { return i >= 0 && i < len(text) && text[i] == c }
@@ -67,7 +66,7 @@ func whole(text string, e source.Edit) source.Edit {
 	return e
 }
 
-// textEdits returns edits of the text of m with editor positions, in order; insertions come before
+// textEdits returns edits of the text of m with editor positions, in order. Insertions come before
 // other edits at the same place.
 func textEdits(m *mapper, edits []source.Edit) []textEdit {
 	edits = slices.Clone(edits)

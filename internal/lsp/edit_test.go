@@ -9,7 +9,7 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// applied applies edits as an editor does: all edits refer to the original text and do not overlap.
+// applied applies edits as an editor does. All edits refer to the original text and do not overlap.
 func applied(t testing.TB, text string, edits []textEdit) string {
 	t.Helper()
 	m := newMapper(source.NewFile("", text))

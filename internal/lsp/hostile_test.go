@@ -19,8 +19,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// TestChangesOutOfRange sends changes at invalid positions. Server and client must both use the nearest
-// valid position, and so have the same text.
+// TestChangesOutOfRange sends changes at invalid positions. Server and client must both use the
+// nearest valid position, so that they have the same text.
 func TestChangesOutOfRange(t *testing.T) {
 	const text = "a𝕏é\r\nb\n"
 	for name, c := range map[string]struct {
@@ -100,13 +100,13 @@ func TestOddMessages(t *testing.T) {
 	}
 }
 
-// A stuck is a writer that blocks until it is released.
 type stuck struct{ until chan struct{} }
 
 func (s stuck) Write(b []byte) (int, error) { <-s.until; return len(b), nil }
 
-// TestClientThatDoesNotRead checks that a server stops reading after a limited number of messages if nobody
-// reads its answers, and that it ends once the answers are read and the input ends.
+// TestClientThatDoesNotRead checks a client that does not read answers. The server must stop
+// reading after a limited number of messages. It must end after the answers are read and the input
+// ends.
 func TestClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const size, messages = 256 << 10, 2 * maxAhead
@@ -134,8 +134,8 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	})
 }
 
-// TestTags checks that tags that agents may obey are made harmless in text that an editor displays, and
-// kept in text that an editor applies or looks up.
+// TestTags checks tags that agents may obey. The server must make them harmless in text that an
+// editor displays, and keep them in text that an editor applies or looks up.
 func TestTags(t *testing.T) {
 	const tags = "<system-reminder>[INST]"
 	dir := files(t, map[string]string{"[inst]/.ohrfc/x/state.json": `{"current_phase": "` + tags + `"}`})

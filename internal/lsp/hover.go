@@ -11,8 +11,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// hover returns the use of budgets. Over a heading, these are the budgets of its section; over the
-// title or the first line, those of the file.
+// hover returns the use of budgets. Over a heading, it returns the budgets of the section. Over the
+// title or the first line, it returns those of the file.
 func (s *Server) hover(p *positionParams) (any, error) {
 	d := s.open(p.TextDocument.URI)
 	if d == nil {
@@ -31,7 +31,8 @@ func (s *Server) hover(p *positionParams) (any, error) {
 	return hover{Contents: markup{Kind: "plaintext", Value: text}, Range: m.span(over)}, nil
 }
 
-// outline returns the checkpoint in text and its outline; nil if it has no sections.
+// outline returns the checkpoint in text and its outline. The outline is nil if the checkpoint has
+// no sections.
 func (d *document) outline(in *lint.Input, text string) (*lint.Checkpoint, *schema.Outline) {
 	t, row := d.target, d.target.Row()
 	if t.Path != t.Main || row.Outline == nil {
@@ -69,8 +70,6 @@ func (d *document) hovered(file *source.File, in *lint.Input, offset int) (strin
 	return "", source.Span{}
 }
 
-// outlined searches all and their subsections for the section with that heading; nil if there is
-// none.
 func outlined(all []*schema.OutlineSection, heading source.Span) *schema.OutlineSection {
 	for _, o := range all {
 		if o.Section != nil && o.Section.Heading == heading {
@@ -83,8 +82,7 @@ func outlined(all []*schema.OutlineSection, heading source.Span) *schema.Outline
 	return nil
 }
 
-// fileText formats the use of the file's budgets. The parameter o is the outline, or nil if the
-// file has no sections.
+// fileText formats the use of the file's budgets. The outline o is nil if the file has no sections.
 func fileText(file *source.File, in *lint.Input, o *schema.Outline) string {
 	lines, tokens := schema.Amount{Used: file.Lines()}, schema.Amount{}
 	if o != nil {

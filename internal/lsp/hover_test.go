@@ -21,7 +21,6 @@ func cursor(t *testing.T, marked string) (text string, at position) {
 
 const rfc = "/nowhere/.ohrfc/rfc-1/checkpoint.md"
 
-// small is a short checkpoint.
 const small = "# Checkpoint: rfc-1\n\n## Meta\n- checkpoint_version: 1\n\n## DISCOVER Exit\n\n### Scan Insights 𝕏\n- a\n\n### Active Tensions\n- b\n- c\n- d\n- e\n"
 
 func TestHover(t *testing.T) {
@@ -66,7 +65,6 @@ func TestHover(t *testing.T) {
 	}
 }
 
-// TestSpelledURI checks that a document is found by any spelling of its URI.
 func TestSpelledURI(t *testing.T) {
 	_, file := demo(t)
 	c := start(t)

@@ -19,33 +19,31 @@ import (
 	"mdck/mdcheckpoint/protocols"
 )
 
-// A client is a minimal editor.
 type client struct {
 	t    testing.TB
 	conn net.Conn
-	in   chan map[string]any // messages of the server
-	end  chan error          // result of Serve
-	last int                 // last request id
-	// unread contains the notifications and requests of the server that arrived while the client waited for
-	// an answer.
+	in   chan map[string]any
+	end  chan error // result of Serve
+	last int        // last request id
+	// unread contains notifications and requests of the server that arrived while the client waited
+	// for an answer.
 	unread []map[string]any
-	counts map[string]int // number of all received messages, by method
+	counts map[string]int
 	loader func() *config.Loader
 	server *Server
-	texts  atomic.Pointer[chan string] // if set, this channel receives all further messages, which are not decoded
+	texts  atomic.Pointer[chan string] // if set, it receives all further messages as raw text
 }
 
-// raw returns a channel with all further messages of the server, not decoded.
+// raw returns a channel that receives all further messages of the server as text.
 func (c *client) raw() chan string {
 	to := make(chan string, 100)
 	c.texts.Store(&to)
 	return to
 }
 
-// patience is how long a test waits for a message before it fails.
 const patience = 30 * time.Second
 
-// dial starts a server and connects a client, which sends nothing yet.
+// dial starts a server and connects a client. The client sends nothing yet.
 func dial(t testing.TB) *client {
 	t.Helper()
 	mine, its := net.Pipe()
@@ -92,10 +90,8 @@ func (c *client) listen() {
 	}
 }
 
-// framed returns a message with its header.
 func framed(text string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(text), text) }
 
-// write sends bytes unchanged.
 func (c *client) write(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.conn, text); err != nil {
@@ -117,7 +113,6 @@ func (c *client) notify(method string, params any) {
 	c.send(map[string]any{"jsonrpc": "2.0", "method": method, "params": params})
 }
 
-// next returns the next message of the server.
 func (c *client) next() map[string]any {
 	c.t.Helper()
 	select {
@@ -134,7 +129,6 @@ func (c *client) next() map[string]any {
 	return nil
 }
 
-// ask sends a request and returns the answer.
 func (c *client) ask(method string, params any) map[string]any {
 	c.t.Helper()
 	c.last++
@@ -148,7 +142,6 @@ func (c *client) ask(method string, params any) map[string]any {
 	}
 }
 
-// result sends a request and decodes the result into out.
 func (c *client) result(method string, params, out any) {
 	c.t.Helper()
 	m := c.ask(method, params)
@@ -169,7 +162,6 @@ func reread(t testing.TB, from, to any) {
 	}
 }
 
-// start calls dial and initializes the session.
 func start(t testing.TB) *client {
 	t.Helper()
 	c := dial(t)
@@ -193,8 +185,7 @@ func (c *client) changes(path string, version int, changes ...change) {
 	c.notify("textDocument/didChange", changeParams{versionedID{jsondoc.Exact(uriOf(path)), &version}, changes})
 }
 
-// wait returns the next findings of a file. If version is not 0, it waits for the findings of that
-// version.
+// wait returns the next findings of a file, or the findings of version if version is not 0.
 func (c *client) wait(path string, version int) []diagnostic {
 	c.t.Helper()
 	for {
@@ -215,7 +206,6 @@ func (c *client) wait(path string, version int) []diagnostic {
 	}
 }
 
-// leave ends the session as an editor does.
 func (c *client) leave() {
 	c.t.Helper()
 	c.ask("shutdown", nil)
@@ -225,7 +215,7 @@ func (c *client) leave() {
 	}
 }
 
-// files writes files to a new directory, which mdck treats as a repository, and returns the path of
+// files writes files to a new directory, which mdck treats as a repository. It returns the path of
 // the directory with links resolved.
 func files(t testing.TB, texts map[string]string) string {
 	t.Helper()
@@ -249,19 +239,17 @@ func put(t testing.TB, name, text string) {
 	}
 }
 
-// textDocument returns the parameter that names a document.
 func textDocument(path string) map[string]any {
 	return map[string]any{"textDocument": map[string]any{"uri": uriOf(path)}}
 }
 
-// at returns the parameters that name a document and a position.
 func at(path string, line, character int) map[string]any {
 	p := textDocument(path)
 	p["position"] = position{line, character}
 	return p
 }
 
-// demo copies the workspace of an RFC at Gate-B. Lint finds two stale claims in it. demo returns
+// demo copies the workspace of an RFC at Gate-B, in which lint finds two stale claims. It returns
 // the directory and the path of the checkpoint.
 func demo(t testing.TB) (dir, checkpoint string) {
 	t.Helper()
@@ -285,7 +273,7 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// codes returns the rule IDs of findings, joined by blanks.
+// codes returns the rule IDs of findings, separated by blanks.
 func codes(all []diagnostic) string {
 	var names []string
 	for _, d := range all {

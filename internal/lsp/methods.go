@@ -11,10 +11,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A method handles the parameters of a message. Only requests have a result.
 type method func(s *Server, params *json.RawMessage) (any, error)
 
-// methodOf returns the method with that name; nil if there is none.
 func methodOf(name string) method {
 	return map[string]method{
 		"initialize":                      with((*Server).initialize),
@@ -31,7 +29,6 @@ func methodOf(name string) method {
 	}[name]
 }
 
-// with returns a method that decodes the parameters and calls run.
 func with[P any](run func(*Server, *P) (any, error)) method {
 	return func(s *Server, params *json.RawMessage) (any, error) {
 		p := new(P)
@@ -44,8 +41,8 @@ func with[P any](run func(*Server, *P) (any, error)) method {
 	}
 }
 
-// call handles a message if the session is in a state that allows it. It ignores a notification
-// that is unknown, too early or too late.
+// call handles a message if the state of the session allows it. It ignores notifications that are
+// unknown, too early or too late.
 func (s *Server) call(m *jsonrpc2.Request) (any, error) {
 	run := methodOf(m.Method)
 	var fault *jsonrpc2.Error
@@ -79,11 +76,10 @@ func (s *Server) initialize(p *initializeParams) (any, error) {
 	}, nil
 }
 
-// initialized asks the client to report changes of files on disk, if the client supports that.
 func (s *Server) initialized(*struct{}) (any, error) { return nil, s.watch() }
 
-// shutdown checks the stale documents, so that the client receives the latest findings of each
-// document before the session ends.
+// shutdown checks the stale documents. So the client receives the latest findings of each document
+// before the session ends.
 func (s *Server) shutdown(*struct{}) (any, error) {
 	for len(s.stale) > 0 {
 		s.publishNext()
@@ -99,7 +95,7 @@ func (s *Server) didOpen(p *openParams) (any, error) {
 	}
 	d := &document{uri: p.TextDocument.URI, path: path, real: tree.RealPath(path), version: p.TextDocument.Version, text: p.TextDocument.Text}
 	s.place(d)
-	if old := s.documents[path]; old != nil { // the document was not closed before
+	if old := s.documents[path]; old != nil { // the client has not closed the document before
 		s.forget(old)
 		d.shown = old.shown
 	}
@@ -124,8 +120,8 @@ func (s *Server) didChange(p *changeParams) (any, error) {
 	return nil, nil
 }
 
-// opened returns the open document with that URI, or an error if it is not open. For a buffer
-// without a file, which the server ignores, it returns nil without an error.
+// opened returns the open document with the URI. It returns an error if the document is not open.
+// For a buffer without a file, which the server ignores, it returns nil without an error.
 func (s *Server) opened(uri string) (*document, error) {
 	if d := s.open(uri); d != nil {
 		return d, nil

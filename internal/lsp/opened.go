@@ -14,8 +14,8 @@ import (
 // Documents are stored by path. If a file is open under several URIs, the server uses the document
 // that was opened last.
 
-// longestPath returns the maximum length of a path in bytes: PATH_MAX of Linux, which is larger
-// than on other Unix systems, or the Windows limit, which is in characters.
+// longestPath returns the maximum length of a path in bytes. On Unix this is PATH_MAX of Linux,
+// which is the largest. On Windows it is the limit in characters.
 func longestPath() int {
 	if runtime.GOOS == "windows" {
 		return 32767
@@ -23,7 +23,7 @@ func longestPath() int {
 	return 4096
 }
 
-// localPath returns the path of a URI on this system; ok is false if the URI cannot be a file.
+// localPath returns the path of a URI on this system. ok is false if the URI cannot be a file.
 func localPath(uri string) (path string, ok bool) {
 	path, ok = pathOf(uri, runtime.GOOS == "windows")
 	if !ok || len(path) > longestPath() {
@@ -32,13 +32,12 @@ func localPath(uri string) (path string, ok bool) {
 	return filepath.Clean(filepath.FromSlash(path)), true
 }
 
-// open returns the document with that URI; nil if there is none.
 func (s *Server) open(uri string) *document {
 	path, _ := localPath(uri)
 	return s.documents[path]
 }
 
-// at returns the document of the file at path, with symbolic links resolved; nil if there is none.
+// at returns the document of the file at path, or nil. Symbolic links in path must be resolved.
 func (s *Server) at(path string) *document {
 	if d := s.documents[path]; d != nil {
 		return d
@@ -50,20 +49,19 @@ func (s *Server) at(path string) *document {
 	return nil
 }
 
-// sorted returns all documents sorted by path.
 func (s *Server) sorted() []*document {
 	return slices.SortedFunc(maps.Values(s.documents), func(a, b *document) int { return cmp.Compare(a.path, b.path) })
 }
 
-// isIn reports whether the path of d, as given or with links resolved, is in dir.
+// isIn reports whether the path of d is in dir, as given or with links resolved.
 func (d *document) isIn(dir string) bool {
 	_, named := tree.Within(dir, d.path)
 	_, linked := tree.Within(tree.RealPath(dir), d.real)
 	return named || linked
 }
 
-// overlay returns base with files replaced by open buffers. base is the tree of the directory root.
-// own is included even if it is not in the list of open documents.
+// overlay returns the file system base, which is the tree of the directory root, with files
+// replaced by open buffers. It includes the document own even if that is not open.
 func (s *Server) overlay(base fs.FS, root string, own *document) fs.FS {
 	texts := map[string]string{}
 	real := tree.RealPath(root)

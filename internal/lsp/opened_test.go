@@ -19,8 +19,8 @@ func (c *client) opensAs(uri, text string) {
 	c.notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": "markdown", "version": 1, "text": text}})
 }
 
-// latestRules waits until the server has handled all messages. It returns the rules of the latest findings,
-// by URI.
+// latestRules waits until the server has handled all messages. It returns the rules of the latest
+// findings, by URI.
 func (c *client) latestRules() map[string]string {
 	c.t.Helper()
 	c.ask("shutdown", nil) // the server handles all earlier messages before a shutdown
@@ -55,8 +55,8 @@ func spellings(t *testing.T) (file, plain, escaped, linked string) {
 	return file, plain, strings.Replace(plain, "checkpoint", "%63heckpoint", 1), uriOf(filepath.Join(link, rel))
 }
 
-// TestBesideByAnotherName checks that the buffer of another file of the checkpoint is used, even if it was
-// opened with another URI for the same file.
+// TestBesideByAnotherName checks that the server uses the buffer of another file of the checkpoint,
+// even if the client opened that file by another URI.
 func TestBesideByAnotherName(t *testing.T) {
 	file, plain, _, linked := spellings(t)
 	good, state := readFile(t, file), readFile(t, filepath.Join(filepath.Dir(file), "state.json"))
@@ -73,13 +73,13 @@ func TestBesideByAnotherName(t *testing.T) {
 	}
 }
 
-// TestWatched checks that the server asks a client once to report changes of the files that findings depend
-// on. It must not ask a client that does not support this.
+// TestWatched checks that the server asks a client once to report changes of the files that
+// findings depend on. It must not ask a client that does not support this.
 func TestWatched(t *testing.T) {
 	for capability, want := range map[string]int{"true": 1, "false": 0} {
 		c := dial(t)
 		c.initialize(`{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":` + capability + `}}}`)
-		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // waits until all sent messages were handled
+		c.ask("textDocument/hover", at("/nowhere/x.md", 0, 0)) // wait until the server has handled all messages
 		n := 0
 		for _, m := range c.unread {
 			var p struct{ Registrations []registration }

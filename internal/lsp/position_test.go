@@ -13,8 +13,8 @@ var texts = []string{
 	"", "\n", "a", "a\n", "a\r\nb\r\n", "é\n𝕏y\n", "👩‍🚀 x\r\n", "\ufeffa\nb", "a\rb\n", "\r\n\n\r", "𝕏𝕏𝕏", "x\n\ny", "a\u2028b\n",
 }
 
-// FuzzPosition checks that no two characters have the same position, and that every position is converted
-// to the beginning of a character.
+// FuzzPosition checks that no two characters have the same position, and that every position
+// becomes the beginning of a character.
 func FuzzPosition(f *testing.F) {
 	for _, text := range texts {
 		f.Add(text, 0, 0, true)
@@ -51,8 +51,7 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mapped returns the mapper of a buffer. If onDisk is set, it is the mapper of a file on disk, whose byte
-// order mark an editor hides.
+// mapped returns the mapper of a buffer or, if onDisk is set, of a file on disk.
 func mapped(file *source.File, onDisk bool) *mapper {
 	if onDisk {
 		return newFileMapper(file)
@@ -79,8 +78,7 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that the time for all findings of a long line is proportional to the length
-// of the line.
+// TestLongLine checks that the time for all findings of a long line is proportional to its length.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é", 500_000)
 	m := newMapper(source.NewFile("", text))

@@ -4,8 +4,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Types for the part of the protocol that is used, with the names of the protocol. Source: Language
-// Server Protocol 3.17. Lines and characters are 0-based. Characters are UTF-16 code units.
+// Types for the used part of the protocol, with the names of the protocol. Source: Language Server
+// Protocol 3.17. Lines and characters are 0-based. Characters are UTF-16 code units.
 type (
 	position struct {
 		Line      int `json:"line"`
@@ -28,7 +28,6 @@ type (
 	}
 )
 
-// Messages at the start and end of a session.
 type (
 	initializeParams struct {
 		Capabilities struct {
@@ -118,7 +117,6 @@ type (
 	}
 )
 
-// Code actions, edits and hovers.
 type (
 	actionParams struct {
 		documentParams
@@ -151,7 +149,6 @@ type (
 	}
 )
 
-// Values of the protocol.
 const (
 	severityError   = 1
 	severityWarning = 2

@@ -1,5 +1,5 @@
-// Package lsp is a language server: an editor sends the texts of its buffers while the user types,
-// and receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
+// Package lsp is a language server. An editor sends the texts of its buffers while the user types.
+// It receives the findings of mdck lint, fixes, the formatting of mdck fmt, and the budgets at the
 // cursor.
 //
 // The findings are the same as on the command line after all buffers are saved. The server reads
@@ -32,9 +32,9 @@ import (
 // ErrNoShutdown is returned by [Server.Serve] if the client ended without a shutdown request.
 var ErrNoShutdown = errors.New("the client ended without a shutdown request")
 
-// Options are the options of a server.
+// Options contains the options of a server.
 type Options struct {
-	Version string // version of mdck, reported to the client
+	Version string
 	// Loader returns a new loader of configurations. The server calls it for each check, to notice
 	// changes on disk.
 	Loader func() *config.Loader
@@ -45,16 +45,16 @@ type Server struct {
 	Options
 	client *editor
 	conn   *jsonrpc2.Conn
-	coming chan *jsonrpc2.Request // messages that are not handled yet; a nil message marks the end of the input
-	done   chan struct{}          // closed when no more messages are handled
+	coming chan *jsonrpc2.Request // messages to handle; a nil message marks the end of the input
+	done   chan struct{}
 
 	// Only the goroutine of Serve uses the following fields.
 	state     state
 	asked     initializeParams
 	documents map[string]*document // by path
-	stale     []*document          // documents to check, in this order
+	stale     []*document
 	counters  map[string]tokens.Counter
-	faults    map[string]string // configuration errors that were already shown to the user, by directory
+	faults    map[string]string // configuration errors that the user has already seen, by directory
 }
 
 type state int
@@ -84,8 +84,8 @@ type editor struct {
 	err error // why no more messages can be read; nil until end is called
 }
 
-// ReadObject reads a message. It returns an error only after all earlier messages are handled,
-// because jsonrpc2 closes the connection on an error, and then no answer can be sent.
+// ReadObject reads a message. It returns an error only after all earlier messages are handled. On
+// an error, jsonrpc2 closes the connection, and the server can send no more answers.
 func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	err := c.VSCodeObjectCodec.ReadObject(r, v)
 	if err != nil {
@@ -95,8 +95,8 @@ func (c *editor) ReadObject(r *bufio.Reader, v any) error {
 	return err
 }
 
-// WriteObject writes a message. Its texts are encoded with [jsondoc.Encode], which breaks the tags of
-// agents; ids are written unchanged, because the client compares them.
+// WriteObject writes a message. It encodes texts with [jsondoc.Encode], which breaks the tags of
+// agents. It writes ids unchanged, because the client compares them.
 func (c *editor) WriteObject(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -113,7 +113,7 @@ func (*editor) Printf(string, ...any) {}
 
 // Serve handles messages until the client sends exit or the input ends. It returns [ErrNoShutdown]
 // if the client did not send shutdown first, and another error if the input is not a valid message.
-// It may be called only once.
+// Call it only once.
 func (s *Server) Serve() error {
 	s.client.end = func() {
 		s.receive(nil)
@@ -135,11 +135,11 @@ func (s *Server) Serve() error {
 	}
 }
 
-// maxAhead is the number of messages that are read ahead. If the user types during a check, several
-// changes are then checked at once.
+// maxAhead is the number of messages to read ahead. If the user types during a check, the next
+// check then includes several changes.
 const maxAhead = 32
 
-// Handle queues a message that jsonrpc2 has read.
+// Handle queues a message from jsonrpc2.
 func (s *Server) Handle(_ context.Context, _ *jsonrpc2.Conn, m *jsonrpc2.Request) { s.receive(m) }
 
 func (s *Server) receive(m *jsonrpc2.Request) {
@@ -163,7 +163,7 @@ func (s *Server) next() *jsonrpc2.Request {
 }
 
 // work handles a message, and answers it if it is a request. It ignores write errors: the next read
-// fails if the client is gone.
+// fails if the client has disconnected.
 func (s *Server) work(m *jsonrpc2.Request) {
 	var result json.RawMessage
 	err := s.guarded(func() error {
@@ -184,12 +184,10 @@ func (s *Server) work(m *jsonrpc2.Request) {
 	}
 }
 
-// failure returns an error with a code for the client.
 func failure(code int64, err error) *jsonrpc2.Error {
 	return &jsonrpc2.Error{Code: code, Message: spelling.BreakTags(report.OneLine(err.Error()))}
 }
 
-// asRPC converts err to an error for the client.
 func asRPC(err error) *jsonrpc2.Error {
 	if e, ok := errors.AsType[*jsonrpc2.Error](err); ok {
 		return e
@@ -219,7 +217,6 @@ func (s *Server) notify(method string, params any) {
 	}
 }
 
-// log sends a message to the client's log.
 func (s *Server) log(text string) {
 	s.notify("window/logMessage", messageParams{messageWarning, report.OneLine(text)})
 }
@@ -242,14 +239,13 @@ func (s *Server) place(d *document) {
 	}
 }
 
-// outdated adds d to the end of the stale documents, unless d is already stale.
+// outdated adds d to the end of the stale documents, unless it is one of them.
 func (s *Server) outdated(d *document) {
 	if !slices.Contains(s.stale, d) {
 		s.stale = append(s.stale, d)
 	}
 }
 
-// forget removes d from the stale documents.
 func (s *Server) forget(d *document) {
 	s.stale = slices.DeleteFunc(s.stale, func(o *document) bool { return o == d })
 }

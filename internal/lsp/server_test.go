@@ -42,7 +42,6 @@ func TestLife(t *testing.T) {
 	})
 }
 
-// TestRefused checks the errors for invalid requests, and that the server continues after them.
 func TestRefused(t *testing.T) {
 	_, file := demo(t)
 	ready := func(c *client) { c.initialize("{}") }
@@ -67,7 +66,7 @@ func TestRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			client := dial(t)
 			c.before(client)
-			if name == "cancelled before" { // no request has this id
+			if name == "cancelled before" {
 				client.notify("$/cancelRequest", map[string]any{"id": 99})
 				client.notify("$/cancelRequest", map[string]any{"id": map[string]any{}})
 				client.notify("$/cancelRequest", nil)
@@ -87,7 +86,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestIDs checks that each answer has the id of its request, even if the request is refused.
 func TestIDs(t *testing.T) {
 	for _, id := range []string{
 		`0`, `9223372036854775807`, `""`, `"0"`, `"-1"`, `"é𝕏\u0000\\"`,
@@ -107,7 +105,6 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// TestPanic checks that the server answers with an error after a panic, and continues.
 func TestPanic(t *testing.T) {
 	_, file := demo(t)
 	c := start(t)

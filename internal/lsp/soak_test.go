@@ -15,7 +15,6 @@ import (
 
 var soak = flag.Duration("soak", time.Second, "how long TestSoak edits")
 
-// A session is an editor that has files of several workspaces open.
 type session struct {
 	*client
 	r     *rand.Rand
@@ -24,7 +23,6 @@ type session struct {
 	count int
 }
 
-// soaked lists the edited files of a workspace.
 var soaked = [...]string{"checkpoint.md", "state.json", "rfc.md", "evidence.json"}
 
 func newSession(t *testing.T) *session {
@@ -38,13 +36,11 @@ func newSession(t *testing.T) *session {
 	return s
 }
 
-// text returns the original text of a file with a unique change.
 func (s *session) text(path string) string {
 	text := readFile(s.t, filepath.Join("..", "..", "testdata", "demo", ".ohrfc", "rfc-20261104-offline-sync", filepath.Base(path)))
 	return strings.Replace(text, "\n", fmt.Sprintf(" edit %d é𝕏\n", s.count), 1+s.r.IntN(3))
 }
 
-// step makes a random edit and sends the requests that an editor sends after it.
 func (s *session) step() {
 	s.count++
 	root := s.roots[s.r.IntN(len(s.roots))]
@@ -78,14 +74,12 @@ func (s *session) step() {
 	s.request(path)
 }
 
-// configured writes a random configuration, which may be invalid.
 func (s *session) configured(dir string) {
 	texts := []string{"", "budgets: nonsense\n", "budgets: {ohrfc: {lines: 150}}\n", fmt.Sprintf("formats: {f%d: {files: [NOTES-%d.mdc], lines: 5}}\n", s.count, s.count)}
 	put(s.t, filepath.Join(dir, ".mdck.yaml"), texts[s.r.IntN(len(texts))])
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(filepath.Join(dir, ".mdck.yaml")), "type": 2}}})
 }
 
-// vanish removes a file or, if it does not exist, writes it again.
 func (s *session) vanish(path string) {
 	if os.Remove(path) != nil {
 		put(s.t, path, s.text(path))
@@ -93,7 +87,6 @@ func (s *session) vanish(path string) {
 	s.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uriOf(path), "type": 3}}})
 }
 
-// request sends requests about a file and cancels some of them. It discards the messages of the server.
 func (s *session) request(path string) {
 	p := at(path, s.r.IntN(30), 0)
 	p["range"] = span{End: position{99, 0}}
@@ -107,7 +100,6 @@ func (s *session) request(path string) {
 
 type usage struct{ heap, goroutines, files int }
 
-// used returns the resources that this process uses after a garbage collection.
 func used() usage {
 	var m runtime.MemStats
 	runtime.GC()
@@ -117,7 +109,6 @@ func used() usage {
 	return usage{int(m.HeapAlloc), runtime.NumGoroutine(), len(entries)}
 }
 
-// least returns the minimum of each resource.
 func least(all []usage) usage {
 	of := func(get func(usage) int) int {
 		return get(slices.MinFunc(all, func(a, b usage) int { return get(a) - get(b) }))
@@ -125,12 +116,12 @@ func least(all []usage) usage {
 	return usage{of(func(u usage) int { return u.heap }), of(func(u usage) int { return u.goroutines }), of(func(u usage) int { return u.files })}
 }
 
-// TestSoak changes texts, files and configurations at random. It checks that a session uses no more
-// resources in the last third of the time than in the first.
+// TestSoak changes texts, files and configurations at random. A session must use no more resources
+// in the last third of the time than in the first.
 func TestSoak(t *testing.T) {
 	const slack, samples = 512 << 10, 30
 	s := newSession(t)
-	for range 100 { // allocates everything that is allocated only once
+	for range 100 { // allocate everything that is allocated only once
 		s.step()
 	}
 	var all []usage

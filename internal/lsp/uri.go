@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pathOf returns the path in a URI of the scheme file. windows selects the rules and separators of
-// Windows. ok is false for other schemes, and if the path is not absolute.
+// pathOf returns the path in a URI of the scheme file. If windows is set, it uses the rules and
+// separators of Windows. ok is false for other schemes, and if the path is not absolute.
 func pathOf(uri string, windows bool) (path string, ok bool) {
 	u, err := url.Parse(uri)
 	if err != nil || !strings.EqualFold(u.Scheme, "file") || u.Opaque != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsRune(u.Path, 0) {
@@ -29,8 +29,8 @@ func pathOf(uri string, windows bool) (path string, ok bool) {
 	return drive + strings.ReplaceAll(u.Path[2:], "/", `\`), true
 }
 
-// hasDrive reports whether path begins with a drive, which must be followed by a slash or the end
-// of path.
+// hasDrive reports whether path begins with a drive. The drive must be followed by a slash or the
+// end of path.
 func hasDrive(path string) bool {
 	if len(path) < 2 || path[1] != ':' || len(path) > 2 && path[2] != '/' && path[2] != '\\' {
 		return false
@@ -39,10 +39,8 @@ func hasDrive(path string) bool {
 	return 'a' <= c && c <= 'z'
 }
 
-// uriOf returns the URI of an absolute path of this system.
 func uriOf(path string) string { return uriOfSlash(filepath.ToSlash(path)) }
 
-// uriOfSlash returns the URI of an absolute path with slashes.
 func uriOfSlash(path string) string {
 	u := url.URL{Scheme: "file", Path: path}
 	if rest, ok := strings.CutPrefix(path, "//"); ok {

@@ -21,7 +21,6 @@ import (
 	"mdck/tokens"
 )
 
-// touched marks d as stale, and the documents whose findings may depend on d.
 func (s *Server) touched(d *document) {
 	if d.target != nil || d.fault != nil || isConfig(d.path) {
 		s.outdated(d)
@@ -30,7 +29,8 @@ func (s *Server) touched(d *document) {
 }
 
 // touchedBeside marks the documents as stale whose findings may depend on d. These are the
-// documents in the same project, and those for which d is the configuration.
+// documents in the same project. If d is a configuration, they include the documents to which it
+// applies.
 func (s *Server) touchedBeside(d *document) {
 	for _, other := range s.sorted() {
 		beside := other.target != nil && d.isIn(other.target.Root)
@@ -40,7 +40,6 @@ func (s *Server) touchedBeside(d *document) {
 	}
 }
 
-// publishNext checks the document that has been stale for longest, and sends its findings.
 func (s *Server) publishNext() {
 	d := s.stale[0]
 	s.stale = s.stale[1:]
@@ -59,7 +58,7 @@ func (s *Server) publishNext() {
 	s.notify("textDocument/publishDiagnostics", diagnosticsParams{URI: jsondoc.Exact(d.uri), Version: &d.version, Diagnostics: append([]diagnostic{}, found...)})
 }
 
-// diagnostics returns the findings of d for the client. If files cannot be read, it returns an
+// diagnostics returns the findings of d for the client. If it cannot read files, it returns an
 // error and the findings in all other files.
 func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	if isConfig(d.path) {
@@ -80,7 +79,6 @@ func (s *Server) diagnostics(d *document) ([]diagnostic, error) {
 	return all, err
 }
 
-// dueMessage formats the problem of a due item and the command that fixes it.
 func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	word := t.ID()
 	if args := t.Row().Args; args != nil {
@@ -89,7 +87,6 @@ func dueMessage(t *workspace.Target, due *protocol.Due) string {
 	return due.Problem + "; expected: " + due.CommandLine(word, nil)
 }
 
-// newDiagnostic converts a finding to the form for the client.
 func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	severity := severityWarning
 	if f.Severity == lint.Error {
@@ -98,16 +95,15 @@ func newDiagnostic(f *lint.Diagnostic, m *mapper) diagnostic {
 	return diagnostic{Range: m.span(f.Span), Severity: severity, Code: f.Rule.ID, Source: "mdck", Message: f.Message}
 }
 
-// A judgment is the result of a check of a document.
 type judgment struct {
 	in    lint.Input
 	file  *source.File // the checked text
 	found []lint.Diagnostic
-	due   []protocol.Due // due items in this document
+	due   []protocol.Due
 }
 
-// input returns the input of lint for d, without the ledger. It returns nil if d is not checked or
-// if an error in the configuration prevents the check.
+// input returns the lint input for d, without the ledger. It returns nil if d is not checked, or if
+// a configuration error prevents the check.
 func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	if s.place(d); d.target == nil {
 		return nil, nil, d.fault
@@ -133,8 +129,8 @@ func (s *Server) input(d *document) (*lint.Input, *config.Config, error) {
 	return &in, c, nil
 }
 
-// judge returns the findings in d, or nil if d is not checked. It shows errors in the configuration
-// to the user. The returned error is about other files that cannot be read.
+// judge returns the findings in d, or nil if d is not checked. It shows configuration errors to the
+// user. The error is about other files that cannot be read.
 func (s *Server) judge(d *document) (j *judgment, err error) {
 	in, c, fault := s.input(d)
 	if in != nil {
@@ -169,7 +165,6 @@ func judged(t *workspace.Target, in lint.Input, c *config.Config) (j *judgment, 
 	return j, nil, errors.Join(err, unread)
 }
 
-// unknown returns the findings that are not in the baseline.
 func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *workspace.Target) ([]lint.Diagnostic, error) {
 	file := c.Baseline()
 	if file == "" {
@@ -194,8 +189,8 @@ func unknown(found []lint.Diagnostic, in *lint.Input, c *config.Config, t *works
 	return baseline.NewComparison(known, in.Rules(), false).Fresh(baseline.Checked{Off: c.Off(), Found: found, Path: names}), nil
 }
 
-// showConfigErrors shows the user the errors in the configuration of a directory. It repeats them
-// only after they have changed.
+// showConfigErrors shows the user the errors in the configuration of a directory. It shows them
+// again only after they have changed.
 func (s *Server) showConfigErrors(dir string, err error) {
 	if err == nil {
 		delete(s.faults, dir)
@@ -206,14 +201,13 @@ func (s *Server) showConfigErrors(dir string, err error) {
 		each = append(each, report.OneLine(e.Error()))
 	}
 	text := strings.Join(each, "; ")
-	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // the same file may apply to several directories
+	known := slices.Contains(slices.Collect(maps.Values(s.faults)), text) // several directories may have the same configuration file
 	s.faults[dir] = text
 	if !known {
 		s.notify("window/showMessage", messageParams{messageError, "mdck: " + text})
 	}
 }
 
-// isConfig reports whether a file is a configuration.
 func isConfig(path string) bool { return filepath.Base(path) == config.Name }
 
 // configDiagnostics returns the errors in the configuration file d. It reads the file on disk,

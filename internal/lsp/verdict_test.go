@@ -28,7 +28,6 @@ func TestFinishedPlan(t *testing.T) {
 	c.leave()
 }
 
-// TestBaseline checks that findings in the baseline are not reported.
 func TestBaseline(t *testing.T) {
 	dir, file := demo(t)
 	text := strings.Replace(readFile(t, file), "- last_phase", "- Last_phase", 1)
@@ -94,7 +93,6 @@ func names(t *testing.T, dir string) []string {
 	return all
 }
 
-// TestOverlay checks that open buffers replace their files, and that closed ones do not.
 func TestOverlay(t *testing.T) {
 	dir := files(t, map[string]string{"a.md": "a", "b.md": "b"})
 	s := New(nil, nil, Options{})
@@ -108,8 +106,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestFormats checks that files of formats are checked with the current configuration, and that an
-// invalid configuration is reported.
+// TestFormats checks that the server uses the current configuration for files of formats. It must
+// report an invalid configuration.
 func TestFormats(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "HANDOFF.md")

@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/protocol"
 )
 
-// watched returns patterns of the files that findings depend on: Markdown, JSON and YAML files, other
-// files that protocols name, ledgers, and .gitignore files.
+// watched returns patterns of the files that findings depend on. These are Markdown, JSON and YAML
+// files, other files that protocols name, ledgers, and .gitignore files.
 func watched(table *protocol.Table) []string {
 	all := []string{"**/*.json", "**/*.jsonl", "**/*.yaml", "**/*.yml", "**/" + config.Name, "**/.gitignore"}
 	for _, ending := range mdcheckpoint.Endings() {
@@ -21,7 +21,7 @@ func watched(table *protocol.Table) []string {
 	return all
 }
 
-// watch asks the client to report changes of the files in watched, if the client supports that. It
+// watch asks the client to report changes of the files in watched, if the client supports this. It
 // does not wait for the answer.
 func (s *Server) watch() error {
 	if !s.asked.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration {

@@ -1,4 +1,4 @@
-// Package nearest finds the known names that a misspelled name was probably meant to be.
+// Package nearest finds the known names that a misspelled name may mean.
 package nearest
 
 import (
@@ -9,8 +9,8 @@ import (
 )
 
 // Of returns the elements of known that are similar to name, nearest first. Among equally near
-// names, the name with the longer common prefix comes first. Two names are similar if they differ
-// in at most two letters, or in at most a third of the letters of the shorter name.
+// names, the one with the longer common prefix comes first. Two names are similar if they differ in
+// at most two letters, or in at most a third of the letters of the shorter name.
 func Of(name string, known []string) []string {
 	letters := utf8.RuneCountInString(name)
 	distances := map[string]int{}
@@ -32,7 +32,6 @@ func Of(name string, known []string) []string {
 	return near
 }
 
-// initials returns the length of the common prefix of two names in bytes.
 func initials(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -30,8 +30,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// FuzzDistance checks the properties of a distance: zero for equal texts, symmetric, and at most
-// the length of the longer text.
+// FuzzDistance checks that a distance is zero for equal texts, is symmetric, and is at most the
+// length of the longer text.
 func FuzzDistance(f *testing.F) {
 	f.Add("resovled", "resolved")
 	f.Add("é", "")

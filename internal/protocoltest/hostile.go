@@ -19,14 +19,13 @@ import (
 	"time"
 )
 
-// draws is the number of calls of each function.
 const draws = 200
 
-// NoPanics calls all exported functions of the package in the working directory. It also calls all
-// exported methods of values and of the results of these calls. The parameter functions maps the
-// names of the functions to their values. Arguments are unusual texts, numbers, spans and options;
-// pointer arguments are results of earlier calls. NoPanics reports an error if a call panics, or if
-// functions lacks a function.
+// NoPanics calls all exported functions of the package in the working directory, and all exported
+// methods of values and of the results. The parameter functions maps the names of the functions to
+// their values. Arguments are unusual texts, numbers, spans and options. Pointer arguments are
+// results of earlier calls. NoPanics reports an error if a call panics, or if functions lacks a
+// function.
 func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	t.Helper()
 	for _, name := range exportedFunctions(t) {
@@ -45,7 +44,6 @@ func NoPanics(t *testing.T, functions map[string]any, values ...any) {
 	}
 }
 
-// exportedFunctions returns the names of exported functions without type parameters.
 func exportedFunctions(t *testing.T) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(".")
@@ -69,7 +67,6 @@ func exportedFunctions(t *testing.T) (names []string) {
 	return names
 }
 
-// A caller calls functions with random arguments.
 type caller struct {
 	t    *testing.T
 	draw *rand.Rand
@@ -77,7 +74,7 @@ type caller struct {
 	made map[reflect.Type][]reflect.Value // returned pointers, by type
 }
 
-// methods calls the exported methods of v, at most a few times for each type.
+// methods calls the exported methods of v, but only a few times for each type.
 func (c *caller) methods(v reflect.Value) {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -105,7 +102,7 @@ func (c *caller) call(name string, f reflect.Value) {
 	n := draws
 	for i := range f.Type().NumIn() {
 		if f.Type().In(i).Kind() == reflect.Pointer {
-			n = 3 // methods that combine values may double the size of the values in each call
+			n = 3 // methods that combine values may double their size in each call
 		}
 	}
 	if f.Type().NumIn() == 0 {
@@ -126,7 +123,8 @@ func (c *caller) call(name string, f reflect.Value) {
 	}
 }
 
-// arguments returns random arguments for a function, or nil if a pointer argument has no value yet.
+// arguments returns random arguments for a function. It returns nil if there is no value yet for a
+// pointer argument.
 func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	for i := range f.NumIn() {
 		in := f.In(i)
@@ -138,7 +136,6 @@ func (c *caller) arguments(f reflect.Type) (args []reflect.Value) {
 	return args
 }
 
-// try calls a function, and reports whether the call did not panic.
 func (c *caller) try(name string, f reflect.Value, args []reflect.Value) (results []reflect.Value, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -216,8 +213,7 @@ func (c *caller) fill(v reflect.Value, depth int) {
 	}
 }
 
-// fillStruct sets the trees of a struct. In half of the structs it sets nothing else; in the others
-// it also sets texts and numbers.
+// fillStruct sets the trees of a struct. In half of the structs it also sets texts and numbers.
 func (c *caller) fillStruct(v reflect.Value, depth int) {
 	for i := range v.NumField() {
 		if f := v.Field(i); f.CanSet() && f.Type() == treeType {

@@ -18,7 +18,7 @@ func Equal(t testing.TB, what, got, want string) {
 	}
 }
 
-// Visible replaces carriage returns in text by a visible sign.
+// Visible replaces each carriage return in text by a visible sign.
 func Visible(text string) string { return strings.ReplaceAll(text, "\r", "␍") }
 
 // Marked removes the marks «…» from text and returns the span between them.
@@ -45,7 +45,7 @@ func Apply(t testing.TB, text string, edits []source.Edit, err error) string {
 	return after
 }
 
-// Refusal checks that err is a request error or an error in a file, rather than a failed change.
+// Refusal checks that err is a request error or an error in a file, and not a failed change.
 func Refusal(t testing.TB, err error) {
 	t.Helper()
 	request, isRequest := errors.AsType[*protocol.RequestError](err)
@@ -66,7 +66,7 @@ func Replacing(name, old, other string) Style {
 	return Style{name, func(s string) string { return strings.ReplaceAll(s, old, other) }}
 }
 
-// Styles returns the styles for any text, followed by more.
+// Styles returns the styles for any text, and then those in more.
 func Styles(more ...Style) []Style {
 	return append([]Style{
 		{"plain", func(s string) string { return s }},

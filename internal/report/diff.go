@@ -8,27 +8,24 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// contextLines is the number of unchanged lines printed around a change.
 const contextLines = 3
 
-// maxDiffLines is the maximum number of lines of two texts that are compared line by line. There is
-// a limit because the time grows quadratically if the texts have nothing in common.
+// maxDiffLines limits the lines of two texts that are compared line by line. The time grows
+// quadratically if the texts have nothing in common.
 const maxDiffLines = 20000
 
-// A diffLine is a line of one or both texts.
 type diffLine struct {
 	op       byte // ' ', '-' or '+'
 	text     string
 	old, new int // number of lines in each text before this line
 }
 
-// Diff prints the difference between two texts of the file called name as a unified diff. patch -p1
-// and git apply accept the diff in the directory to which name is relative; an absolute name is
-// relative to the root directory. Diff prints nothing for equal texts. For a new file, exists is
-// false.
+// Diff prints the difference between two texts of the file called name as a unified diff. It prints
+// nothing for equal texts. For a new file, exists is false.
 //
-// There is no "diff --git" line. With such a line, git would treat name as relative to the top of
-// the repository, regardless of the current directory.
+// patch -p1 and git apply accept the diff in the directory to which name is relative. An absolute
+// name is relative to the root directory. There is no "diff --git" line. With such a line, git
+// would treat name as relative to the top of the repository, in any current directory.
 func Diff(w io.Writer, name, before, after string, exists bool) error {
 	if before == after {
 		return nil
@@ -49,7 +46,6 @@ func Removal(w io.Writer, name, text string) error {
 	return writeDiff(w, diffName("a/"+strings.TrimLeft(name, "/")), noFile, text, "")
 }
 
-// noFile is the name of a file that does not exist.
 const noFile = "/dev/null"
 
 func writeDiff(w io.Writer, from, to, before, after string) error {
@@ -124,8 +120,8 @@ func diffLines(before, after string) []diffLine {
 	return append(all, end)
 }
 
-// writeHunks writes the changes with the lines around them. Changes that are close to each other
-// share a hunk.
+// writeHunks writes the changes with the lines around them. Changes close to each other share a
+// hunk.
 func writeHunks(b *strings.Builder, lines []diffLine) {
 	end := len(lines) - 1
 	for start := 0; start < end; {
@@ -155,7 +151,7 @@ func writeHunks(b *strings.Builder, lines []diffLine) {
 	}
 }
 
-// hunkRange formats the range of lines after start up to and including end.
+// hunkRange formats the range of lines after start, up to and including end.
 func hunkRange(start, end int) string {
 	switch end - start {
 	case 0:

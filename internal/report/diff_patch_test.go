@@ -8,13 +8,11 @@ import (
 	"testing"
 )
 
-// A patchHunk is a parsed hunk of a unified diff.
 type patchHunk struct {
 	oldStart, oldCount, newStart, newCount int
 	lines                                  []patchLine
 }
 
-// readPatch reads the hunks of the only file of a unified diff.
 func readPatch(t testing.TB, patch string) []patchHunk {
 	t.Helper()
 	lines := strings.SplitAfter(patch, "\n")
@@ -63,14 +61,14 @@ func readRanges(t testing.TB, line string) patchHunk {
 	return h
 }
 
-// A patchLine is a line of a hunk. It is also used for a line of a text; its op is then ' '.
+// A patchLine is a line of a hunk or, with the op ' ', of a text.
 type patchLine struct {
 	op   byte
 	text string
 }
 
-// applyPatch applies hunks strictly: every kept or removed line must be exactly at the line number in the
-// hunk.
+// applyPatch applies hunks strictly. Every kept or removed line must be exactly at the line number
+// in the hunk.
 func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 	t.Helper()
 	var old []patchLine
@@ -78,7 +76,7 @@ func applyPatch(t testing.TB, before string, hunks []patchHunk) string {
 		old = append(old, patchLine{' ', line})
 	}
 	var out []patchLine
-	next := 0 // index in old of the next line
+	next := 0
 	for _, h := range hunks {
 		first := h.oldStart - 1
 		if h.oldCount == 0 {
@@ -155,7 +153,6 @@ func checkHunks(t testing.TB, before string, hunks []patchHunk) {
 	}
 }
 
-// checkDiff checks the properties of a diff of any two texts.
 func checkDiff(t testing.TB, before, after string) {
 	t.Helper()
 	patch := diff(t, "x", before, after, true)

@@ -20,14 +20,13 @@ func diff(t testing.TB, name, before, after string, exists bool) string {
 	return b.String()
 }
 
-// A change is an edit that is tested with a real patch program.
 type change struct {
 	name, before, after string
 	exists              bool
 }
 
 // randomChanges returns edits of texts with few distinct lines, so that many lines are equal. The
-// texts have both kinds of line endings, and some lack the last line ending.
+// texts have both kinds of line endings. Some lack the last line ending.
 func randomChanges(n int) []change {
 	r := rand.New(rand.NewPCG(7, 11))
 	text := func(lines int) []string {
@@ -71,7 +70,6 @@ func TestRandomDiffs(t *testing.T) {
 	}
 }
 
-// hostileNames are names that a diff must escape, and their form in git.
 var hostileNames = []struct{ name, from string }{
 	{"plain.md", "a/plain.md"},
 	{"with space.md", "a/with space.md\t"},
@@ -119,7 +117,6 @@ func TestDiffHeader(t *testing.T) {
 	}
 }
 
-// TestDiffCap checks that the diff is correct for texts too long to compare line by line.
 func TestDiffCap(t *testing.T) {
 	var before, after strings.Builder
 	for i := range maxDiffLines {
@@ -132,7 +129,6 @@ func TestDiffCap(t *testing.T) {
 	}
 }
 
-// TestGitApplies checks that git applies the diffs of many files at once.
 func TestGitApplies(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {
@@ -166,7 +162,7 @@ func TestGitApplies(t *testing.T) {
 	for _, c := range changes {
 		got, err := os.ReadFile(filepath.Join(dir, c.name))
 		if c.before == c.after && !c.exists {
-			continue // no diff was printed, so git made no file
+			continue // there was no diff, so git made no file
 		}
 		if err != nil || string(got) != c.after {
 			t.Errorf("%q is %q (%v), want %q", c.name, got, err, c.after)

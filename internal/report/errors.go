@@ -3,7 +3,7 @@ package report
 import "errors"
 
 // Errors returns the errors that [errors.Join] combined in err, at any depth. An error that wraps
-// several errors in one line is returned as one error.
+// several errors in one line stays one error.
 func Errors(err error) []error {
 	if err == nil {
 		return nil

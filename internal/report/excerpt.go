@@ -7,18 +7,17 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// tabStop is the distance between tab stops in columns.
 const tabStop = 4
 
-// An excerpt is a line of a file, or a part of the line, as a terminal displays it.
 type excerpt struct {
 	text   string
-	from   int // column of the first caret, counted from 0
+	from   int // column of the first caret, from 0
 	carets int
 }
 
-// excerptOf returns the line in which span begins, or at most width columns of it around the
-// beginning of span. For a span of several lines, the carets mark only the first.
+// excerptOf returns the line in which span begins. If the line is too wide, it returns at most
+// width columns around the beginning of span. For a span of several lines, the carets mark only the
+// first line.
 func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	line := file.LineSpan(file.Line(span.Start))
 	text := strings.TrimRight(file.Slice(line), "\r\n")
@@ -51,8 +50,8 @@ func excerptOf(file *source.File, span source.Span, width int) excerpt {
 	return e
 }
 
-// around returns the bounds of a part of text around start that occupies at least width columns on
-// each side. So not all of a line is read: a line may have a megabyte and many findings.
+// around returns the bounds of a part of text around start. The part occupies at least width
+// columns on each side. The rest is not read, because a line may have a megabyte and many findings.
 func around(text string, start, width int) (from, to int) {
 	reach := width * utf8.UTFMax * 2
 	from = characterEnd(text, max(start-reach, 0))
@@ -68,14 +67,14 @@ func characterEnd(text string, offset int) int {
 }
 
 // isMark reports whether text begins inside a character, or with a character that shares the column
-// of the preceding character.
+// of the previous character.
 func isMark(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
 	return !utf8.RuneStart(text[0]) || columns(r) == 0 && OneLine(text[:size]) == text[:size]
 }
 
-// shown returns text as a terminal displays it, beginning at the given column. A character gets at
-// most maxMarks marks.
+// shown returns text as a terminal displays it from the given column. A character gets at most
+// maxMarks marks.
 func shown(text string, column int) string {
 	var b strings.Builder
 	marks := 0

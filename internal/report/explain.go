@@ -46,7 +46,6 @@ func exampleMarkdown(files []lint.ExampleFile) string {
 	return b.String()
 }
 
-// fence encloses text in a fence longer than any fence in text.
 func fence(tag, text string) string {
 	marks := "```"
 	for strings.Contains(text, marks) {
@@ -55,7 +54,6 @@ func fence(tag, text string) string {
 	return marks + tag + "\n" + strings.TrimSuffix(text, "\n") + "\n" + marks + "\n"
 }
 
-// plainMarkdown escapes the markup characters in text.
 func plainMarkdown(text string) string {
 	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
 }

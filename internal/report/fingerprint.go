@@ -7,12 +7,11 @@ import (
 	"mdck/lint"
 )
 
-// fingerprintKey identifies the algorithm for fingerprints. If the algorithm changes, it needs a
-// new version. mdck does not set GitHub's own key, primaryLocationLineHash. GitHub's upload
-// computes that value and warns about every other one.
+// fingerprintKey identifies the algorithm for fingerprints. A changed algorithm needs a new
+// version. mdck does not set GitHub's own key, primaryLocationLineHash. GitHub's upload computes
+// that value and warns about every other value.
 const fingerprintKey = "mdckFinding/v1"
 
-// fingerprints counts the findings of one run by hash.
 type fingerprints map[string]int
 
 // of returns the fingerprint of the next finding in the file at path. It is a hash, a colon, and

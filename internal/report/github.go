@@ -9,9 +9,8 @@ import (
 )
 
 // GitHub prints each finding as a line with a workflow command of GitHub Actions. The commands
-// become annotations of the file. Columns are in UTF-16 code units. If a finding spans several
-// lines, they are omitted, as GitHub requires. GitHub displays at most ten errors and ten warnings
-// of a step.
+// become annotations of the file. Columns are in UTF-16 code units. As GitHub requires, a finding
+// of several lines has no columns. GitHub displays at most ten errors and ten warnings of a step.
 func GitHub(w io.Writer, files []File) error {
 	var b []byte
 	for _, f := range files {
@@ -34,14 +33,12 @@ func appendCommand(b []byte, file string, d *lint.Diagnostic, r *Ruler) []byte {
 }
 
 // escapeData escapes text for the part of a workflow command after the second "::". Line endings
-// use the escapes of workflow commands. Other characters that affect a terminal are made visible,
-// because logs are read in terminals.
+// use the escapes of workflow commands. Other characters that affect a terminal become visible,
+// because people read logs in terminals.
 func escapeData(text string) string { return escaped(text, "%\r\n") }
 
-// escapeProperty escapes text for a property value of a workflow command.
 func escapeProperty(text string) string { return escaped(text, "%\r\n:,") }
 
-// escaped replaces each character in chars by a percent sign and its code.
 func escaped(text, chars string) string {
 	i := strings.IndexAny(text, chars)
 	if i < 0 {

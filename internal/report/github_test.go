@@ -25,9 +25,9 @@ func unescaped(text string) string {
 	return text
 }
 
-// FuzzGitHub checks that a finding with any path and message becomes one command on one visible line, and
-// that the runner decodes the original path and message. Invisible characters must be decoded as the text
-// format shows them.
+// FuzzGitHub checks that a finding with any path and message becomes one command on one visible
+// line. The runner must decode the original path and message. Invisible characters must be decoded
+// as the text format shows them.
 func FuzzGitHub(f *testing.F) {
 	for _, e := range [][2]string{
 		{"a.md", "plain"}, {"a:b,c=d.md", "100%, 25%25 :: x"}, {"a\r\nb.md", "one\ntwo\rthree"}, {"\x1b[31m.md", "::error::\n::set-output name=x::y"}, {"\xff", "\u202e"},
@@ -51,7 +51,6 @@ func FuzzGitHub(f *testing.F) {
 	})
 }
 
-// visible escapes text, but keeps its line endings.
 func visible(text string) string {
 	var b strings.Builder
 	for _, line := range strings.SplitAfter(text, "\n") {

@@ -8,9 +8,8 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// barOf draws the used fraction of the limit of a in the given number of cells. A cell is "#", or
-// "=" if only half of it is used. The bar is empty only if nothing is used, and full only if
-// nothing is left.
+// barOf draws the used fraction of an amount's limit. A cell is "#", or "=" if only half of it is
+// used. The bar is empty only if nothing is used, and full only if nothing is left.
 func barOf(a schema.Amount, cells int) string {
 	used := int(int64(min(a.Used, a.Limit)) * int64(2*cells) / int64(a.Limit))
 	if a.Used > 0 {
@@ -20,8 +19,8 @@ func barOf(a schema.Amount, cells int) string {
 	return bar + strings.Repeat("-", cells-len(bar))
 }
 
-// Percent returns the used percentage of the limit of a; 0 if there is no limit. Up to the limit it
-// rounds down, so that 100 means that nothing is left. Beyond the limit it rounds up.
+// Percent returns the used percentage of an amount's limit, or 0 if there is no limit. Up to the
+// limit it rounds down, so that 100 means that nothing is left. Beyond the limit it rounds up.
 func Percent(a schema.Amount) int {
 	if a.Limit <= 0 {
 		return 0
@@ -33,8 +32,8 @@ func Percent(a schema.Amount) int {
 	return int(used * 100 / limit)
 }
 
-// Usage formats an amount and, if it has a limit, the used percentage: "1", "73/200 36%", "73/72
-// 102% over". For nil it returns "-".
+// Usage formats an amount and, if it has a limit, the used percentage. Examples are "1", "73/200
+// 36%" and "73/72 102% over". For nil it returns "-".
 func Usage(a *schema.Amount) string {
 	switch {
 	case a == nil:

@@ -7,7 +7,7 @@ import (
 	"mdck/mdcheckpoint/schema"
 )
 
-// TestPercent checks that 100 means used up, and that a greater percentage means over the limit.
+// TestPercent checks that 100 means used up, and that more means over the limit.
 func TestPercent(t *testing.T) {
 	for a, want := range map[schema.Amount]int{
 		{Used: 5}: 0, {Used: 0, Limit: 7}: 0, {Used: 199, Limit: 200}: 99, {Used: 200, Limit: 200}: 100, {Used: 201, Limit: 200}: 101,
@@ -19,8 +19,8 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestUsage checks that an amount beyond its limit is marked "over", and that an amount without a
-// limit has no percentage.
+// TestUsage checks that an amount beyond its limit is marked "over". An amount without a limit must
+// have no percentage.
 func TestUsage(t *testing.T) {
 	for want, a := range map[string]*schema.Amount{
 		"73/200 36%": {Used: 73, Limit: 200}, "1212/1000 122% over": {Used: 1212, Limit: 1000}, "-": nil, "1": {Used: 1}, "7": {Used: 7}, "0/7 0%": {Limit: 7},
@@ -31,7 +31,6 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestTablePaint checks that colours change no other bytes of a table.
 func TestTablePaint(t *testing.T) {
 	rows := [][]string{{"a", "bc", "d"}, {"", "e", ""}, {"検査検査", "x\x1b[2J", "last  "}}
 	least := []int{0, 4, 4}

@@ -14,15 +14,14 @@ import (
 
 // A Sheet is the drawing of one checkpoint.
 type Sheet struct {
-	Path     string // as displayed to the user
-	Encoding string // encoding of the token counts
-	Shape    string // shape of the file if its protocol has several shapes; else ""
+	Path     string
+	Encoding string
+	Shape    string // "" if the protocol has only one shape of file
 	Outline  *schema.Outline
-	Estimate *Estimate // estimated tokens of the file; nil if not requested
-	Bullets  bool      // whether to draw the bullets too
+	Estimate *Estimate
+	Bullets  bool
 }
 
-// Sizes of the drawing, in columns.
 const (
 	sheetWidth = 80
 	fileBar    = 40
@@ -30,24 +29,25 @@ const (
 	minTitle   = 12
 )
 
-// A row is the line of one section in a drawing.
 type row struct {
 	title  string // indented
-	bar    string // bar of the amount
+	bar    string
 	amount string // 15/40
 	unit   string // lines, bullets
-	held   string // number of entries: "3 entries"
+	held   string // number of entries, such as "3 entries"
 	tokens string
-	share  string // bar of the tokens
+	share  string
 	mark   string
 	below  []string // lines of bullets
 }
 
-// Draw draws the tree of a checkpoint. It begins with the lines and tokens of the file. Below them
-// is a line for each section and, if requested, each bullet. A line has at most 80 columns unless a
-// path or a number is very long. Each amount with a limit has a bar. The second bar of a section is
-// its part of the token budget of the file. If a group has bullets of its own, their number follows
-// its lines. If above is true, a blank line separates the drawing from the text above it.
+// Draw draws the tree of a checkpoint. It begins with the lines and tokens of the file. A line for
+// each section and, if requested, each bullet follows. A line has at most 80 columns unless a path
+// or a number is very long.
+//
+// Each amount with a limit has a bar. The second bar of a section is its part of the token budget
+// of the file. If a group has its own bullets, their number follows its lines. If above is true, a
+// blank line separates the drawing from the text above it.
 func (s *Sheet) Draw(w io.Writer, above bool) error {
 	b := bufio.NewWriter(w)
 	if above {
@@ -83,7 +83,6 @@ func (s *Sheet) fileBar() int {
 	return fileBar
 }
 
-// drawSections draws a line for each section, followed by its bullets.
 func (s *Sheet) drawSections(w io.Writer) {
 	rows := s.rows([]row{{tokens: "tokens"}}, s.Outline.Sections, 0)
 	var bars, amounts, tokens int
@@ -106,7 +105,6 @@ func (s *Sheet) drawSections(w io.Writer) {
 	}
 }
 
-// rows adds a row for each section, and for the sections below it.
 func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) []row {
 	for _, section := range sections {
 		r := s.row(section, depth)
@@ -116,7 +114,6 @@ func (s *Sheet) rows(rows []row, sections []*schema.OutlineSection, depth int) [
 	return rows
 }
 
-// bullets returns the lines of the bullets directly below a section, if requested.
 func (s *Sheet) bullets(section *schema.OutlineSection, depth int) []string {
 	if !s.Bullets {
 		return nil
@@ -155,8 +152,8 @@ func (s *Sheet) row(section *schema.OutlineSection, depth int) row {
 	return r
 }
 
-// byBullets reports whether a section below a group is measured in bullets rather than lines. Such
-// a section has bullets or a limit for bullets, and no budget of lines.
+// byBullets reports whether a section below a group is measured in bullets and not in lines. Such a
+// section has bullets or a limit for bullets, and no budget of lines.
 func (s *Sheet) byBullets(section *schema.OutlineSection) bool {
 	return section.Level > s.Outline.Level && section.Lines.Limit == 0 && (limitsBullets(section) || section.Bullets.Used > 0)
 }
@@ -167,7 +164,7 @@ func limitsBullets(section *schema.OutlineSection) bool {
 
 func indent(depth int) string { return strings.Repeat("  ", depth) }
 
-// bar draws the used part of the limit of a in n columns; it returns "" without a limit.
+// bar draws the used part of an amount's limit in n columns. It returns "" if there is no limit.
 func bar(a schema.Amount, n int) string {
 	if a.Limit <= 0 {
 		return ""
@@ -175,7 +172,7 @@ func bar(a schema.Amount, n int) string {
 	return "[" + barOf(a, n-2) + "]"
 }
 
-// amount formats an amount with its limits: 15/40, 3/3-7, 5/3+ or 12.
+// amount formats an amount with its limits, such as 15/40, 3/3-7, 5/3+ or 12.
 func amount(a schema.Amount) string {
 	switch used := strconv.Itoa(a.Used); {
 	case a.Min > 0 && a.Limit > 0 && a.Min < a.Limit:
@@ -189,8 +186,8 @@ func amount(a schema.Amount) string {
 	}
 }
 
-// mark returns the remark about an amount. Near the limit, it is the rest; outside the limits, it
-// is the difference to the limit.
+// mark returns the remark about an amount. Near the limit, the remark is the rest. Outside the
+// limits, it is the difference to the limit.
 func mark(a schema.Amount) string {
 	switch a.Standing() {
 	case schema.Near:
@@ -206,8 +203,8 @@ func mark(a schema.Amount) string {
 	return ""
 }
 
-// Measure formats an amount with its limits and, if it is near or beyond them, the difference, as
-// [Sheet.Draw] does: "15/40", "38/40, 2 left", "5/1-3, 2 over".
+// Measure formats an amount with its limits, as [Sheet.Draw] does. Near or beyond the limits, it
+// adds the difference. Examples are "15/40", "38/40, 2 left" and "5/1-3, 2 over".
 func Measure(a schema.Amount) string {
 	if m := mark(a); m != "" {
 		return amount(a) + ", " + m
@@ -215,7 +212,7 @@ func Measure(a schema.Amount) string {
 	return amount(a)
 }
 
-// note returns the remark about a section whose displayed amount is measured.
+// note returns the remark about a section. The parameter measured is its displayed amount.
 func note(s *schema.OutlineSection, measured schema.Amount) string {
 	if m := mark(measured); m != "" {
 		return m

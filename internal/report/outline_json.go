@@ -17,7 +17,7 @@ type (
 		Lines      schema.Amount   `json:"lines"`
 		Tokens     schema.Amount   `json:"tokens"`
 		Characters schema.Amount   `json:"characters"`
-		Estimate   *Estimate       `json:"estimate,omitempty"` // estimate of the tokens of the file
+		Estimate   *Estimate       `json:"estimate,omitempty"`
 		Sections   []jsonSection   `json:"sections"`
 	}
 	jsonRange struct {
@@ -35,7 +35,7 @@ type (
 		Tokens      int                  `json:"tokens"`
 		TokenLimit  int                  `json:"tokenLimit,omitempty"`
 		Bullets     *jsonRange           `json:"bullets,omitempty"`
-		Entries     *int                 `json:"entries,omitempty"` // number of entries, for a group with entries of its own
+		Entries     *int                 `json:"entries,omitempty"` // for a group with its own entries
 		Items       []schema.OutlineItem `json:"items,omitempty"`
 		Subsections []jsonSection        `json:"subsections,omitempty"`
 	}

@@ -23,7 +23,7 @@ func sheetOf(t testing.TB, text string, limits schema.Limits) *Sheet {
 	return &Sheet{Path: "a/checkpoint.md", Encoding: "four", Bullets: true, Outline: c.Outline(limits, func(s string) int { return len(s) / 4 })}
 }
 
-// sessionSheetOf returns the sheet of a text as the progress file of a session, which has no
+// sessionSheetOf returns the sheet of a text as the progress file of a session. Such a file has no
 // limits.
 func sessionSheetOf(t testing.TB, text string) *Sheet {
 	t.Helper()
@@ -43,9 +43,9 @@ func drawn(t testing.TB, s *Sheet) string {
 	return b.String()
 }
 
-// FuzzDraw checks the drawing of any checkpoint and any session. It has lines of at most 80 columns, no
-// cursor movements, no trailing white space, a line for each section and bullet, and aligned columns of
-// tokens with bars. The JSON can be parsed again.
+// FuzzDraw checks the drawing of any checkpoint and any session. It must have lines of at most 80
+// columns, no cursor movements, no trailing white space, a line for each section and bullet, and
+// aligned columns of tokens with bars. The JSON must be valid.
 func FuzzDraw(f *testing.F) {
 	for _, text := range []string{
 		"", "# A\n## B\n- c\n", "## 検査項目検査項目検査項目検査項目検査項目検査項目\n### \x1b[31m\n- \u202e\n", "## a\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301b\n",
@@ -55,7 +55,7 @@ func FuzzDraw(f *testing.F) {
 	}
 	f.Add("## Blockers\n- "+strings.Repeat("wide 検査項目 ", 20)+"\n- b\n## Current Task\n"+strings.Repeat("x", 200)+"\n", 0, 0)
 	f.Fuzz(func(t *testing.T, text string, lines, tokens int) {
-		roomy := max(lines, tokens) < 1e6 // a limit with more digits would need a wider line
+		roomy := max(lines, tokens) < 1e6 // a limit with more digits needs a wider line
 		checkDrawing(t, sheetOf(t, text, schema.Limits{Lines: lines, GroupLines: lines, Tokens: tokens}), roomy)
 		checkDrawing(t, sessionSheetOf(t, text), true)
 	})
@@ -142,7 +142,6 @@ func TestWideIsSorted(t *testing.T) {
 	}
 }
 
-// TestBar checks the properties of a bar, and some examples.
 func TestBar(t *testing.T) {
 	for limit := 1; limit < 50; limit++ {
 		last := 0
@@ -186,8 +185,6 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestDrawIsStraight checks that the token bars of all rows begin in the same column, even after
-// wide characters.
 func TestDrawIsStraight(t *testing.T) {
 	text := "# A\n## Meta\n- one\n## DISCOVER Exit\n### 検査項目の長い見出しがここにあります\n- 検査項目の長い文章がここにありますのでちょっと見てください何か問題がありますか\n- 🙂 a\n### Scan Insights\n- " + strings.Repeat("word ", 400) + "\n"
 	for _, limits := range []schema.Limits{{Lines: 200, GroupLines: 40, Tokens: 300}, {Lines: 2, GroupLines: 2, Tokens: 20}} {
@@ -205,7 +202,6 @@ func TestDrawIsStraight(t *testing.T) {
 	}
 }
 
-// TestNoSheets checks that the JSON of no sheets is an empty array, not null.
 func TestNoSheets(t *testing.T) {
 	var b bytes.Buffer
 	if err := Sheets(&b, nil); err != nil || b.String() != "[]\n" {

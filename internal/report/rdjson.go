@@ -78,7 +78,7 @@ func rdRangeOf(file *source.File, span source.Span) rdRange {
 
 // suggestions returns the fix of a finding as one replacement, because reviewdog allows only one
 // range of lines in a suggestion. It returns none for a fix that also edits other files or archives
-// removed text, because half of such a fix would cause damage.
+// removed text. Half of such a fix would cause damage.
 func suggestions(d *lint.Diagnostic) []rdSuggestion {
 	if d.Fix == nil || len(d.Fix.Edits) == 0 || len(d.Fix.Archive) > 0 {
 		return nil

@@ -14,22 +14,22 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// A Shown returns a path of a tree as displayed to the user.
+// A Shown formats a path of a tree for the user.
 type Shown func(path string) string
 
 // A File contains the findings of one checkpoint.
 type File struct {
 	Shown       Shown
-	Path        string // path of the checkpoint in its tree
+	Path        string
 	Diagnostics []lint.Diagnostic
-	Due         []bootstrap.Due // what the protocol requires of the checkpoint now
+	Due         []bootstrap.Due
 	// Disk returns the absolute path on disk for a path of the tree. It is nil if the checkpoint is
 	// not a file.
 	Disk func(path string) string
 }
 
-// listed yields the findings to print, within the limits of [lint.Limit], each with the displayed
-// path of its file.
+// listed yields the findings to print, within the limits of [lint.Limit]. With each finding it
+// yields the displayed path of the file.
 func (f *File) listed() iter.Seq2[string, *lint.Diagnostic] {
 	return func(yield func(string, *lint.Diagnostic) bool) {
 		shown, all := remembered(f.Shown), lint.Limit(f.Diagnostics)
@@ -54,7 +54,6 @@ func Text(w io.Writer, files []File) error {
 	return writeAll(w, b)
 }
 
-// writeAll writes b to w, unless b is empty.
 func writeAll(w io.Writer, b []byte) error {
 	if len(b) == 0 {
 		return nil
@@ -63,11 +62,10 @@ func writeAll(w io.Writer, b []byte) error {
 	return err
 }
 
-// usualLine is the approximate length of the line of a finding in bytes.
 const usualLine = 120
 
-// appendLine adds to b the part of the line of d that follows the file name. It does not use fmt,
-// which would take three times as long: there may be 200,000 lines.
+// appendLine adds to b the line of d after the file name. It does not use fmt, which would take
+// three times as long: there may be 200,000 lines.
 func appendLine(b []byte, d *lint.Diagnostic) []byte {
 	at := d.Position()
 	b = strconv.AppendInt(append(b, ':'), int64(at.Line), 10)
@@ -103,7 +101,6 @@ func OneLine(text string) string {
 	return spelling.Escape(text, "")
 }
 
-// isPlain reports whether text is printable ASCII.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {
@@ -113,17 +110,17 @@ func isPlain(text string) bool {
 	return true
 }
 
-// The JSON form of findings. Names are part of the interface.
+// The JSON form of findings. The names are part of the interface.
 type (
-	// A JSON is one object with the same findings as [Text] prints. [NewJSON] makes one.
+	// A JSON contains the findings that [Text] prints. [NewJSON] makes one.
 	JSON struct {
 		Version  int             `json:"version"`
 		Findings []jsonFinding   `json:"findings"`
 		Files    []string        `json:"files"`
 		Due      []bootstrap.Due `json:"due"`
-		Counter  string          `json:"counter,omitempty"`  // name of the encoding of the token counts
+		Counter  string          `json:"counter,omitempty"`
 		Baseline *Baseline       `json:"baseline,omitempty"` // nil without a baseline
-		History  int             `json:"history,omitempty"`  // number of findings in history, which are not printed
+		History  int             `json:"history,omitempty"`  // findings in history, which are not printed
 	}
 	jsonFinding struct {
 		Path      string `json:"path"`
@@ -136,10 +133,11 @@ type (
 		EndColumn int    `json:"endColumn"` // 1-based, in bytes, exclusive
 		Offset    int    `json:"offset"`    // 0-based, in bytes
 		EndOffset int    `json:"endOffset"` // exclusive
-		// The columns in UTF-16 code units without a byte order mark, as editors count them.
+		// UTF16Column and UTF16EndColumn count UTF-16 code units without a byte order mark, as
+		// editors do.
 		UTF16Column    int      `json:"utf16Column"`
 		UTF16EndColumn int      `json:"utf16EndColumn"`
-		More           int      `json:"more,omitempty"` // number of findings of the same rule and file that are not listed
+		More           int      `json:"more,omitempty"` // findings of the same rule and file that are not listed
 		Fix            *jsonFix `json:"fix,omitempty"`
 	}
 	jsonFix struct {
@@ -153,11 +151,12 @@ type (
 	}
 )
 
-// A Baseline is the result of comparing findings with a baseline. Names are part of the interface.
+// A Baseline is the result of comparing findings with a baseline. The names are part of the
+// interface.
 type Baseline struct {
-	Path     string `json:"path"`     // as displayed to the user; several paths are separated by ", "
-	Silenced int    `json:"silenced"` // number of known findings, which are not printed
-	Fixed    int    `json:"fixed"`    // number of known findings that no longer occur
+	Path     string `json:"path"`     // for the user; several paths are separated by ", "
+	Silenced int    `json:"silenced"` // known findings, which are not printed
+	Fixed    int    `json:"fixed"`    // known findings that no longer occur
 }
 
 // NewJSON returns an object without findings.

@@ -40,7 +40,6 @@ func text(t testing.TB, files ...File) string {
 	return b.String()
 }
 
-// invisible reports whether text contains characters that a terminal or a reader would not display.
 func invisible(text string) bool {
 	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
 		joins := r == '\u200c' || r == '\u200d' || unicode.Is(unicode.Prepended_Concatenation_Mark, r)
@@ -111,7 +110,7 @@ line\nfeed.md:1:3: error: message\nwith \x1b[31mcolour\u202e [ohrfc/meta]
 	}
 }
 
-// report is the JSON form. It is written from the documentation, not from the code.
+// report is the JSON form according to the documentation, independent of the code.
 type report struct {
 	Version  int
 	Findings []struct {
@@ -240,7 +239,6 @@ func TestJSONEmpty(t *testing.T) {
 	}
 }
 
-// full is a writer that accepts n more bytes.
 type full struct{ n int }
 
 var errFull = errors.New("no room")
@@ -252,7 +250,6 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestWriteErrors checks that every writer reports incomplete output.
 func TestWriteErrors(t *testing.T) {
 	files := []File{{Shown: same, Path: "a.md", Diagnostics: []lint.Diagnostic{diagnostic("a.md", "«x»", "m", nil)}}}
 	for n := range 30 {

@@ -12,19 +12,19 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Run describes a run of mdck for SARIF, apart from the findings.
+// A Run describes a run of mdck for SARIF, without the findings.
 type Run struct {
 	Dir     string       // absolute path of the directory to which paths are relative
-	Root    string       // absolute path of the directory to which paths in fingerprints are relative; "" for none
+	Root    string       // absolute path of the directory to which paths in fingerprints are relative, or ""
 	Version string       // of mdck, such as v1.2.0
 	Rules   lint.RuleSet // all rules; the log lists the rules with findings in this order
 	Faults  []string     // messages about failures
-	Notes   []string     // other messages about the run
+	Notes   []string
 }
 
 // SARIF prints the findings of [Text] as one log of SARIF 2.1.0. Columns are in UTF-16 code units.
-// Files in run.Dir have relative references, which the reader of the log resolves; other files have
-// absolute ones.
+// Files in run.Dir have relative references, which the reader of the log resolves. Other files have
+// absolute references.
 func SARIF(w io.Writer, files []File, run Run) error {
 	s := &sarif{run: run, ruler: rulers(), seen: fingerprints{}, results: []sarifResult{}}
 	used := map[string]bool{}
@@ -52,12 +52,11 @@ func SARIF(w io.Writer, files []File, run Run) error {
 	})
 }
 
-// A sarif collects the results of a log.
 type sarif struct {
 	run     Run
 	ruler   func(*source.File) *Ruler
 	seen    fingerprints
-	rules   []*lint.Rule // rules with findings, in the order of the documentation
+	rules   []*lint.Rule
 	results []sarifResult
 }
 
@@ -70,8 +69,8 @@ func (s *sarif) add(f *File, d *lint.Diagnostic) {
 	})
 }
 
-// fingerprintPath returns the path of the file of d for fingerprints. The path is relative to the
-// root of the run if the file is below it, so that it does not depend on the current directory.
+// fingerprintPath returns the path of the file of d for fingerprints. Below the root of the run,
+// the path is relative to this root, so that it does not depend on the current directory.
 func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	if f.Disk != nil && s.run.Root != "" {
 		if slash, ok := tree.Within(s.run.Root, f.Disk(d.Path)); ok {
@@ -81,8 +80,8 @@ func (s *sarif) fingerprintPath(f *File, d *lint.Diagnostic) string {
 	return d.Path
 }
 
-// artifact returns the location of a file, relative to the directory of the run if the file is in
-// it.
+// artifact returns the location of a file. Inside the directory of the run, the location is
+// relative to this directory.
 func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	if f.Disk == nil {
 		return sarifArtifact{URI: reference(f.Shown(path))}
@@ -98,7 +97,7 @@ func (s *sarif) artifact(f *File, path string) sarifArtifact {
 	return sarifArtifact{URI: "file://" + (&url.URL{Path: slash}).EscapedPath()}
 }
 
-// reference converts a slash path to a relative URI reference.
+// reference converts a path with slashes to a relative URI reference.
 func reference(path string) string { return (&url.URL{Path: path}).String() }
 
 // region returns the region of a span. If the file was not read, the region has no lines and
@@ -112,7 +111,6 @@ func (s *sarif) region(file *source.File, span source.Span) sarifRegion {
 	return r
 }
 
-// invocation reports whether mdck completed its work, with the failures and notes.
 func (s *sarif) invocation() sarifInvocation {
 	v := sarifInvocation{Successful: len(s.run.Faults) == 0}
 	for _, fault := range s.run.Faults {

@@ -2,7 +2,6 @@ package report
 
 import "mdck/lint"
 
-// driver describes mdck as a tool, with the rules that have findings.
 func (s *sarif) driver() (sarifDriver, error) {
 	d := sarifDriver{Name: "mdck", Version: s.run.Version, Rules: []sarifRule{}}
 	for _, r := range s.rules {

@@ -38,13 +38,12 @@ func ruled(d lint.Diagnostic, rule string) lint.Diagnostic {
 	return d
 }
 
-// under returns a file on disk below dir.
 func under(dir string, found ...lint.Diagnostic) File {
 	return File{Shown: same, Diagnostics: found, Disk: func(path string) string { return filepath.Join(dir, filepath.FromSlash(path)) }}
 }
 
-// TestReferences resolves the references in a log as a reader of URIs does. The result must be the original
-// path, for files inside and outside of the directory of the run.
+// TestReferences resolves the references in a log as a reader of URIs does. The result must be the
+// original path, for files inside and outside of the directory of the run.
 func TestReferences(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
@@ -76,8 +75,6 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestRules checks that each rule with findings is listed once, in the order of the documentation,
-// and that every result has the index of its rule.
 func TestRules(t *testing.T) {
 	var found []lint.Diagnostic
 	for _, r := range slices.Backward(protocols.Default().Rules()) {
@@ -104,7 +101,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// fingerprintsOf returns the fingerprints of findings of one run.
 func fingerprintsOf(t *testing.T, found ...lint.Diagnostic) []string {
 	t.Helper()
 	var all []string
@@ -114,7 +110,6 @@ func fingerprintsOf(t *testing.T, found ...lint.Diagnostic) []string {
 	return all
 }
 
-// TestFingerprints checks which changes keep a fingerprint, and which findings get different ones.
 func TestFingerprints(t *testing.T) {
 	finding := func(path, text, message, rule string) lint.Diagnostic {
 		return ruled(diagnostic(path, text, message, nil), rule)
@@ -161,7 +156,7 @@ func TestFingerprints(t *testing.T) {
 }
 
 // TestFingerprintsOfTwins checks that equal files in two directories of a repository have different
-// fingerprints, and that the fingerprints do not depend on the directory in which mdck runs.
+// fingerprints. The fingerprints must not depend on the directory in which mdck runs.
 func TestFingerprintsOfTwins(t *testing.T) {
 	d := ruled(diagnostic("x/a.md", "one «two»\n", "m", nil), "ohrfc/meta")
 	at := func(root string) File {
@@ -186,7 +181,6 @@ func TestFingerprintsOfTwins(t *testing.T) {
 	}
 }
 
-// TestExplain checks that no example breaks out of its fence.
 func TestExplain(t *testing.T) {
 	for _, r := range protocols.Default().Rules() {
 		text, err := Explain(r)

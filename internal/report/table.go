@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// columnGap separates two columns.
 const columnGap = "  "
 
-// Table prints rows as aligned columns. All rows have the same number of cells, and the last column
-// is not padded. If lines would be wider than width, Table cuts columns that have a least width. It
-// starts with the last column. It first cuts down to the least width, then further if necessary.
-// Other columns are not cut, so a line may still be too wide.
+// Table prints rows as aligned columns. All rows have the same number of cells. The last column is
+// not padded. If lines would be wider than width, Table cuts columns that have a least width, the
+// last column first. It cuts them to the least width, then further if necessary. It does not cut
+// other columns, so a line may still be too wide.
 func Table(w io.Writer, rows [][]string, least []int, width int) error {
 	var b strings.Builder
 	for _, line := range TableLines(rows, least, width, nil) {
@@ -34,11 +33,11 @@ func AlignRight(rows [][]string, columns ...int) {
 	}
 }
 
-// A Paint returns the escape sequence for the colour of the cell at a row and a column of a table,
-// both from 0, or "" for no colour.
+// A Paint returns the escape sequence for the colour of a cell of a table, or "" for no colour. The
+// first row and column are 0.
 type Paint func(row, column int) string
 
-// TableLines returns the lines of [Table], coloured by paint; if paint is nil, they have no
+// TableLines returns the lines of [Table] in the colours of paint. If paint is nil, they have no
 // colours.
 func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	widths := tableWidths(rows, least, width)
@@ -66,7 +65,6 @@ func TableLines(rows [][]string, least []int, width int, paint Paint) []string {
 	return lines
 }
 
-// painted colours text, except for trailing spaces.
 func painted(text, colour string) string {
 	shown := strings.TrimRight(text, " ")
 	if colour == "" || shown == "" {
@@ -89,8 +87,7 @@ func Natural(rows [][]string, least []int) int {
 	return n
 }
 
-// tableWidths returns the widths of the columns. The width is 0 for an empty column, which is
-// omitted.
+// tableWidths returns the widths of the columns. An empty column has the width 0 and is omitted.
 func tableWidths(rows [][]string, least []int, width int) []int {
 	widths := make([]int, len(least))
 	over := -len(columnGap) - width

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// checkTable checks the properties of every table. Each row has a line. Lines fit the width if
-// shortening columns allows that. Columns are aligned. Cells in columns that were not shortened are
+// checkTable checks the properties of every table. Each row must have a line. Lines must fit the
+// width if shortening columns allows this. Columns must be aligned. Cells in other columns must be
 // unchanged.
 func checkTable(t testing.TB, rows [][]string, least []int, width int) {
 	t.Helper()

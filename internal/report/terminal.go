@@ -10,10 +10,10 @@ import (
 	"mdck/lint"
 )
 
-// DefaultWidth is the assumed number of columns of a terminal with unknown width.
+// DefaultWidth is the number of columns of a terminal if the width is unknown.
 const DefaultWidth = 100
 
-// The colours of a terminal. Source: ECMA-48, SGR.
+// Source: ECMA-48, SGR.
 const (
 	bold   = "\x1b[1m"
 	red    = "\x1b[1;31m"
@@ -23,12 +23,11 @@ const (
 	plain  = "\x1b[0m"
 )
 
-// A Terminal prints findings for people, in colour. Each finding is followed by the line of the
-// file to which it refers.
+// A Terminal prints findings for people, in colour. The line of the file follows each finding.
 type Terminal struct {
 	Width            int // columns; 0 means [DefaultWidth]
 	errors, warnings int
-	files            map[string]bool // files with findings, by displayed path
+	files            map[string]bool
 }
 
 // Print prints the findings of one checkpoint.
@@ -45,13 +44,12 @@ func (t *Terminal) Print(w io.Writer, f File) error {
 	return writeAll(w, []byte(b.String()))
 }
 
-// A line identifies a line of a file.
 type line struct {
 	path   string
 	number int
 }
 
-// sensitive returns the lines with a finding of a sensitive rule, which must not be displayed.
+// sensitive returns the lines with a finding of a sensitive rule. Such lines must not be displayed.
 func sensitive(all []lint.Diagnostic) map[line]bool {
 	hidden := map[line]bool{}
 	for i := range all {
@@ -96,11 +94,10 @@ func (t *Terminal) finding(b *strings.Builder, name string, d *lint.Diagnostic, 
 	fmt.Fprintf(b, "%s %*s |%s %*s%s%s%s\n", dim, len(number), "", plain, e.from, "", colour, strings.Repeat("^", e.carets), plain)
 }
 
-// minExcerpt is the minimum number of columns for a line of a file.
 const minExcerpt = 20
 
-// excerptWidth returns the number of columns left for a line of a file after a line number with the
-// given number of digits.
+// excerptWidth returns the number of columns for a line of a file after a line number of the given
+// number of digits.
 func (t *Terminal) excerptWidth(digits int) int {
 	width := t.Width
 	if width <= 0 {
@@ -109,7 +106,7 @@ func (t *Terminal) excerptWidth(digits int) int {
 	return max(width-digits-len("  | "), minExcerpt)
 }
 
-// Summary prints the number of findings. If there are none, it prints that, with the number of
+// Summary prints the number of findings. If there are none, it prints that and the number of
 // checked files.
 func (t *Terminal) Summary(w io.Writer, checked int) error {
 	var parts []string

@@ -27,14 +27,14 @@ func onTerminal(t testing.TB, width int, files ...File) string {
 	return b.String()
 }
 
-// uncoloured removes the colours of mdck from text.
 func uncoloured(text string) string {
 	return regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(text, "")
 }
 
-// FuzzTerminal checks the output for any text, span and width. It consists of the line of the text
-// format, a line of the file and a line of carets. All characters except the colours of mdck are
-// visible. The lines fit the width, and the carets are below the first line of the span.
+// FuzzTerminal checks the output for any text, span and width. It must consist of the line of the
+// text format, a line of the file and a line of carets. All characters except the colours of mdck
+// must be visible. The lines must fit the width. The carets must be below the first line of the
+// span.
 func FuzzTerminal(f *testing.F) {
 	long := strings.Repeat("0123456789", 30)
 	for _, s := range []struct {
@@ -82,7 +82,6 @@ func FuzzTerminal(f *testing.F) {
 	})
 }
 
-// columnsOf returns the width of a line, as the sum of the widths of its characters.
 func columnsOf(text string) int {
 	n := 0
 	for _, r := range text {
@@ -91,7 +90,6 @@ func columnsOf(text string) int {
 	return n
 }
 
-// checkCarets checks that the carets below a complete line are below the span.
 func checkCarets(t *testing.T, d *lint.Diagnostic, shown, carets string) {
 	t.Helper()
 	line := d.File.LineSpan(d.File.Line(d.Span.Start))
@@ -182,7 +180,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestLongLine checks that for each finding only the displayed part of its line is read, because a line may
+// TestLongLine checks that only the displayed part of a line is read for each finding. A line may
 // have a megabyte and very many findings.
 func TestLongLine(t *testing.T) {
 	text := strings.Repeat("é🚲\u0301x", 1<<17)

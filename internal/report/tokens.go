@@ -8,14 +8,14 @@ import (
 	"mdck/tokens"
 )
 
-// A Count contains the counts of one text. Names in JSON are part of the interface.
+// A Count contains the counts of one text. The names in JSON are part of the interface.
 type Count struct {
 	Path       string    `json:"path"` // as displayed to the user
 	Tokens     int       `json:"tokens"`
 	Lines      int       `json:"lines"`
 	Characters int       `json:"characters"`
 	Bytes      int       `json:"bytes"`
-	Encoding   string    `json:"encoding"`           // encoding of the token counts
+	Encoding   string    `json:"encoding"`
 	Estimate   *Estimate `json:"estimate,omitempty"` // nil if not requested
 }
 
@@ -26,7 +26,7 @@ type Estimate struct {
 	Tokens int    `json:"tokens"`
 }
 
-// amount formats the estimate for a table: ~4300.
+// amount formats the estimate for a table, such as ~4300.
 func (e *Estimate) amount() string { return fmt.Sprintf("~%d", e.Tokens) }
 
 // measure describes the unit of the numbers in c. Only counts with the same measure can be added.
@@ -61,7 +61,6 @@ func Counts(w io.Writer, counts []Count) error {
 	return err
 }
 
-// writeCounts prints counts that have the same measure.
 func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	if len(counts) > 1 {
 		counts = append(counts, sum(counts))
@@ -78,7 +77,7 @@ func writeCounts(b *strings.Builder, measure string, counts []Count) {
 	_ = Table(b, rows, make([]int, len(rows[0])), 0) // a strings.Builder returns no errors
 }
 
-// sum adds counts that have the same measure. There must be at least one.
+// sum adds counts with the same measure. There must be at least one count.
 func sum(counts []Count) Count {
 	total := Count{Path: "total", Encoding: counts[0].Encoding}
 	if e := counts[0].Estimate; e != nil {

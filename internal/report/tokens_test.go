@@ -38,8 +38,6 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestCountsJSON checks the keys of the JSON form, and that an estimate is present only if
-// requested.
 func TestCountsJSON(t *testing.T) {
 	var b strings.Builder
 	by := tokens.Estimator{Model: "m", Factor: 1.5}

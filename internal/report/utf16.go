@@ -9,15 +9,15 @@ import (
 
 const bom = "\ufeff"
 
-// unitsEvery is the approximate distance in bytes between two marks. It is also the maximum length
-// of text that is scanned for one column.
+// unitsEvery is the approximate distance in bytes between two marks. For one column, at most this
+// much text is scanned.
 const unitsEvery = 1 << 10
 
 // A Ruler returns columns of a file in UTF-16 code units. Each call takes bounded time, because a
-// line may be as long as the file and have 100,000 findings. A byte order mark occupies no column.
+// line may be as long as the file and have 100,000 findings. A byte order mark has no column.
 type Ruler struct {
 	file  *source.File
-	marks []unitMark // empty if the text is ASCII and units are bytes
+	marks []unitMark // nil if the text is ASCII, where units are bytes
 }
 
 // A unitMark records the number of units before an offset. Mark i belongs to the first character
@@ -49,7 +49,7 @@ func isASCII(text string) bool {
 }
 
 // UnitsOf returns the number of UTF-16 units of a character. A byte that is not UTF-8 is read as
-// U+FFFD and takes one unit.
+// U+FFFD and has one unit.
 func UnitsOf(c rune) int {
 	if c > 0xffff {
 		return 2
@@ -73,14 +73,15 @@ func (r *Ruler) Units(offset int) int {
 	return units
 }
 
-// place returns the 1-based line and column of an offset. An offset outside the text is replaced by
-// the nearest one in the text.
+// place returns the 1-based line and column of an offset. For an offset outside the text, it uses
+// the nearest offset in the text.
 func (r *Ruler) place(offset int) (line, column int) {
 	at := r.file.Position(offset)
 	return at.Line, r.column(offset, at)
 }
 
-// column returns the 1-based column of an offset; at is the position of the offset in bytes.
+// column returns the 1-based column of an offset. The parameter at is the position of the offset in
+// bytes.
 func (r *Ruler) column(offset int, at source.Position) int {
 	offset = min(max(offset, 0), len(r.file.Text))
 	start := offset - (at.Column - 1)
@@ -90,7 +91,8 @@ func (r *Ruler) column(offset int, at source.Position) int {
 	return 1 + r.Units(offset) - r.Units(start)
 }
 
-// rulers returns a function that returns the ruler of a file and creates it in the first call.
+// rulers returns a function that returns the ruler of a file. The first call for a file creates its
+// ruler.
 func rulers() func(*source.File) *Ruler {
 	made := map[*source.File]*Ruler{}
 	return func(file *source.File) *Ruler {

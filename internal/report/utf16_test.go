@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// FuzzRuler checks the place of every character. The test computes it by encoding the part of the line
-// before the character.
+// FuzzRuler checks the place of every character. The test computes it by encoding the part of the
+// line before the character.
 func FuzzRuler(f *testing.F) {
 	for _, text := range []string{
 		"", "a\nb", "é\r\n🚲x\n\n", "\ufeff# é\n🚲🚲", "\ufeff", "\xff🚲\xf0\x9f\n\xe9", "a\rb\u2028c\u0085d",
@@ -45,7 +45,6 @@ func TestRulerOutside(t *testing.T) {
 	}
 }
 
-// BenchmarkRuler asks for places throughout a line of a megabyte.
 func BenchmarkRuler(b *testing.B) {
 	text := strings.Repeat("é🚲 text ", 1<<16)
 	b.SetBytes(int64(len(text)))

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// wide contains the first and last characters of the blocks of characters that take two columns of
+// wide contains the first and last characters of the blocks of characters that have two columns in
 // a terminal. Source: Unicode 16, EastAsianWidth.txt, W and F, with adjacent blocks joined.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x23e9, 0x23ec}, {0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2648, 0x2653}, {0x26ce, 0x26d4},
@@ -17,7 +17,7 @@ var wide = [...][2]rune{
 }
 
 // columns returns the width of r in a terminal: 0, 1 or 2 columns. The width is accurate enough to
-// align tables; terminals differ in emoji.
+// align tables. Terminals differ in emoji.
 func columns(r rune) int {
 	switch {
 	case r < 0x300:
@@ -49,12 +49,12 @@ func Width(text string) int {
 	return n
 }
 
-// Fit returns text on one line of at most n columns; n must be at least one. A longer text is cut
-// and ends in an ellipsis.
+// Fit returns text on one line of at most n columns. A longer text is cut and ends in an ellipsis.
+// n must be at least one.
 func Fit(text string, n int) string { return strings.TrimRight(fit(text, n), " ") }
 
-// fit returns text on one line of exactly n columns; n must be at least one. A short text is padded
-// with spaces, and a long one is cut and ends in an ellipsis.
+// fit returns text on one line of exactly n columns. A short text is padded with spaces. A long
+// text is cut and ends in an ellipsis. n must be at least one.
 func fit(text string, n int) string {
 	text = OneLine(text)
 	if short := cut(text, n); short != text {
@@ -63,10 +63,10 @@ func fit(text string, n int) string {
 	return text + strings.Repeat(" ", n-Width(text))
 }
 
-// maxMarks is the maximum number of consecutive characters without a width of their own.
+// maxMarks limits the consecutive characters without their own width.
 const maxMarks = 8
 
-// cut returns the longest prefix of text that takes at most n columns and has at most maxMarks
+// cut returns the longest prefix of text that has at most n columns and at most maxMarks
 // consecutive characters without a width.
 func cut(text string, n int) string {
 	used, marks := 0, 0

@@ -6,20 +6,19 @@ import (
 	"path/filepath"
 )
 
-// The directory of a checkpoint may itself be a link, which may have come with a repository. So
-// before anything is created there, the target of the link is checked against the directories above
-// the unresolved path.
+// The directory of a checkpoint may be a link that has come with a repository. So before a Store
+// creates anything in it, the target of the link is checked against the directories above the
+// unresolved path.
 
-// Allowed returns an error if nothing may be written in Dir, which need not exist. If its links
-// lead out of [Store.Roots], the error is a [*FileError] with Outside set, unless
-// [Store.FollowOutside] allows that. If they lead into a .mdck or .git, it is a [*FileError] in any
-// case. Allowed creates nothing.
+// Allowed returns an error if nothing may be written in Dir. Dir need not exist, and Allowed
+// creates nothing. If its links lead out of [Store.Roots], the error is a [*FileError] with Outside
+// set, unless [Store.FollowOutside] is set. If they lead into a .mdck or .git, the error is always
+// a [*FileError].
 func (s Store) Allowed() error {
 	_, err := s.look()
 	return err
 }
 
-// look returns a txn that holds no lock and must not write.
 func (s Store) look() (*txn, error) {
 	dir, err := filepath.Abs(s.Dir)
 	if err != nil {
@@ -52,8 +51,7 @@ func (s Store) Try(change func(old Old) (Change, error)) error {
 	return err
 }
 
-// allows is the check of Allowed for the directory dir. The parameter real is dir with links
-// resolved.
+// allows does the check of Allowed for dir. The parameter real is dir with links resolved.
 func (s Store) allows(real, dir string) error {
 	if private(real) && !private(dir) {
 		return intoPrivate(dir)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestAllowed checks which links may lead to a Dir. If a Dir is forbidden, nothing may be written in it: no
-// .mdck is created, and no interrupted write is completed.
+// TestAllowed checks which links may lead to a Dir. If a Dir is forbidden, nothing may be written
+// in it. Then Update must create no .mdck, and Recover must complete no interrupted write.
 func TestAllowed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -48,8 +48,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestAllowedBelowGit checks that mdck may write in a work tree below a .git, but not in the .git
-// of that work tree.
+// TestAllowedBelowGit checks that mdck may write in a work tree below a .git. It must not write in
+// the .git of that work tree.
 func TestAllowedBelowGit(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links")
@@ -63,7 +63,6 @@ func TestAllowedBelowGit(t *testing.T) {
 	s.refuses(t, false, true)
 }
 
-// linkedTree returns a directory with a repository, and with links in it and beside it.
 func linkedTree(t *testing.T) string {
 	t.Helper()
 	top := t.TempDir()
@@ -76,8 +75,8 @@ func linkedTree(t *testing.T) string {
 	return top
 }
 
-// refuses checks that Allowed returns the expected error. For an existing directory, Update and Recover
-// must return it too and change nothing.
+// refuses checks that Allowed returns the expected error. For an existing directory, Update and
+// Recover must return this error too and change nothing.
 func (s Store) refuses(t *testing.T, out, into bool) {
 	t.Helper()
 	errs := []error{s.Allowed()}

@@ -11,30 +11,31 @@ import (
 	"time"
 )
 
-// keptBackups is the maximum number of backups of a file, and of its refused texts: enough for a
-// day of gate rounds.
+// keptBackups is the maximum number of backups of a file, and of its refused texts. It is enough
+// for a day of gate rounds.
 const keptBackups = 10
 
 // A Backup is the text of a file before an Update replaced it or, for [Store.Refused], a text that
-// was not written. Of several with the same text only the newest is kept.
+// was not written. If several have the same text, only the newest is kept.
 type Backup struct {
-	Path string    // relative to Dir, slash separated
-	Seq  int       // number among the backups of the file, from 1
-	Hash string    // first 8 hex digits of the SHA-256 of the text
-	Time time.Time // when the backup was made
-	Late bool      // another program wrote into the replaced file afterwards; the backup is that file itself
-	sum  string    // SHA-256 of the text; "" if it cannot be read
+	Path string // relative to Dir, with slashes
+	Seq  int    // number among the backups of the file, from 1
+	Hash string // first 8 hex digits of the SHA-256 of the text
+	Time time.Time
+	Late bool   // another program wrote into the replaced file afterwards; the backup is that file
+	sum  string // SHA-256 of the text; "" if it cannot be read
 }
 
 // Backups lists the backups of the file called name, newest first.
 func (s Store) Backups(name string) ([]Backup, error) { return s.copies(backupsDir, name) }
 
-// Refused lists the texts of undone writes to the file called name, newest first. They are kept
-// apart from the backups: they must not displace texts that the file had, and must not count as its
-// latest text. [Store.Text] reads them.
+// Refused lists the texts of undone writes to the file called name, newest first. They are separate
+// from the backups, because they must not displace texts that the file had or count as its latest
+// text. [Store.Text] reads them.
 func (s Store) Refused(name string) ([]Backup, error) { return s.copies(refusedDir, name) }
 
-// copies lists the copies of the file called name in the directory class of .mdck, newest first.
+// copies lists the copies of the file called name in a directory of .mdck, newest first. The name
+// of this directory is class.
 func (s Store) copies(class, name string) ([]Backup, error) {
 	entries, err := s.listOurs(class)
 	if err != nil {
@@ -66,7 +67,8 @@ func (s Store) copies(class, name string) ([]Backup, error) {
 	return found, nil
 }
 
-// parseBackup parses the file name of a backup; prefix is the flat name of the file and a dot.
+// parseBackup parses the file name of a backup. The parameter prefix is the flat name of the file
+// and a dot.
 func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	rest, ok := strings.CutPrefix(file, prefix)
 	number, sum, ok2 := strings.Cut(rest, ".")
@@ -77,7 +79,7 @@ func parseBackup(file, prefix string) (seq int, sum string, ok bool) {
 	return seq, sum, true
 }
 
-// maxFlat leaves space for number and hash within 255 bytes, the limit of most systems for a file
+// maxFlat leaves space for number and hash in the 255 bytes that most systems allow for a file
 // name.
 const maxFlat = 200
 
@@ -95,7 +97,7 @@ func backupName(name string, seq int, sum string) string {
 }
 
 // copyTo saves text as the newest copy of a class and returns its path. It removes an older copy of
-// the same text, so that a write that is repeated often does not displace other copies.
+// the same text, so that repeated writes of a text do not displace other copies.
 func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	if err := t.makeHome(class); err != nil {
 		return "", err
@@ -126,9 +128,9 @@ func (t *txn) copyTo(class, name, text string, a attributes) (string, error) {
 	return file, nil
 }
 
-// recheck returns the newest copy of a class; its Seq is 0 if there is none. A copy whose text has
-// changed is the replaced file itself, into which another program wrote afterwards. recheck makes
-// such a copy the newest one, under its new hash.
+// recheck returns the newest copy of a class. Its Seq is 0 if there is no copy. If the text of a
+// copy has changed, the copy is the replaced file, into which another program wrote afterwards.
+// recheck makes such a copy the newest one, under its new hash.
 func (t *txn) recheck(class, name string) (newest Backup, err error) {
 	there, err := t.copies(class, name)
 	if len(there) > 0 {

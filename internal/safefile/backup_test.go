@@ -23,7 +23,7 @@ func TestLeftoversAreCleaned(t *testing.T) {
 	}
 	others := []string{
 		".mdck-x.tmp", "x.tmp", one.tempPrefix(s.Dir) + "0123456789abcde.tmp",
-		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp", // a temporary file of a Store in the directory sub
+		"sub/" + one.tempPrefix(s.Dir) + "0123456789abcdef.tmp",
 	}
 	for _, name := range slices.Concat(ours, others) {
 		s.write(t, name, "x")
@@ -97,8 +97,8 @@ func TestArchiveKeepsAll(t *testing.T) {
 	}
 }
 
-// TestNothingThroughLink checks that nothing is written through a link in the place of a directory of mdck.
-// A cloned repository may contain such a link.
+// TestNothingThroughLink checks that nothing is written through a link in place of a directory of
+// mdck. A cloned repository may contain such a link.
 func TestNothingThroughLink(t *testing.T) {
 	for _, class := range []string{backupsDir, archiveDir} {
 		s := dirWith(t, map[string]string{"a": "old"})
@@ -117,8 +117,8 @@ func TestNothingThroughLink(t *testing.T) {
 	}
 }
 
-// TestBackupTwice checks that the next write removes the older of two backups of the same text, which a
-// crash may leave.
+// TestBackupTwice checks two backups of the same text, which a crash may leave. The next write must
+// remove the older one.
 func TestBackupTwice(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	s.write(t, path.Join(home, backupsDir, backupName("a", 1, hash("old"))), "old")
@@ -130,8 +130,8 @@ func TestBackupTwice(t *testing.T) {
 	}
 }
 
-// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut after the next Update, even if
-// .mdck/backups was deleted before.
+// TestBackupsDirectoryIsFlushed checks that a backup survives a power cut after the next Update,
+// even if .mdck/backups was deleted before.
 func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc, m := scenarios()[0], newMemory()
 	s := sc.setUp(t, m)
@@ -149,8 +149,8 @@ func TestBackupsDirectoryIsFlushed(t *testing.T) {
 	sc.checkBackups(t, s)
 }
 
-// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. It checks
-// that the refused texts displace no backups, and that their number is limited.
+// TestRefusedRotatesNothingOut repeats a change with other texts and undoes it each time. The
+// refused texts must not displace backups, and their number must be limited.
 func TestRefusedRotatesNothingOut(t *testing.T) {
 	t.Parallel() // it mostly waits
 	s := dirWith(t, map[string]string{"a": "0", "b": "0"})
@@ -178,8 +178,8 @@ func TestRefusedRotatesNothingOut(t *testing.T) {
 	}
 }
 
-// TestOneBackupOfEachText checks that a file that alternates between a few texts has one backup of each
-// text, and that the newest backup is the text that was replaced last.
+// TestOneBackupOfEachText checks a file that alternates between a few texts. There must be one
+// backup of each text, and the newest backup must be the text that was replaced last.
 func TestOneBackupOfEachText(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	want, now := []string{}, "0"
@@ -199,7 +199,6 @@ func TestOneBackupOfEachText(t *testing.T) {
 	}
 }
 
-// checkCopies fails unless list returns these texts of the file called name.
 func (s Store) checkCopies(t *testing.T, list func(string) ([]Backup, error), name string, want ...string) {
 	t.Helper()
 	all, err := list(name)
@@ -215,7 +214,6 @@ func (s Store) checkCopies(t *testing.T, list func(string) ([]Backup, error), na
 	}
 }
 
-// noSpace is a file system that cannot save a refused text.
 type noSpace struct{ fixed }
 
 func (f noSpace) Mkdir(name string, mode os.FileMode) error {
@@ -225,8 +223,8 @@ func (f noSpace) Mkdir(name string, mode os.FileMode) error {
 	return f.fixed.Mkdir(name, mode)
 }
 
-// TestUnsavedTextIsReported checks that the error names each text that could not be saved, and no other
-// text, whether the change was undone or is left to the next run.
+// TestUnsavedTextIsReported checks that the error names each text that could not be saved, and no
+// other text. This must be so for an undone change and for a change that is left to the next run.
 func TestUnsavedTextIsReported(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		for _, room := range []bool{false, true} {
@@ -257,7 +255,6 @@ func TestUnsavedTextIsReported(t *testing.T) {
 	}
 }
 
-// TestRefusedModes checks that a refused text has the permissions of the file.
 func TestRefusedModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no modes here")
@@ -282,9 +279,8 @@ func TestRefusedModes(t *testing.T) {
 	}
 }
 
-// Other versions of mdck read these files, now and years later, so names and paths must not change.
+// Other versions of mdck read these files, even years later, so names and paths must not change.
 
-// TestBackupNamesStay checks the names of backups of files with short and long names.
 func TestBackupNamesStay(t *testing.T) {
 	a := strings.Repeat("a", 200)
 	for name, want := range map[string]string{

@@ -43,13 +43,12 @@ func (t *txn) commit(j journal) error {
 	return err
 }
 
-// unfinished returns the error for a change that the journal leaves to the next run.
 func (t *txn) unfinished(err error) error {
 	return &UnfinishedError{Err: err, Journal: t.own(journalName)}
 }
 
-// recover completes the change of the journal, if there is one, or undoes it if another program has
-// changed a file that was not replaced yet.
+// recover completes the change of the journal, if there is one. If another program has changed a
+// file that was not replaced yet, recover undoes the change.
 func (t *txn) recover() error {
 	j, ok, err := t.journal()
 	if e, bad := errors.AsType[*JournalError](err); bad && e.never {
@@ -65,7 +64,6 @@ func (t *txn) recover() error {
 	return nil
 }
 
-// resume does the work of recover for a valid journal.
 func (t *txn) resume(j journal) error {
 	// The process that wrote the journal may have ended before it flushed the directory. The
 	// decision must be on disk before any file is replaced.
@@ -84,7 +82,7 @@ func (t *txn) resume(j journal) error {
 	switch {
 	case err != nil:
 		return err
-	case entered: // the ledger is written after the files, so all were replaced; their current texts do not matter
+	case entered: // the ledger comes after the files, so all were replaced; their current texts do not matter
 		err = t.finish(j.Ledger, j)
 	case undo:
 		gave := t.keepRefused(j, fmt.Errorf("%q: %w", changed[0], ErrChanged))
@@ -99,8 +97,8 @@ func (t *txn) resume(j journal) error {
 	return err
 }
 
-// keeper returns the path of a file with the old text of f: a backup, or a file that the change
-// creates; "" if there is none.
+// keeper returns the path of a file with the old text of f, or "". The file is a backup, or a file
+// that the change creates.
 func (t *txn) keeper(j journal, f *journalFile) string {
 	if f.Old == nil {
 		return ""
@@ -109,7 +107,7 @@ func (t *txn) keeper(j journal, f *journalFile) string {
 }
 
 // progress returns the names of the files that another program has changed since the decision. The
-// result undo reports that one of them had not been replaced yet. Then no later file in the journal
+// result undo reports that one of them was not replaced before. Then no later file in the journal
 // has its new text either.
 func (t *txn) progress(j journal) (changed []string, undo bool, err error) {
 	lastNew, lastChanged := -1, -1
@@ -141,12 +139,14 @@ func (t *txn) state(f *journalFile) (view, error) {
 	return v, err
 }
 
-// holds reports whether the file has the text; nil means that it does not exist.
+// holds reports whether the file has the text. If text is nil, it reports whether the file does not
+// exist.
 func (v view) holds(text []byte) bool {
 	return (v.info == nil) == (text == nil) && v.text == string(text)
 }
 
-// forward completes a journal; it may be repeated. It skips the files in changed.
+// forward completes a journal, except for the files in changed. It may be called again for the same
+// journal.
 func (t *txn) forward(j journal, changed []string) error {
 	defer t.lookAgain() // also after an error
 	for i := range j.Files {
@@ -162,7 +162,6 @@ func (t *txn) forward(j journal, changed []string) error {
 	return t.finish(entries, j)
 }
 
-// finish writes the ledger, and then removes the journal.
 func (t *txn) finish(entries []Entry, j journal) error {
 	if err := t.enter(entries, j.LedgerSize); err != nil {
 		return err
@@ -171,7 +170,6 @@ func (t *txn) finish(entries []Entry, j journal) error {
 	return first(t.FS.Remove(t.own(journalName)), t.FS.SyncDir(t.own("")))
 }
 
-// replace gives the file f of a journal its new text.
 func (t *txn) replace(f *journalFile) error {
 	v, err := t.state(f)
 	if err != nil {
@@ -186,8 +184,8 @@ func (t *txn) replace(f *journalFile) error {
 	return t.turn(f, v, f.New, t.still)
 }
 
-// turn replaces the text of f, a file of a journal with the state v, by text. If text is nil, it
-// removes the file.
+// turn replaces the text of f by text. If text is nil, it removes the file. The parameter v is the
+// state of the file.
 func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error {
 	check := func() error { return first(t.same(f.place(), v), held()) }
 	r := f.replaced(v, text)
@@ -197,14 +195,13 @@ func (t *txn) turn(f *journalFile, v view, text []byte, held func() error) error
 	return t.install(r, check)
 }
 
-// replaced returns the replacement of the file, whose state is v, by text.
 func (f *journalFile) replaced(v view, text []byte) replacement {
 	return replacement{name: f.Name, old: v, text: string(text), like: f.Like, mode: f.Mode}
 }
 
 // back restores the old texts of the replaced files of a journal. It starts with the last file,
 // because the journal has the copy of a removed file before that file. It skips files that another
-// program has changed since. It checks each file, because it does not hold the lock of a protocol.
+// program has changed since. back does not hold the lock of a protocol, so it checks each file.
 func (t *txn) back(j journal) error {
 	defer t.lookAgain()
 	for _, f := range slices.Backward(j.Files) {
@@ -220,7 +217,7 @@ func (t *txn) back(j journal) error {
 	if err := t.FS.Remove(t.own(journalName)); err != nil {
 		return err
 	}
-	_ = t.FS.SyncDir(t.own("")) // an error is ignored: a power cut may restore the journal, but all replacements are already undone
+	_ = t.FS.SyncDir(t.own("")) // ignore an error: a power cut may restore the journal, but all replacements are undone
 	return nil
 }
 

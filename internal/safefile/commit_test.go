@@ -9,8 +9,8 @@ import (
 	"mdck/internal/lock"
 )
 
-// TestAlso checks that the lock of Also is always taken after the lock of mdck and released before it, and
-// that an error of Also stops the Update.
+// TestAlso checks that Update takes the lock of Also after the lock of mdck, and releases it before
+// that lock. An error of Also must stop the Update.
 func TestAlso(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	other := Store{Dir: s.Dir, Wait: -1, Owns: anything}
@@ -50,12 +50,12 @@ func TestAlso(t *testing.T) {
 	}
 	s.wantText(t, "a", "new")
 	s.Also = nil
-	_, err = s.set("a", "newest") // works only if the lock of mdck was released
+	_, err = s.set("a", "newest") // fails if the lock of mdck was not released
 	must(t, err)
 }
 
-// TestAlsoLost checks that no file is replaced or removed after the lock of Also was lost, and that a loss
-// after that is reported.
+// TestAlsoLost checks that no file is replaced or removed after the lock of Also was lost. A later
+// loss must be reported.
 func TestAlsoLost(t *testing.T) {
 	gone := errors.New("gone")
 	change := Change{Files: []File{{"a", "A"}}, Gone: []string{"b"}, Ledger: []Entry{{Path: "a"}}}
@@ -64,7 +64,7 @@ func TestAlsoLost(t *testing.T) {
 		asks int // number of calls of still: at the start, before the journal is written, and before each file is replaced
 	}{{Change{Files: change.Files}, 3}, {change, 4}, {Change{Gone: change.Gone}, 3}} {
 		c, asked := e.Change, 0
-		for at := 1; at <= asked+1; at++ { // the lock is lost at call number at of still
+		for at := 1; at <= asked+1; at++ { // number of the call of still that reports a lost lock
 			s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 			asked = 0
 			s.Also = func() (still, release func() error, err error) {
@@ -97,8 +97,8 @@ func TestAlsoLost(t *testing.T) {
 	}
 }
 
-// TestAlsoLostAfter checks a lock that is lost after the write. This must be reported if and only
-// if files changed.
+// TestAlsoLostAfter checks a lock that is lost after the write. Update must report the loss if and
+// only if files changed.
 func TestAlsoLostAfter(t *testing.T) {
 	gone := fmt.Errorf("gone: %w", lock.ErrLost)
 	s := dirWith(t, map[string]string{"a": "old"})
@@ -114,7 +114,6 @@ func TestAlsoLostAfter(t *testing.T) {
 	must(t, err)
 }
 
-// TestAlsoRecovers checks that the lock of Also is held while an interrupted write is completed.
 func TestAlsoRecovers(t *testing.T) {
 	s := interrupted(t)
 	before, taken := s.read(t, "a"), 0

@@ -18,7 +18,6 @@ import (
 
 var errFault = errors.New("input/output error")
 
-// onDisk writes the files of the scenario to a new directory.
 func (sc scenario) onDisk(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, sc.before)
@@ -26,7 +25,7 @@ func (sc scenario) onDisk(t *testing.T) Store {
 	return s
 }
 
-// TestEveryCallFails makes each call fail. The files must immediately be all old or all new, the
+// TestEveryCallFails makes each call fail. The files must immediately be all old or all new. The
 // error must match, and the next Update must work.
 func TestEveryCallFails(t *testing.T) {
 	for _, sc := range scenarios() {
@@ -51,7 +50,6 @@ func TestEveryCallFails(t *testing.T) {
 	}
 }
 
-// TestEveryCallKills kills the process at each call.
 func TestEveryCallKills(t *testing.T) {
 	sc := scenarios()[4]
 	for n, killed := 1, true; killed; n++ {
@@ -72,7 +70,6 @@ func TestEveryCallKills(t *testing.T) {
 	}
 }
 
-// noTemporary fails if a temporary file of mdck exists.
 func noTemporary(t *testing.T, dir string) {
 	t.Helper()
 	must(t, filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
@@ -83,10 +80,9 @@ func noTemporary(t *testing.T, dir string) {
 	}))
 }
 
-// childVar is the environment variable that turns the test binary into a child process.
+// childVar is an environment variable that turns the test binary into a child process.
 const childVar = "SAFEFILE_TEST_CHILD"
 
-// childFailed is the exit status of a child after an error.
 const childFailed = 3
 
 func child(args ...string) *exec.Cmd {

@@ -17,8 +17,8 @@ import (
 const editors = "saved by an editor\n"
 
 // TestEditorSaves saves a file at each call of an Update, as an editor does. The text of the editor
-// must not be lost: it must be in the file or in a backup. If the Update was aborted, it must have
-// replaced nothing, and its new texts must be saved.
+// must be in the file or in a backup. If the Update was aborted, it must have replaced nothing, and
+// its new texts must be saved.
 func TestEditorSaves(t *testing.T) {
 	t.Parallel() // it mostly waits
 	all := scenarios()
@@ -34,7 +34,7 @@ func TestEditorSaves(t *testing.T) {
 						if err := faults.Saves(way, file, editors); !errors.Is(err, fs.ErrNotExist) {
 							return err
 						}
-						hit = false // no editor can save there, because the directory does not exist yet
+						hit = false // no editor can save to a directory that does not exist yet
 						return nil
 					}}
 					_, err := s.Update(sc.change)
@@ -57,8 +57,8 @@ func TestEditorSaves(t *testing.T) {
 	}
 }
 
-// edited returns the file of a scenario that the editor saves, which is the last one that the scenario
-// changes.
+// edited returns the file of a scenario that the editor saves. It is the last file that the
+// scenario changes.
 func edited(sc scenario) string {
 	if len(sc.gone) > 0 {
 		return sc.gone[0]
@@ -66,8 +66,8 @@ func edited(sc scenario) string {
 	return sc.files[len(sc.files)-1].Name
 }
 
-// editorKept fails unless the text of the editor is in the file or in a backup. If err is ErrChanged, it
-// must be in the file.
+// editorKept fails unless the text of the editor is in the file or in a backup. If err is
+// ErrChanged, the text must be in the file.
 func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, filepath.FromSlash(name)))
@@ -87,8 +87,8 @@ func editorKept(t *testing.T, s Store, name string, err error) {
 	t.Fatalf("after the error %v %q contains %q, and no backup contains the text of the editor", err, name, raw)
 }
 
-// refusedKept fails unless an Update that was aborted with err saved each new text once among the refused
-// texts. Texts of copies need not be saved. No new text may be among the backups.
+// refusedKept checks an Update that was aborted with err. Each new text must be saved once among
+// the refused texts, except texts of copies. No new text may be among the backups.
 func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrChanged) {
@@ -110,13 +110,13 @@ func (sc scenario) refusedKept(t *testing.T, s Store, err error) {
 	}
 }
 
-// sly is a file system that changes a file immediately before another file is swapped with it, linked to
-// its name or renamed to its name. mdck cannot notice such a change before the swap.
+// sly is a file system that changes a file immediately before another file is swapped with it,
+// linked to its name or renamed to its name. mdck cannot notice such a change before the swap.
 type sly struct {
 	unflushed
 	file string
 	way  string
-	left *int // how many more times it changes a file
+	left *int // remaining changes
 }
 
 func (s sly) save(to string) error {
@@ -193,8 +193,7 @@ func TestEditorSavesAtTheSwap(t *testing.T) {
 	}
 }
 
-// checkAborted fails unless the file is still as the editor saved it. The parameter err is the
-// error of the aborted Update.
+// checkAborted fails unless the file is still as the editor saved it.
 func (s Store) checkAborted(t *testing.T, name string, err error) {
 	t.Helper()
 	raw, _ := os.ReadFile(filepath.Join(s.Dir, name))
@@ -250,8 +249,8 @@ func (d noSwapBack) Swap(one, other string) error {
 	return d.dying.Swap(one, other)
 }
 
-// TestEditorSavesAtTheSwapAndCrash checks what happens after a crash right after such a swap: the next
-// Update saves the text of the editor as a backup and reports it.
+// TestEditorSavesAtTheSwapAndCrash checks a crash right after such a swap. The next Update must
+// save the text of the editor as a backup and report it.
 func TestEditorSavesAtTheSwapAndCrash(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
 		t.Skip("names cannot be swapped here")

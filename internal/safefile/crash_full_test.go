@@ -12,7 +12,7 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// full is a disk on which only a limited number of calls that need space succeed.
+// A full is a disk on which only a limited number of calls that need space succeed.
 type full struct {
 	*memory
 	left *int
@@ -63,7 +63,7 @@ func (h fullHandle) WriteAt(p []byte, offset int64) (int, error) {
 }
 
 // TestDiskFillsUp makes the disk full at each call. The files must immediately be all old or all
-// new, the error must match, and no directory for new files may remain. The next Update must work
+// new, and the error must match. No directory for new files may remain. The next Update must work
 // when there is space again.
 func TestDiskFillsUp(t *testing.T) {
 	for _, sc := range scenarios() {
@@ -92,7 +92,6 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 }
 
-// newDirs returns the directories for new files that exist.
 func (sc scenario) newDirs(m *memory, root string) (there []string) {
 	for _, f := range sc.files {
 		dir := filepath.Dir(filepath.Join(root, filepath.FromSlash(f.Name)))

@@ -16,10 +16,10 @@ import (
 
 var errDead = errors.New("the process has ended")
 
-// memory is a file system in memory. A power cut loses data that was not flushed: the text of a
+// A memory is a file system in memory. A power cut loses data that was not flushed: the text of a
 // file without Sync, and the names in a directory without SyncDir. All calls from number end on do
-// nothing, as if the process had been killed. If call number end is a write, half of the data is
-// written.
+// nothing, as if the process had been killed. If call number end is a write, it writes half of the
+// data.
 type memory struct {
 	root *node
 	ops  int
@@ -29,14 +29,14 @@ type memory struct {
 type node struct {
 	mode      fs.FileMode
 	text      string
-	safe      string           // text that is on disk
+	safe      string
 	names     map[string]*node // nil for a file
-	safeNames map[string]*node // names that are on disk
-	log       []renamed        // changes that turn safeNames into names, in order
+	safeNames map[string]*node
+	log       []renamed // changes that turn safeNames into names, in order
 }
 
-// renamed is a change of a directory. The name from is removed or, if other is set, now refers to other.
-// The name to refers to node.
+// renamed is a change of a directory. The name from is removed or, if other is set, refers to
+// other. The name to refers to node.
 type renamed struct {
 	from, to    string
 	node, other *node
@@ -62,7 +62,8 @@ func newDirNode() *node {
 
 func newMemory() *memory { return &memory{root: newDirNode()} }
 
-// cut simulates a power cut. For every change that was not flushed, survives decides whether it is on disk.
+// cut simulates a power cut. For every change that was not flushed, survives decides whether it is
+// on disk.
 func (m *memory) cut(survives func() bool) { m.root.cut(survives) }
 
 func (d *node) cut(survives func() bool) {

@@ -15,7 +15,6 @@ import (
 	"mdck/internal/testtmp"
 )
 
-// A scenario is an Update, with the files that exist before it.
 type scenario struct {
 	name    string
 	before  map[string]string
@@ -66,7 +65,6 @@ func (sc scenario) change(old Old) (Change, error) {
 	return Change{sc.files, sc.archive, sc.ledger, sc.gone, like, nil}, nil
 }
 
-// setUp writes the files of the scenario to /store in m, and flushes them.
 func (sc scenario) setUp(t *testing.T, m *memory) Store {
 	t.Helper()
 	s := Store{Dir: filepath.FromSlash("/store"), FS: m, Owns: anything}
@@ -92,14 +90,12 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// The states that the files of an Update may have.
 const (
 	allOld = "all old"
 	allNew = "all new"
 	mixed  = "mixed"
 )
 
-// state returns the state of the files. It fails if a file is neither old nor new.
 func (sc scenario) state(t *testing.T, s Store) string {
 	t.Helper()
 	olds, news := 0, 0
@@ -176,7 +172,6 @@ func (sc scenario) checkArchive(t *testing.T, s Store) {
 	}
 }
 
-// entriesOf lists the names in dir, except temporary files.
 func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string) {
 	t.Helper()
 	entries, err := s.fs().ReadDir(dir)
@@ -189,7 +184,6 @@ func (sc scenario) entriesOf(t *testing.T, s Store, dir string) (names []string)
 	return names
 }
 
-// finishes repeats the Update and checks that everything is complete afterwards.
 func (sc scenario) finishes(t *testing.T, s Store) {
 	t.Helper()
 	if _, err := s.Update(sc.change); err != nil {
@@ -204,8 +198,8 @@ func (sc scenario) finishes(t *testing.T, s Store) {
 	}
 }
 
-// checkBackups checks that the old text has one backup. There may also be one backup of the new text, but
-// no other backup.
+// checkBackups checks that the old text has one backup. There may also be one backup of the new
+// text. Other backups must not exist.
 func (sc scenario) checkBackups(t *testing.T, s Store) {
 	t.Helper()
 	for _, f := range sc.files {
@@ -226,8 +220,8 @@ func (sc scenario) checkBackups(t *testing.T, s Store) {
 	}
 }
 
-// checkError checks that the error matches the state. Without an error, all files are new; after an
-// UnfinishedError, all will be new; after any other error, all are old.
+// checkError checks that the error matches the state. Without an error, all files must be new.
+// After an UnfinishedError, all will be new. After any other error, all must be old.
 func checkError(t *testing.T, err error, settled string) {
 	t.Helper()
 	var unfinished *UnfinishedError
@@ -237,7 +231,7 @@ func checkError(t *testing.T, err error, settled string) {
 	}
 }
 
-// A loss decides which data that was not flushed survives a power cut.
+// A loss decides which data survives a power cut if it was not flushed.
 type loss struct {
 	name     string
 	survives func() bool
@@ -253,8 +247,8 @@ func losses(seed ...uint64) []loss {
 	}
 }
 
-// TestPowerCut cuts the power at each call, with several kinds of loss. Every file must be old or new,
-// Recover must make the files consistent, and the next Update must work.
+// TestPowerCut cuts the power at each call, with several kinds of loss. Every file must be old or
+// new. Recover must make the files consistent, and the next Update must work.
 func TestPowerCut(t *testing.T) {
 	for _, sc := range scenarios() {
 		for i := range losses(0) {
@@ -279,8 +273,8 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// TestKilledInMemory makes the checks of TestPowerCut, but the process is killed. So no written
-// data is lost, and the error must match.
+// TestKilledInMemory is like TestPowerCut, but kills the process. So no written data is lost, and
+// the error must match.
 func TestKilledInMemory(t *testing.T) {
 	for _, sc := range scenarios() {
 		for n, hit := 1, true; hit; n++ {
@@ -299,9 +293,9 @@ func TestKilledInMemory(t *testing.T) {
 	}
 }
 
-// TestCrashOfTheNextRun makes the checks of TestPowerCut, but the process is killed first, and the
-// power is cut during or after the next run. Data that the killed process did not flush is then
-// still not flushed.
+// TestCrashOfTheNextRun is like TestPowerCut, but kills the process first. It cuts the power during
+// or after the next run. Data that the killed process did not flush is still not flushed at that
+// time.
 func TestCrashOfTheNextRun(t *testing.T) {
 	t.Parallel()
 	for _, sc := range scenarios() {
@@ -316,9 +310,9 @@ func TestCrashOfTheNextRun(t *testing.T) {
 	}
 }
 
-// crashTwice kills the Update at call n, kills the next one at some of its calls, and then cuts the
-// power. It tries every twentieth call; with MDCK_LONG it tries every third, and with -short every
-// 25th.
+// crashTwice kills the Update at call n, kills the next Update at some of its calls, and then cuts
+// the power. It tries every twentieth call. With MDCK_LONG it tries every third call, and with
+// -short every 25th.
 func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	t.Helper()
 	step := 20
@@ -348,7 +342,7 @@ func (sc scenario) crashTwice(t *testing.T, n int) (hit bool) {
 	return hit
 }
 
-// symlink creates a symbolic link; on Windows that needs a privilege.
+// symlink creates a symbolic link. On Windows this needs a privilege.
 func symlink(t testing.TB, target, name string) {
 	t.Helper()
 	err := os.Symlink(target, name)

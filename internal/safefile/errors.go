@@ -17,13 +17,13 @@ var ErrChanged = errors.New("was changed by another program in the meantime")
 // renamed into place.
 var ErrReadBack = errors.New("does not contain what was written")
 
-// A JournalError reports a journal that is not followed: it names files that do not change here, or
-// is not a readable file. The journal remains in place and nothing is written until a person has
-// checked it.
+// A JournalError reports a journal that names files outside of the Store or is not a readable file.
+// mdck does not follow such a journal. The journal stays in place, and nothing is written until a
+// person has checked it.
 type JournalError struct {
-	Path   string // path of the journal
-	Reason string // what is wrong with the journal
-	Name   string // the named file that does not change here; "" for other problems
+	Path   string
+	Reason string
+	Name   string // the file outside of the Store; "" for other problems
 	never  bool   // it can never be followed, and is moved aside
 }
 
@@ -46,15 +46,15 @@ type FileError struct {
 	Name   string // as passed by the caller
 	Reason string
 	// Outside is set if a symbolic link leads from the file out of Dir, or from Dir out of
-	// [Store.Roots], which [Store.FollowOutside] allows.
+	// [Store.Roots]. [Store.FollowOutside] allows such links.
 	Outside bool
 }
 
 func (e *FileError) Error() string { return fmt.Sprintf("%q %s", e.Name, e.Reason) }
 
-// An UndoneError reports an Update that failed and was undone: every file has its old text. It
-// wraps the reason: [ErrChanged] if another program saved a file meanwhile, else the error of the
-// replacement that failed.
+// An UndoneError reports an Update that failed and was undone. Every file has its old text. It
+// wraps the reason, which is [ErrChanged] if another program saved a file meanwhile. Otherwise the
+// reason is the error of the replacement that failed.
 type UndoneError struct {
 	Err    error
 	Kept   []Copy   // the new texts, except copies of an old text
@@ -84,10 +84,10 @@ func (e *UndoneError) Copies() string {
 func (e *UndoneError) Unwrap() error { return e.Err }
 
 // An UnfinishedError reports an Update that failed after its point of no return. The next Update or
-// Recover completes it; nothing has to be repeated.
+// Recover completes it. Nothing has to be repeated.
 type UnfinishedError struct {
 	Err     error
-	Earlier bool   // an earlier Update could not be completed, and nothing of this one was done
+	Earlier bool   // an earlier Update could not be completed, and this one did nothing
 	Journal string // path of the journal that the next run follows, or ""
 }
 
@@ -100,7 +100,7 @@ func (e *UnfinishedError) Error() string {
 
 func (e *UnfinishedError) Unwrap() error { return e.Err }
 
-// A FailedError reports an error of the operating system before the point of no return: every file
+// A FailedError reports an error of the operating system before the point of no return. Every file
 // has its old text. Its message is that of the error.
 type FailedError struct{ Err error }
 
@@ -119,7 +119,6 @@ func failed(err error) error {
 	return &FailedError{err}
 }
 
-// inTheWay adds to err the name of the user's file that was to change.
 func inTheWay(name string, err error) error {
 	if name = strconv.Quote(name); strings.HasPrefix(err.Error(), name) {
 		return err
@@ -127,7 +126,6 @@ func inTheWay(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// ignoreMissing returns err, but nil if the file does not exist.
 func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -12,9 +12,9 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A program that takes no lock may save a file between our last check and the replacement. So the
-// file is not overwritten. Instead it is swapped with the new file in one step. Then the
-// swapped-out file is checked, and swapped back if it is not the expected one.
+// A program that takes no lock may save a file between our last check and the replacement. So mdck
+// does not overwrite the file but swaps it with the new file in one step. Then it checks the
+// swapped-out file, and swaps it back if it is not the expected one.
 
 // exchange renames the file temp to the name of r. The file with that name should have the state
 // r.old. If it has another state, the error is [ErrChanged].
@@ -40,8 +40,8 @@ func (t *txn) exchange(temp string, r replacement) (done bool, err error) {
 	return t.swapBack(out, r, err)
 }
 
-// outOf returns the name of a temporary file after the swap. From then on it may be a file of the
-// user.
+// outOf returns the name of a temporary file after the swap. From the swap on, it may be a file of
+// the user.
 func outOf(temp string) string { return strings.TrimSuffix(temp, tempSuffix) + outSuffix }
 
 // renameOver does the work of exchange without a swap. The new text is in the file out. If hard
@@ -60,7 +60,6 @@ func (t *txn) renameOver(temp, out string, r replacement) (done bool, err error)
 	return err == nil, err
 }
 
-// changedIfMissing returns [ErrChanged] if the file was removed.
 func changedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return ErrChanged
@@ -81,12 +80,12 @@ func (t *txn) appear(temp, path string) error {
 	return err
 }
 
-// linkTemp does the work of appear on a system that has no rename without overwriting.
+// linkTemp does the work of appear on a system without a rename that never overwrites.
 func (t *txn) linkTemp(temp, path string) error {
 	err := t.FS.Link(temp, path)
 	switch {
 	case err == nil:
-		_ = t.FS.Remove(temp) // after an error, the next Update removes it
+		_ = t.FS.Remove(temp)
 		return nil
 	case !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EPERM):
 		return err
@@ -121,8 +120,8 @@ func (t *txn) is(path string, want view) (bool, error) {
 	return err == nil && string(raw) == want.text, err
 }
 
-// swapBack swaps the file out back into place. If another program has saved the file again
-// meanwhile, that version stays, and out becomes a backup.
+// swapBack restores the swapped-out file, which is at out. If another program has saved the file
+// again meanwhile, that version stays, and the file at out becomes a backup.
 func (t *txn) swapBack(out string, r replacement, why error) (done bool, err error) {
 	if err := t.FS.Swap(out, r.old.path); err != nil {
 		return true, fmt.Errorf("%v, and the changed content is in %q: %w", why, out, err)
@@ -137,7 +136,7 @@ func (t *txn) swapBack(out string, r replacement, why error) (done bool, err err
 	return false, why
 }
 
-// vanish removes the file of r, whose state should be r.old: it renames the file and checks it
+// vanish removes the file of r, whose state should be r.old. It renames the file and checks it
 // afterwards.
 func (t *txn) vanish(r replacement) error {
 	out := outOf(t.tempName(r.old.path))
@@ -161,12 +160,12 @@ func (t *txn) vanish(r replacement) error {
 // it open may still write into it, even seconds later.
 type swapped struct {
 	path string
-	keep string // path of the copy of the file; "" if there is none
+	keep string
 	replacement
 }
 
 // lookAgain moves the replaced files to the places of their copies. A file that has changed since
-// becomes a backup of its own.
+// becomes a separate backup.
 func (t *txn) lookAgain() {
 	outs := t.outs
 	t.outs = nil
@@ -179,8 +178,8 @@ func (t *txn) lookAgain() {
 	}
 }
 
-// keepAs renames one of our files, with the given text, to its copy at keep, or removes the file if
-// there is no such copy.
+// keepAs renames one of our files, with the given text, to its copy at keep. If there is no such
+// copy, it removes the file.
 func (t *txn) keepAs(path, keep, text string) {
 	same, _ := t.is(keep, view{text: text})
 	if keep == "" || !same || t.flush(path) != nil || t.FS.Rename(path, keep) != nil {
@@ -190,7 +189,6 @@ func (t *txn) keepAs(path, keep, text string) {
 	_ = t.FS.SyncDir(filepath.Dir(keep))
 }
 
-// flush writes a file to disk.
 func (t *txn) flush(path string) error {
 	f, err := t.FS.OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {

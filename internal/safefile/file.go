@@ -15,19 +15,16 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// A view is the state of a file at one moment.
 type view struct {
 	path string      // with links resolved
 	info fs.FileInfo // nil if the file does not exist
 	text string
 }
 
-// equal reports whether w is the same file with the same text and attributes.
 func (v view) equal(w view) bool {
 	return v.path == w.path && (v.info == nil) == (w.info == nil) && v.text == w.text && like(v.info) == like(w.info)
 }
 
-// attributes returns the attributes for a file that replaces or copies v.
 func (v view) attributes() attributes {
 	a := like(v.info)
 	if v.info != nil {
@@ -36,7 +33,6 @@ func (v view) attributes() attributes {
 	return a
 }
 
-// hash returns the SHA-256 of the file in hex, or "" if it does not exist.
 func (v view) hash() string {
 	if v.info == nil {
 		return ""
@@ -49,8 +45,8 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// look reads the file called name. If it is not a regular file, or a link leads to a place where
-// nothing may change, the error is a [*FileError].
+// look reads the file called name. The error is a [*FileError] if it is not a regular file, or if a
+// link leads to a place where nothing may change.
 func (t *txn) look(name string) (view, error) {
 	path, err := t.find(name)
 	if err != nil {
@@ -70,7 +66,7 @@ func (t *txn) look(name string) (view, error) {
 	return view{path, info, string(text)}, err
 }
 
-// find returns the path of the file called name, which need not exist.
+// find returns the path of the file called name, even if the file does not exist.
 func (t *txn) find(name string) (string, error) {
 	local, err := filepath.Localize(name)
 	if err != nil || name == "." || private(local) && !t.isMemo(name) {
@@ -93,26 +89,24 @@ func (t *txn) find(name string) (string, error) {
 	return path, nil
 }
 
-// private reports whether the path rel is in a .mdck or .git.
 func private(rel string) bool {
 	return slices.ContainsFunc(strings.Split(filepath.ToSlash(rel), "/"), func(element string) bool {
 		return strings.EqualFold(element, home) || strings.EqualFold(element, gitDir)
 	})
 }
 
-// mine reports whether the Store may change the file called name.
 func (t *txn) mine(name string) bool {
 	local, err := filepath.Localize(name)
 	return err == nil && (!private(local) || t.isMemo(name)) && t.Owns != nil && t.Owns(name)
 }
 
-// isMemo reports whether name is a memo that changes together with the files: a JSON file directly
-// in .mdck. None of our other files has that extension.
+// isMemo reports whether name is a memo that changes together with the files. Such a memo is a JSON
+// file directly in .mdck. No other file of ours has that extension.
 func (t *txn) isMemo(name string) bool {
 	return path.Dir(name) == home && path.Ext(name) == ".json" && t.Owns != nil && t.Owns(name)
 }
 
-// follow resolves symbolic links. It also works if the file does not exist yet.
+// follow resolves symbolic links, even if the file does not exist yet.
 func (t *txn) follow(name, path string) (string, error) {
 	full, err := t.FS.Resolve(path)
 	if err == nil {

@@ -14,8 +14,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// TestNewLeavesNothing checks that an Update that only creates files leaves no other file beside them, and
-// that a failed one leaves no directory.
+// TestNewLeavesNothing checks that an Update that only creates files leaves no other file beside
+// them. A failed Update must leave no directory.
 func TestNewLeavesNothing(t *testing.T) {
 	for name, want := range map[string]string{
 		"new": "new", "a/b/new": "a", "a/b/" + strings.Repeat("x", 300): "", "a/" + strings.Repeat("x", 300) + "/c": "",
@@ -40,7 +40,6 @@ func TestNewLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestNewOnce checks that only one of several concurrent Updates creates a file.
 func TestNewOnce(t *testing.T) {
 	s := dirWith(t, nil)
 	there := errors.New("it is there")
@@ -71,8 +70,8 @@ func TestNewOnce(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// A concurrentUpdate is a file system that runs an Update in the same directory before a file is renamed,
-// as long as left is positive.
+// A concurrentUpdate is a file system that runs an Update in the same directory before it renames a
+// file, as long as left is positive.
 type concurrentUpdate struct {
 	disk.System
 	left   *int
@@ -87,8 +86,6 @@ func (m concurrentUpdate) Rename(from, to string) error {
 	return m.System.Rename(from, to)
 }
 
-// TestNoteBesideUpdate checks that a memo is written even if a concurrent Update removes its temporary
-// file.
 func TestNoteBesideUpdate(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	_, err := s.set("a", "b")

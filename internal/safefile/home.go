@@ -10,7 +10,6 @@ import (
 	"mdck/internal/lock"
 )
 
-// Names of the files that a Store has in Dir.
 const (
 	home        = ".mdck"
 	gitDir      = ".git" // files in it may be executed
@@ -24,13 +23,12 @@ const (
 	refusedDir  = "refused" // created when the first text is saved
 )
 
-// own returns the path of one of our files.
 func (s Store) own(name string) string { return filepath.Join(s.Dir, home, name) }
 
-// at returns the path of a file; rel is relative to Dir, slash separated.
+// at returns the path of a file. The parameter rel is relative to Dir, with slashes.
 func (s Store) at(rel string) string { return filepath.Join(s.Dir, filepath.FromSlash(rel)) }
 
-// makeHome creates one of our directories; "" is .mdck itself.
+// makeHome creates one of our directories. The name "" means .mdck itself.
 func (t *txn) makeHome(name string) error {
 	path := t.own(name)
 	made, err := t.makeDirs(path)
@@ -65,7 +63,7 @@ func (s Store) readOurs(path string) (string, error) {
 	return string(raw), err
 }
 
-// listOurs lists one of our directories; a missing one is empty.
+// listOurs lists one of our directories. A missing directory is empty.
 func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	if err = s.isOurs(s.own(""), fs.ModeDir); err == nil {
 		err = s.isOurs(s.own(name), fs.ModeDir)
@@ -76,12 +74,12 @@ func (s Store) listOurs(name string) (entries []fs.DirEntry, err error) {
 	return entries, ignoreMissing(err)
 }
 
-// furnish creates the contents of .mdck. It writes the .gitignore, which hides .mdck from git,
-// last: if that file exists, the rest is on disk. It keeps a .gitignore that the user has changed.
+// furnish creates the contents of .mdck. The .gitignore, which hides .mdck from git, comes last: if
+// it exists, the rest is on disk. furnish keeps a .gitignore that the user has changed.
 func (t *txn) furnish() error {
 	path := t.own(ignoreName)
 	if _, err := t.FS.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.made = false // another process has created .mdck since our check, and may have written in it
+		t.made = false // another process has created .mdck since our check, and may have written into it
 		return err
 	}
 	for _, name := range []string{backupsDir, archiveDir} {
@@ -96,9 +94,9 @@ func (t *txn) furnish() error {
 	return err
 }
 
-// unfurnish removes the .mdck that this run created if it is empty. So an Update that is refused or
-// only creates files leaves nothing behind. It removes the lock file while it holds the lock, so
-// that waiting processes notice the removal. A system that cannot remove an open file keeps it.
+// unfurnish removes the .mdck that this run created, if it is empty. So an Update that is refused
+// or only creates files leaves nothing behind. It removes the lock file while it holds the lock, so
+// that waiting processes notice this. A system that cannot remove an open file keeps the lock file.
 func (t *txn) unfurnish() {
 	parts := []string{backupsDir, archiveDir, refusedDir, ignoreName, lockName}
 	entries, err := t.FS.ReadDir(t.own(""))
@@ -113,7 +111,6 @@ func (t *txn) unfurnish() {
 	}
 }
 
-// lock waits for the lock on the file called name.
 func (s Store) lock(name string) (release func() error, err error) {
 	if err := ignoreMissing(s.isOurs(name, 0)); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// install puts a file of the user, which should have the state r.old, in place.
+// install puts the new text of a user's file in place. The file should have the state r.old.
 func (t *txn) install(r replacement, check func() error) error {
 	dir := filepath.Dir(r.old.path)
 	if _, err := t.makeDirs(dir); err != nil {
@@ -39,7 +39,6 @@ func (t *txn) install(r replacement, check func() error) error {
 	return first(err, t.FS.SyncDir(dir))
 }
 
-// attributesOf returns the attributes for the file of r.
 func (t *txn) attributesOf(r replacement) (attributes, error) {
 	switch {
 	case r.old.info != nil:
@@ -55,7 +54,6 @@ func (t *txn) attributesOf(r replacement) (attributes, error) {
 	return attributes{}, nil
 }
 
-// removeFile removes a file of the user, which should have the state r.old.
 func (t *txn) removeFile(r replacement, check func() error) error {
 	if err := check(); err != nil {
 		return err
@@ -67,7 +65,8 @@ func (t *txn) removeFile(r replacement, check func() error) error {
 	return first(t.FS.SyncDir(filepath.Dir(r.old.path)), t.unlink(r.name))
 }
 
-// unlink removes the symbolic link that led to a removed file. Otherwise it would block a new file.
+// unlink removes the symbolic link that led to a removed file. Otherwise the link would block a new
+// file.
 func (t *txn) unlink(name string) error {
 	path := t.at(name)
 	info, err := t.FS.Lstat(path)
@@ -94,9 +93,8 @@ func (t *txn) syncUp(dir string) error {
 	}
 }
 
-// All files of a change are written to disk before the decision, so that a full disk is noticed
-// before anything is replaced. After the decision, files are only renamed, and lines are appended
-// to the ledger.
+// All files of a change are on disk before the decision, so that a full disk is noticed before any
+// replacement. After the decision, mdck only renames files and appends lines to the ledger.
 
 // prepare writes the new files of j as temporary files, and checks that the ledger is writable.
 // After an error, [txn.unprepare] removes the files.
@@ -130,8 +128,8 @@ func (t *txn) prepare(j journal) error {
 	return nil
 }
 
-// unprepare removes prepared files that were not used, and the directories created for them. If a
-// journal remains, the next run creates them again.
+// unprepare removes prepared files that were not used, and the directories for them. If a journal
+// remains, the next run creates them again.
 func (t *txn) unprepare() {
 	for _, path := range slices.Sorted(maps.Keys(t.ready)) {
 		_ = t.FS.Remove(t.ready[path]) // after an error, the next Update removes it
@@ -140,8 +138,8 @@ func (t *txn) unprepare() {
 	t.ready, t.dirs = map[string]string{}, nil
 }
 
-// filled returns a temporary file with the text of r: the prepared one, or else a new one. After an
-// error, the file may be incomplete.
+// filled returns a temporary file with the text of r. It uses the prepared file if there is one.
+// After an error, the file may be incomplete.
 func (t *txn) filled(r replacement) (temp string, err error) {
 	if temp, ok := t.ready[r.old.path]; ok {
 		delete(t.ready, r.old.path)

@@ -12,8 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// poor is a system on which Claim and Link fail with these errors. If saves is set, another program
-// creates a file with the new name before Link.
+// A poor is a system on which Claim and Link fail with these errors. If saves is set, another
+// program creates a file with the new name before Link.
 type poor struct {
 	unflushed
 	claim, link error
@@ -40,8 +40,8 @@ func (p poor) Link(from, to string) error {
 }
 
 // TestAppear checks that a new file gets its name even without Claim, Link or both. If they fail
-// with another error, mdck must not overwrite a file. A file that another program created with that
-// name must stay.
+// with another error, mdck must not overwrite a file. A file of another program with that name must
+// stay.
 func TestAppear(t *testing.T) {
 	none := errors.ErrUnsupported
 	for i, c := range []struct {
@@ -76,7 +76,6 @@ func TestAppear(t *testing.T) {
 	}
 }
 
-// TestClaim checks that the real Claim does not replace a file.
 func TestClaim(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	a, b, c := filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b"), filepath.Join(s.Dir, "c")
@@ -92,7 +91,6 @@ func TestClaim(t *testing.T) {
 	s.wantText(t, "c", "a")
 }
 
-// unsyncable is a file system that cannot flush files.
 type unsyncable struct {
 	unflushed
 	err error
@@ -110,8 +108,8 @@ func (u unsyncable) OpenFile(name string, flag int, mode fs.FileMode) (disk.Hand
 
 func (h unsyncableHandle) Sync() error { return h.err }
 
-// TestNothingIsFlushed checks that a file system without flush support can be written, and that a
-// failed flush is an error.
+// TestNothingIsFlushed checks that mdck can write to a file system that cannot flush. A failed
+// flush must be an error.
 func TestNothingIsFlushed(t *testing.T) {
 	sc := scenarios()[2] // the scenario with a ledger
 	for _, c := range []struct {

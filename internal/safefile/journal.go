@@ -25,14 +25,13 @@ type journal struct {
 
 type journalFile struct {
 	Name string      `json:"name"`
-	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links; "" if there are none
+	At   string      `json:"at,omitempty"`   // name of the file that Name leads to by symbolic links, or ""
 	Old  []byte      `json:"old"`            // nil if there was no file; bytes, because JSON changes texts that are not UTF-8
-	New  []byte      `json:"new"`            // nil if the file is removed
-	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file receives
-	Mode fs.FileMode `json:"mode,omitempty"` // mode of the old file
+	New  []byte      `json:"new"`            // nil if the Update removes the file
+	Like string      `json:"like,omitempty"` // name of the file whose attributes a new file gets
+	Mode fs.FileMode `json:"mode,omitempty"`
 }
 
-// place returns the name of the file that changes.
 func (f *journalFile) place() string {
 	if f.At == "" {
 		return f.Name
@@ -43,7 +42,7 @@ func (f *journalFile) place() string {
 const (
 	// journalHead begins the first line of a journal, followed by the hash of the rest.
 	journalHead = "mdck txn 2 "
-	// maxFiles is more than the number of files that any write changes.
+	// more than the number of files that any write changes
 	maxFiles = 1000
 )
 
@@ -97,7 +96,7 @@ func decode(text string) (j journal, err error) {
 
 // Pending returns the names, relative to dir, of the files that an interrupted Update of dir was to
 // change. The names come from the journal, which a stranger may have written. The result is nil if
-// there is no readable journal. If there is no journal, the call only makes one Lstat.
+// the journal is missing or unreadable. If it is missing, the call makes only one Lstat.
 func Pending(dir string) []string {
 	text, err := Store{Dir: dir}.readOurs(filepath.Join(dir, home, journalName))
 	if err != nil {
@@ -114,7 +113,7 @@ func Pending(dir string) []string {
 	return names
 }
 
-// journal reads the journal; ok is false if there is none. If the journal must not be followed, the
+// journal reads the journal. ok is false if there is none. If mdck must not follow the journal, the
 // error is a [*JournalError].
 func (t *txn) journal() (j journal, ok bool, err error) {
 	info, err := t.FS.Lstat(t.own(journalName))
@@ -155,14 +154,12 @@ func (t *txn) journal() (j journal, ok bool, err error) {
 
 const unreadable = "cannot be read, so an interrupted write may have left files half-written"
 
-// never returns the error for a journal that can never be followed.
 func (t *txn) never(format string, args ...any) error {
 	e := t.distrust(format, args...)
 	e.never = true
 	return e
 }
 
-// setAside renames a journal that can never be followed, so that it does not block writes.
 func (t *txn) setAside(why string) error {
 	if err := first(t.FS.Rename(t.own(journalName), t.own(asideName)), t.FS.SyncDir(t.own(""))); err != nil {
 		return t.distrust("%s, and it cannot be moved aside: %v", why, err)

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestNeverFollowed checks journals that mdck cannot have written. Such a journal is moved aside
-// once, none of its changes is made, and no backup is removed.
+// TestNeverFollowed checks journals that mdck cannot have written. Such a journal must be moved
+// aside once. None of its changes may be made, and no backup may be removed.
 func TestNeverFollowed(t *testing.T) {
 	files := func(n int, name func(i int) string) (all []journalFile) {
 		for i := range n {
@@ -37,7 +37,7 @@ func TestNeverFollowed(t *testing.T) {
 				_, err := s.set("a", fmt.Sprint("mine ", i))
 				must(t, err)
 			}
-			text, _ := c.journal.encode() // encode may return an error about the size, but still returns the text
+			text, _ := c.journal.encode() // despite an error about the size, encode returns the text
 			s.write(t, ".mdck/txn", text)
 			s.Tracked = func(string) bool { return c.tracked }
 			before, err := s.Backups("a")
@@ -60,8 +60,8 @@ func TestNeverFollowed(t *testing.T) {
 	}
 }
 
-// TestTrackedLeftovers checks that files that git tracks are not treated as temporary files, even if they
-// have such names. They would otherwise become backups and displace real ones.
+// TestTrackedLeftovers checks files with the names of temporary files that git tracks. They must
+// not count as temporary files. Otherwise they would become backups and displace real backups.
 func TestTrackedLeftovers(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "0"})
 	tx := &txn{Store: s}
@@ -123,10 +123,10 @@ func (e endless) ReadPart(name string, offset int64, most int) ([]byte, int64, e
 	return []byte(strings.Repeat(e.line, most/len(e.line)+1)[:most]), offset, nil
 }
 
-// TestReadsEnd checks that a huge ledger is read from its end. For a recent entry, only one part is read,
-// and for all entries at most a few MiB. A huge journal must not be read at all.
+// TestReadsEnd checks that a huge ledger is read from its end. A recent entry must need only one
+// part, and all entries at most a few MiB. A huge journal must not be read at all.
 func TestReadsEnd(t *testing.T) {
-	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts that are read, so that each part begins with a complete line
+	line := fmt.Sprintf("%063s\n", `{"path":"a","version":3}`) // the length of a line divides the sizes of the parts, so that each part begins with a complete line
 	line = strings.Replace(line, strings.Repeat("0", 39), strings.Repeat(" ", 39), 1)
 	s := dirWith(t, map[string]string{"a": "a", ".mdck/ledger.jsonl": "", ".mdck/txn": ""})
 	read := 0
@@ -172,8 +172,8 @@ func cloned(t testing.TB) Store {
 	return s
 }
 
-// others returns the names, modes and texts of those files of s that a journal must not change: executable
-// files, and files that are neither owned nor in .mdck.
+// others returns the names, modes and texts of those files of s that a journal must not change.
+// These are executable files, and files that are neither owned nor in .mdck.
 func others(t testing.TB, s Store) string {
 	t.Helper()
 	var all strings.Builder
@@ -197,7 +197,6 @@ func others(t testing.TB, s Store) string {
 	return all.String()
 }
 
-// contents returns the paths and texts of all files of s.
 func contents(t testing.TB, s Store) string {
 	t.Helper()
 	var all bytes.Buffer
@@ -216,7 +215,7 @@ func contents(t testing.TB, s Store) string {
 }
 
 // TestForeignJournal checks a journal with a file that the Store does not own. mdck must not follow
-// it, not even in part, and must not write anything. The error must name the journal and the file.
+// any part of it, and must not write anything. The error must name the journal and the file.
 func TestForeignJournal(t *testing.T) {
 	good := journalFile{Name: "a", Old: []byte("a"), New: []byte("A")}
 	for name, f := range map[string]journalFile{
@@ -257,7 +256,6 @@ func wantForeign(t *testing.T, err error, name string) {
 	}
 }
 
-// TestForeignLike checks that a copy gets its mode only from a file of the Store, and is never executable.
 func TestForeignLike(t *testing.T) {
 	s := cloned(t)
 	text, err := journal{Files: []journalFile{{Name: "b", New: []byte("B"), Like: "run.sh"}}}.encode()
@@ -277,7 +275,6 @@ func TestForeignLike(t *testing.T) {
 	}
 }
 
-// TestOwns checks that an Update changes only files of the Store, and none if Owns is not set.
 func TestOwns(t *testing.T) {
 	for _, c := range []Change{
 		{Files: []File{{"README.md", "x"}}},
@@ -302,7 +299,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// FuzzForeignJournal checks that with any journal only files of the Store change, and that none becomes
+// FuzzForeignJournal checks that with any journal only files of the Store change. None may become
 // executable.
 func FuzzForeignJournal(f *testing.F) {
 	for _, j := range []journal{

@@ -15,7 +15,7 @@ import (
 
 // A Kept is a text in the archive.
 type Kept struct {
-	Path string // relative to Dir, slash separated
+	Path string // relative to Dir, with slashes
 	Seq  int    // number before the name, from 1
 	Name string // name in the archive, such as "gate-b-round-1.md"
 }
@@ -27,7 +27,7 @@ func (s Store) Archive() ([]Kept, error) {
 	return found, err
 }
 
-// archived lists the texts as Archive does. It also returns the highest used number.
+// archived lists the texts as Archive does. The result last is the highest used number.
 func (s Store) archived() (found []Kept, last int, err error) {
 	entries, err := s.listOurs(archiveDir)
 	for _, e := range entries {
@@ -70,9 +70,10 @@ func (s Store) Text(rel string) (string, error) {
 }
 
 // archive saves texts permanently and records their paths. The result fresh is false if all of them
-// were already archived under their names. Each text is on disk before it gets its name. The names
-// are flushed together, because flushing the directory for each of several thousand texts would be
-// slow.
+// were already archived under their names.
+//
+// Each text is on disk before it gets its name. The names are flushed together, because flushing
+// the directory for each of several thousand texts would be slow.
 func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error) {
 	if len(texts) == 0 {
 		return false, nil
@@ -96,9 +97,9 @@ func (t *txn) archive(texts []Archived, attr attributes) (fresh bool, err error)
 	return fresh, nil
 }
 
-// archivedAs returns the paths of the archived texts that have the same name as one of texts. The
-// key of the map is the name and the hash of the text. The second result is the highest used
-// number. archivedAs creates the archive if necessary.
+// archivedAs returns the paths of the archived texts that have the same name as one of texts. A key
+// of the map is the name and the hash of the text. The second result is the highest used number.
+// archivedAs creates the archive if necessary.
 func (t *txn) archivedAs(texts []Archived) (kept map[Archived]string, last int, err error) {
 	wanted := map[string]bool{}
 	for _, a := range texts {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestKept checks that a file gets no backup if the change stores its old text elsewhere. If the
-// change only claims to store it, the file gets a backup.
+// change does not really store it, the file must get a backup.
 func TestKept(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  Change
@@ -38,7 +38,6 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestGoneLink checks that removing a file also removes the link to it.
 func TestGoneLink(t *testing.T) {
 	s := dirWith(t, map[string]string{"real": "old"})
 	link := filepath.Join(s.Dir, "a")
@@ -52,7 +51,7 @@ func TestGoneLink(t *testing.T) {
 	}
 }
 
-// noRename is a file system that cannot rename a file to this name.
+// A noRename is a file system that cannot rename a file to this name.
 type noRename struct {
 	disk.System
 	name string
@@ -65,8 +64,6 @@ func (s noRename) Swap(one, other string) error {
 	return s.System.Swap(one, other)
 }
 
-// TestEarlierUnfinished checks that a change does nothing and reports an error if an earlier interrupted
-// change cannot be completed.
 func TestEarlierUnfinished(t *testing.T) {
 	s := interrupted(t)
 	s.FS = noRename{name: "b"}

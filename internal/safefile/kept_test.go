@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestKeptTexts checks that all texts that an Update saves are listed, and that each can be read by the
-// path in the list.
+// TestKeptTexts checks that the lists contain all texts that an Update saves. Each text must be
+// readable by its path in the list.
 func TestKeptTexts(t *testing.T) {
 	s := dirWith(t, map[string]string{"a.md": "one"})
 	for _, text := range []string{"two", "three \xe9"} {
@@ -57,8 +57,8 @@ func TestNothingKept(t *testing.T) {
 	}
 }
 
-// TestTextStaysInside checks that only regular files in the directories of mdck are read, and that none is
-// read through a link.
+// TestTextStaysInside checks that Text reads only regular files in the directories of mdck, and
+// none through a link.
 func TestTextStaysInside(t *testing.T) {
 	s := dirWith(t, map[string]string{"secret": "s", ".mdck/archive/0001-a.md": "a", ".mdck/ledger.jsonl": "", ".mdck/archive/deep/x": "x"})
 	must(t, os.Mkdir(filepath.Join(s.Dir, ".mdck/backups"), 0o755))
@@ -81,7 +81,6 @@ func TestTextStaysInside(t *testing.T) {
 	}
 }
 
-// TestHomeIsNoLink checks that the directories of mdck are not read if they are links.
 func TestHomeIsNoLink(t *testing.T) {
 	other := dirWith(t, map[string]string{"a": "a"})
 	_, err := other.set("a", "b")

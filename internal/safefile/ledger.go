@@ -15,12 +15,12 @@ import (
 // If Path is the name of a file of its Change, Update sets Before and After. The caller sets the
 // other fields.
 type Entry struct {
-	Path    string `json:"path"` // relative to Dir, slash separated
+	Path    string `json:"path"` // relative to Dir, with slashes
 	Version int    `json:"version"`
-	Before  string `json:"before"`           // SHA-256 of the file before the write in hex; "" if there was no file
-	After   string `json:"after"`            // SHA-256 of the file after the write
-	Content string `json:"content"`          // hash of the text without white space
-	Event   string `json:"event,omitempty"`  // name of the transition
+	Before  string `json:"before"`  // SHA-256 of the file before the write in hex; "" if there was no file
+	After   string `json:"after"`   // SHA-256 of the file after the write
+	Content string `json:"content"` // hash of the text without white space
+	Event   string `json:"event,omitempty"`
 	Forced  bool   `json:"forced,omitempty"` // the protocol did not allow the transition
 	About   string `json:"about,omitempty"`  // SHA-256, in hex, of the text that Event refers to
 	Command string `json:"command"`
@@ -33,8 +33,8 @@ const (
 	ledgerMost = 4 << 20  // maximum number of bytes to read: many thousand writes
 )
 
-// Ledger reads the newest entries of the ledger, from its last 4 MiB, oldest first. A missing
-// ledger is empty.
+// Ledger reads the entries in the last 4 MiB of the ledger, oldest first. A missing ledger is
+// empty.
 func (s Store) Ledger() ([]Entry, error) {
 	lines, err := s.ledgerEnd(ledgerMost)
 	if err != nil {
@@ -43,8 +43,8 @@ func (s Store) Ledger() ([]Entry, error) {
 	return lines.entries()
 }
 
-// Last returns the newest entry about the file called name among the entries that [Store.Ledger]
-// reads; nil if there is none. Its errors are those of Ledger for the lines that it reads.
+// Last returns the newest entry about the file called name, or nil. It searches the entries that
+// [Store.Ledger] reads. Its errors are those of Ledger for the lines that it reads.
 func (s Store) Last(name string) (*Entry, error) {
 	for most := ledgerPart; ; most *= 8 {
 		lines, err := s.ledgerEnd(most)
@@ -72,7 +72,8 @@ type ledgerLines struct {
 	offset int64 // position of text in the ledger, in bytes
 }
 
-// ledgerEnd reads at most most bytes from the end of the ledger; a missing ledger is empty.
+// ledgerEnd reads the end of the ledger, at most as many bytes as the parameter most says. A
+// missing ledger is empty.
 func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 	name := s.own(ledgerName)
 	if err := s.isOurs(name, 0); err != nil {
@@ -91,7 +92,7 @@ func (s Store) ledgerEnd(most int) (ledgerLines, error) {
 }
 
 // entries parses the lines. It skips empty lines and an incomplete last line, which a crash may
-// leave. Any other broken line is an error; the entries before it are returned with the error.
+// leave. For any other broken line, it returns an error and the entries before it.
 func (l ledgerLines) entries() ([]Entry, error) {
 	var entries []Entry
 	n := 0
@@ -109,7 +110,6 @@ func (l ledgerLines) entries() ([]Entry, error) {
 	return entries, nil
 }
 
-// lineError reports that line n is not an entry.
 func (l ledgerLines) lineError(n int, err error) error {
 	place := ""
 	if l.offset > 0 {
@@ -128,7 +128,6 @@ func whole(text string) string {
 	return text[:start]
 }
 
-// entries returns the entries of c for the ledger, with the hashes of the replaced files.
 func (t *txn) entries(c Change) []Entry {
 	var out []Entry
 	for _, e := range c.Ledger {
@@ -166,13 +165,11 @@ func (t *txn) addition(entries []Entry, before int64) (size int64, lines string,
 	return l.offset + int64(len(base)), newline(base) + lines, false, nil
 }
 
-// entered reports whether the ledger has the entries of a journal.
 func (t *txn) entered(j journal) (bool, error) {
 	_, _, done, err := t.addition(j.Ledger, j.LedgerSize)
 	return done && len(j.Ledger) > 0, err
 }
 
-// newline returns the newline that text needs before another line, or "".
 func newline(text string) string {
 	if text == "" || strings.HasSuffix(text, "\n") {
 		return ""
@@ -212,7 +209,7 @@ func (t *txn) enter(entries []Entry, before int64) error {
 		_, err = f.WriteAt([]byte(added), size)
 	}
 	if err == nil {
-		err = disk.Flushed(f.Sync()) // also if they exist: the process that wrote them may have ended before the flush
+		err = disk.Flushed(f.Sync()) // flush existing entries too: the process that wrote them may have ended before it flushed them
 	}
 	if err = first(err, f.Close()); err != nil {
 		return err

@@ -80,8 +80,8 @@ func TestReadLedger(t *testing.T) {
 	}
 }
 
-// FuzzAppendOnce cuts an append to any ledger at any byte and repeats the append. The entries must be added
-// once, and earlier ones must be kept.
+// FuzzAppendOnce cuts an append to any ledger at any byte and repeats the append. The ledger must
+// get the entries once, and keep earlier ones.
 func FuzzAppendOnce(f *testing.F) {
 	f.Add("", "command", uint16(0))
 	f.Add("{\"path\":\"a\"}\n", "x", uint16(9))
@@ -126,7 +126,6 @@ func (s Store) textOfLedger(t *testing.T) string {
 	return string(raw)
 }
 
-// FuzzJournal checks that a journal is read as it was written, or not at all.
 func FuzzJournal(f *testing.F) {
 	f.Add("a/b.md", "text\xff\r\n", "", uint16(40))
 	f.Add("", "", "x", uint16(3))
@@ -153,7 +152,6 @@ func FuzzJournal(f *testing.F) {
 	})
 }
 
-// FuzzFlatNames checks that two different files never have the same backups.
 func FuzzFlatNames(f *testing.F) {
 	f.Add("a/b", "a%2Fb", 1)
 	f.Add("a", "a.000001.0123abcd", 1)
@@ -172,7 +170,6 @@ func FuzzFlatNames(f *testing.F) {
 	})
 }
 
-// TestLast checks that Last returns the newest entry of a file, and an error for a broken ledger.
 func TestLast(t *testing.T) {
 	s := Store{Dir: t.TempDir(), Owns: anything}
 	if got, err := s.Last("a"); got != nil || err != nil {
@@ -199,7 +196,8 @@ func TestLast(t *testing.T) {
 	}
 }
 
-// closedLedger is a disk with a ledger that can be read but not written, such as that of another user.
+// closedLedger is a disk with a ledger that can be read but not written, such as that of another
+// user.
 type closedLedger struct{ *memory }
 
 func (c closedLedger) OpenFile(name string, flag int, mode fs.FileMode) (disk.Handle, error) {
@@ -214,8 +212,8 @@ func (c closedLedger) lines(name string) int {
 	return strings.Count(string(raw), "\n")
 }
 
-// TestUnwritableLedger checks that a change is not made if the ledger cannot be written: every file is old,
-// and there is no journal.
+// TestUnwritableLedger checks that nothing changes if the ledger cannot be written. Every file must
+// be old, and there must be no journal.
 func TestUnwritableLedger(t *testing.T) {
 	for _, sc := range scenarios() {
 		if len(sc.ledger) == 0 {
@@ -244,8 +242,8 @@ func TestUnwritableLedger(t *testing.T) {
 	}
 }
 
-// FuzzReadLedger checks three properties for any text. Its entries can be written and read again, the first
-// lines of the text give the first entries, and an incomplete last line hides no other entry.
+// FuzzReadLedger checks three properties for any text. Its entries can be written and read again.
+// The first lines of the text give the first entries. An incomplete last line hides no other entry.
 func FuzzReadLedger(f *testing.F) {
 	line := `{"path":"a","version":3,"before":"","after":"x","content":"c","command":"append","time":"t"}`
 	for _, text := range []string{"", line, line + "\n", line + "\n" + line[:20], "\n \n" + line, "x\n" + line, "null\n" + line, line + "\r\n" + line} {

@@ -10,15 +10,14 @@ import (
 	"strings"
 )
 
-// Suffixes of our temporary files.
 const (
-	tempSuffix = ".tmp" // file that is being written, only by us
-	outSuffix  = ".out" // swapped with a file of the user, so it may be the user's text and must not be lost
+	tempSuffix = ".tmp" // file that only mdck is writing
+	outSuffix  = ".out" // swapped with a file of the user; it may be the user's text, which must not be lost
 )
 
 // tempPrefix returns the prefix of our temporary files in dir. It depends on the path from dir to
-// the Store, for two reasons. We must not remove the temporary files of another Store, whose lock
-// we do not hold. And after a directory tree is moved, the prefix must be the same.
+// the Store. So we do not remove the temporary files of another Store, whose lock we do not hold.
+// Also, the prefix stays the same after a directory tree is moved.
 func (t *txn) tempPrefix(dir string) string {
 	way, err := filepath.Rel(dir, t.Dir)
 	if err != nil {
@@ -28,7 +27,7 @@ func (t *txn) tempPrefix(dir string) string {
 }
 
 // tempName returns an unused name for a temporary file beside path. The name includes a hash of the
-// name of the file.
+// file's name.
 func (t *txn) tempName(path string) string {
 	dir, base := filepath.Split(path)
 	return filepath.Join(dir, t.tempPrefix(filepath.Clean(dir))+hash(base)[:8]+fmt.Sprintf("%08x", rand.Uint32())+tempSuffix)
@@ -50,14 +49,13 @@ func (t *txn) clean(j journal) {
 	}
 }
 
-// know records texts that exist elsewhere, so that a copy may be removed.
+// know records texts that exist elsewhere, so that other copies may be removed.
 func (t *txn) know(texts ...string) {
 	for _, text := range texts {
 		t.known = append(t.known, hash(text))
 	}
 }
 
-// cleanDir does the work of clean in one directory.
 func (t *txn) cleanDir(dir string) {
 	entries, err := t.FS.ReadDir(dir)
 	if err != nil {
@@ -81,8 +79,8 @@ func (t *txn) isTracked(path string) bool {
 	return err == nil && t.Tracked != nil && t.Tracked(filepath.ToSlash(rel))
 }
 
-// inUse reports whether this run prepared the file at path for later use, or swapped it out and
-// will check it again.
+// inUse reports whether this run still needs the file at path. Such a file is prepared for later
+// use, or was swapped out and will be checked again.
 func (t *txn) inUse(path string) bool {
 	return slices.Contains(slices.Collect(maps.Values(t.ready)), path) ||
 		slices.ContainsFunc(t.outs, func(s swapped) bool { return s.path == path })
@@ -112,7 +110,7 @@ func named(entries []fs.DirEntry, key string) string {
 }
 
 // rescue removes the temporary file at path, which was swapped with the file base beside it. Its
-// text is an old text of that file or a new one that was not written. If the text exists nowhere
+// text is an old text of that file, or a new text that was not written. If the text exists nowhere
 // else, rescue makes it a backup and appends the path to kept.
 func (t *txn) rescue(path, base string, kept *[]string) {
 	raw, err := t.FS.ReadFile(path)
@@ -139,7 +137,6 @@ func (t *txn) rescue(path, base string, kept *[]string) {
 	t.keepAs(path, keep, text)
 }
 
-// backupOf returns the path of the backup of the file called name with this text, or "".
 func (t *txn) backupOf(name, text string) string {
 	all, err := t.Backups(name)
 	i := slices.IndexFunc(all, func(b Backup) bool { return b.sum == hash(text) })
@@ -149,7 +146,6 @@ func (t *txn) backupOf(name, text string) string {
 	return t.at(all[i].Path)
 }
 
-// isHex reports whether s is n lower-case hex digits.
 func isHex(s string, n int) bool {
 	return len(s) == n && strings.Trim(s, "0123456789abcdef") == ""
 }

@@ -6,13 +6,13 @@ import (
 	"io/fs"
 )
 
-// MaxMemo is the size limit for reading a memo, in bytes.
+// MaxMemo is the maximum size of a memo in bytes for reading.
 const MaxMemo = 1 << 20
 
-// Memo reads the memo that a command stored in .mdck under a plain name; ok is false if there is
-// none. It takes no lock, because a memo is always complete. It returns an error if .mdck is not a
-// directory, or if the memo is not a regular file or is larger than [MaxMemo]. It also returns the
-// errors of [Store.Allowed].
+// Memo reads the memo that a command stored in .mdck under a plain name. ok is false if there is
+// none. Memo takes no lock, because a memo is always complete. It returns an error if .mdck is not
+// a directory, or if the memo is not a regular file or is larger than [MaxMemo]. It also returns
+// the errors of [Store.Allowed].
 func (s Store) Memo(name string) (text string, ok bool, err error) {
 	t, err := s.notebook()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -29,8 +29,8 @@ func (s Store) Memo(name string) (text string, ok bool, err error) {
 	return text, err == nil, ignoreMissing(err)
 }
 
-// Note replaces a memo atomically. .mdck must exist, as it does after an [Store.Update]. Only the
-// user can read the memo. Its errors include those of [Store.Allowed].
+// Note replaces a memo atomically. .mdck must exist, as after an [Store.Update]. Only the user can
+// read the memo. Note also returns the errors of [Store.Allowed].
 func (s Store) Note(name, text string) error {
 	t, err := s.notebook()
 	if err != nil {
@@ -62,7 +62,7 @@ func (s Store) Furnish() error {
 	return t.end()
 }
 
-// Forget removes a memo if it exists. Its errors include those of [Store.Allowed].
+// Forget removes a memo if it exists. It also returns the errors of [Store.Allowed].
 func (s Store) Forget(name string) error {
 	t, err := s.notebook()
 	if err == nil {

@@ -45,7 +45,6 @@ func TestMemo(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// TestMemoElsewhere checks that memos are not read, written or removed through a link.
 func TestMemoElsewhere(t *testing.T) {
 	for name, where := range map[string]string{"the directory": home, "the file": home + "/note"} {
 		t.Run(name, func(t *testing.T) {

@@ -15,7 +15,7 @@ const (
 	newFile fs.FileMode = 0o644 // minus the umask
 	newDir  fs.FileMode = 0o777 // minus the umask
 
-	plainFile fs.FileMode = 0o666 // mode bits of a file that is not executable
+	plainFile fs.FileMode = 0o666
 )
 
 // attributes are the mode and the owner of a file. The zero value is for a new file.
@@ -24,10 +24,9 @@ type attributes struct {
 	mode     fs.FileMode
 	owned    bool
 	uid, gid int
-	from     string // path of the file with the extended attributes to copy; "" for none
+	from     string // path of the file with the extended attributes to copy, or ""
 }
 
-// like returns the attributes of a file; info may be nil.
 func like(info fs.FileInfo) attributes {
 	if info == nil {
 		return attributes{}
@@ -38,7 +37,7 @@ func like(info fs.FileInfo) attributes {
 }
 
 // put replaces or creates the file at path, so that a crash leaves the old file or the new one.
-// Just before the replacement it calls check, unless check is nil; an error of check prevents the
+// Just before the replacement it calls check, unless check is nil. An error of check prevents the
 // replacement. The result done reports that the file is replaced. If done is true and there is an
 // error, a power cut may undo the replacement.
 func (t *txn) put(path, text string, a attributes, check func() error) (done bool, err error) {
@@ -48,7 +47,7 @@ func (t *txn) put(path, text string, a attributes, check func() error) (done boo
 	return true, first(err, t.FS.SyncDir(filepath.Dir(path)))
 }
 
-// name does the work of put, but leaves the flush of the directory to the caller.
+// name is like put, but leaves the flush of the directory to the caller.
 func (t *txn) name(path, text string, a attributes, check func() error) error {
 	temp := t.tempName(path)
 	err := t.fill(temp, text, a)
@@ -64,7 +63,6 @@ func (t *txn) name(path, text string, a attributes, check func() error) error {
 	return err
 }
 
-// fill creates the file at path, flushes it, and reads it back.
 func (t *txn) fill(path, text string, a attributes) error {
 	mode := newFile
 	if a.kept {
@@ -94,8 +92,8 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	if a.from != "" {
 		t.FS.CopyExtra(a.from, path, group)
 	}
-	// The mode is set last for two reasons: a change of the owner clears the set-user-id bit, and
-	// an access control list sets a mode.
+	// Set the mode last for two reasons: a change of the owner clears the set-user-id bit, and an
+	// access control list sets a mode.
 	if a.kept {
 		if err := f.Chmod(mode); err != nil {
 			return err
@@ -104,10 +102,10 @@ func (t *txn) fillHandle(f disk.Handle, path, text string, a attributes) error {
 	return disk.Flushed(f.Sync())
 }
 
-// give sets the owner of f as in a, as far as the system allows: only root may change the user. If
-// the user or the group remains wrong, it returns a reduced mode. For a wrong user, this is the
-// mode without set-user-id. For a wrong group, it is the mode without set-group-id, and the group
-// gets no more permissions than others. The result group reports whether the group is right.
+// give sets the owner of f, as far as the system allows. Only root may change the user. If the user
+// or the group remains wrong, give returns a reduced mode. For a wrong user, this is the mode
+// without set-user-id. For a wrong group, it is the mode without set-group-id, and the group gets
+// no more permissions than others. The result group reports whether the group is right.
 func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	if mode = a.mode; !a.owned || f.Chown(a.uid, a.gid) == nil {
 		return mode, true
@@ -124,8 +122,8 @@ func give(f disk.Handle, a attributes) (mode fs.FileMode, group bool) {
 	return mode, group
 }
 
-// first returns err, or else end. Go has called both functions before, so that neither call is
-// skipped.
+// first returns err, or end if err is nil. Go has called both functions before, so that neither
+// call is skipped.
 func first(err, end error) error {
 	if err != nil {
 		return err
@@ -134,7 +132,7 @@ func first(err, end error) error {
 }
 
 // makeDirs creates dir and its missing parents, and flushes them. It returns the created
-// directories, also with an error.
+// directories even with an error.
 func (t *txn) makeDirs(dir string) (made []string, err error) {
 	_, err = t.FS.Lstat(dir)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -153,7 +151,6 @@ func (t *txn) makeDirs(dir string) (made []string, err error) {
 	return made, t.FS.SyncDir(parent)
 }
 
-// removeDirs removes directories that [txn.makeDirs] created, if they are empty.
 func (t *txn) removeDirs(made []string) {
 	for _, d := range slices.Backward(made) {
 		if info, err := t.FS.Lstat(d); err == nil && info.IsDir() { // it may be a file that another program put there
@@ -164,7 +161,7 @@ func (t *txn) removeDirs(made []string) {
 
 // MakeDirs creates a directory and its missing parents, and flushes them. A [*FailedError] means
 // that the directory does not exist. The function undo removes the created directories that are
-// empty. After an error, MakeDirs has already called it.
+// empty. After an error, MakeDirs has already called undo.
 func MakeDirs(dir string) (undo func(), err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
@@ -179,8 +176,8 @@ func MakeDirs(dir string) (undo func(), err error) {
 	return undo, failed(err)
 }
 
-// lost describes the properties that the file of r loses when temp replaces it. They are reported
-// because other users of the file would not notice the loss.
+// lost describes the properties that the file of r loses when temp replaces it. Other users of the
+// file would not notice the loss.
 func (t *txn) lost(r replacement, temp string) (lost []string) {
 	if r.old.info == nil {
 		return nil

@@ -13,17 +13,16 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// onDisk is TMPDIR before TestMain changes it. On some Linux systems, file systems in memory have no
-// extended attributes.
+// onDisk is TMPDIR before TestMain changes it. On some Linux systems, file systems in memory have
+// no extended attributes.
 var onDisk = os.Getenv("TMPDIR")
 
-// TestExtraStays checks that replaced files and copies keep extended attributes.
 func TestExtraStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
 	a := filepath.Join(s.Dir, "a")
 	if err := unix.Setxattr(a, "user.note", []byte("mine"), 0); errors.Is(err, unix.ENOTSUP) {
-		t.Skip(err) // the file system has no extended attributes
+		t.Skip(err)
 	} else {
 		must(t, err)
 	}
@@ -46,8 +45,8 @@ func TestExtraStays(t *testing.T) {
 	}
 }
 
-// TestAccessStays checks that the replacement of a file keeps its access control list, and that
-// CopyExtra does not copy the list for another group.
+// TestAccessStays checks that the replacement of a file keeps its access control list. CopyExtra
+// must not copy the list for another group.
 func TestAccessStays(t *testing.T) {
 	t.Setenv("TMPDIR", onDisk)
 	s := dirWith(t, map[string]string{"a": "a"})
@@ -58,7 +57,7 @@ func TestAccessStays(t *testing.T) {
 		"\x01\x00\x06\x00\xff\xff\xff\xff" + "\x02\x00\x04\x00\xd2\x04\x00\x00" +
 		"\x04\x00\x00\x00\xff\xff\xff\xff" + "\x10\x00\x06\x00\xff\xff\xff\xff" + "\x20\x00\x00\x00\xff\xff\xff\xff"
 	if err := unix.Setxattr(a, list, []byte(acl), 0); err != nil {
-		t.Skip(err) // no access control lists
+		t.Skip(err)
 	}
 	_, err := s.set("a", "A")
 	must(t, err)

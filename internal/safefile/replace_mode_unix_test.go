@@ -79,8 +79,8 @@ func TestModeOfCopy(t *testing.T) {
 	}
 }
 
-// TestNewModes checks the modes of new files with an umask of 0: no file is executable, and only the user
-// can access a memo.
+// TestNewModes checks the modes of new files with an umask of 0. No file may be executable, and
+// only the user may have access to a memo.
 func TestNewModes(t *testing.T) {
 	s := dirWith(t, map[string]string{"program": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "program"), 0o777))
@@ -100,7 +100,6 @@ func TestNewModes(t *testing.T) {
 	}
 }
 
-// TestJournalOfAnotherUser checks that a journal of another user is not followed.
 func TestJournalOfAnotherUser(t *testing.T) {
 	s := interrupted(t)
 	if err := os.Chown(filepath.Join(s.Dir, ".mdck", "txn"), os.Geteuid()+1, -1); err != nil {

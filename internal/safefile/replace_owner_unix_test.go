@@ -14,10 +14,11 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// stingy is a system that does not allow a change of owner. The file a belongs to another user and group.
+// A stingy is a system that does not allow a change of owner. The file a belongs to another user
+// and group.
 type stingy struct {
 	unflushed
-	group bool // true if a change of the group is allowed
+	group bool
 }
 
 func (s stingy) Lstat(name string) (fs.FileInfo, error) {
@@ -55,8 +56,8 @@ func (h stingyHandle) Chown(uid, _ int) error {
 	return syscall.EPERM
 }
 
-// TestOwnerCannotStay checks a file whose owner cannot be kept. A wrong group must not get additional
-// permissions on the file and its backup, and the change of owner must be reported.
+// TestOwnerCannotStay checks a file whose owner cannot be kept. A wrong group must not get
+// additional permissions on the file and its backup. The change of owner must be reported.
 func TestOwnerCannotStay(t *testing.T) {
 	for _, c := range []struct {
 		was, want os.FileMode
@@ -86,8 +87,8 @@ func TestOwnerCannotStay(t *testing.T) {
 	}
 }
 
-// TestOtherNames checks that a replacement reports other hard links to the file, which keep the old text.
-// It must report nothing if there are none.
+// TestOtherNames checks that a replacement reports other hard links to the file, which keep the old
+// text. It must report nothing if there are none.
 func TestOtherNames(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Link(filepath.Join(s.Dir, "a"), filepath.Join(s.Dir, "b")))
@@ -101,7 +102,6 @@ func TestOtherNames(t *testing.T) {
 	s.wantText(t, "b", "old")
 }
 
-// chmods is a file system that changes the mode of a file just before it is swapped.
 type chmods struct{ unflushed }
 
 func (c chmods) Swap(one, other string) error {
@@ -111,8 +111,8 @@ func (c chmods) Swap(one, other string) error {
 	return c.unflushed.Swap(one, other)
 }
 
-// TestModeChangedAtTheSwap checks that the write is aborted, and the new mode kept, if the permissions of a
-// file change just before the swap.
+// TestModeChangedAtTheSwap changes the permissions of a file just before the swap. The write must
+// be aborted, and the file must keep the new mode.
 func TestModeChangedAtTheSwap(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode
@@ -128,8 +128,8 @@ func TestModeChangedAtTheSwap(t *testing.T) {
 	s.wantText(t, "a", "old")
 }
 
-// TestModeChangedWhileChangeRuns checks that the write is aborted if permissions change before the
-// last check, on a system without swap.
+// TestModeChangedWhileChangeRuns changes permissions before the last check, on a system without
+// swap. The write must be aborted.
 func TestModeChangedWhileChangeRuns(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	must(t, os.Chmod(filepath.Join(s.Dir, "a"), 0o644)) // because the umask may have changed the mode

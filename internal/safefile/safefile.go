@@ -39,51 +39,51 @@ import (
 //
 // A Store has no state. It may be copied, and is safe for concurrent use.
 type Store struct {
-	Dir    string        // directory of the files
+	Dir    string
 	Holder string        // holder in the lock file, such as "mdck append"; process and host are added
 	Wait   time.Duration // maximum wait for the lock; 0 means 10 s, less than 0 means no wait
-	// Waiting is called with a message about the lock after one second of waiting, and if a signal
-	// ends the wait. It may be nil.
+	// Waiting, if not nil, is called with a message about the lock after one second of waiting. It
+	// is also called if a signal ends the wait.
 	Waiting func(what string)
 	FS      FS // file system, for fault injection; nil means the operating system
 
-	// Owns reports whether the Store may change the file called name. No other file is changed,
-	// whatever a journal contains, because the journal may have come with a stranger's repository.
-	// If Owns is nil, nothing is changed.
+	// Owns reports whether the Store may change the file called name. The Store changes no other
+	// file, even if a journal names it, because the journal may have come with a stranger's
+	// repository. If Owns is nil, the Store changes nothing.
 	Owns func(name string) bool
 	// Tracked reports whether git tracks the file called name. A tracked journal or temporary file
 	// was not written by mdck here. Nil means that git tracks nothing.
 	Tracked func(name string) bool
 
-	// Also takes a second lock on the same files, that of another program. It is called after the
-	// Store took its own lock. If Also is nil, there is no second lock. If it returns an error,
-	// that error is returned unchanged and nothing is written.
+	// Also takes a second lock on the same files, that of another program. The Store calls it after
+	// it took its own lock. If Also is nil, there is no second lock. If it returns an error, the
+	// Store returns that error unchanged and writes nothing.
 	//
-	// The Store calls still just before each file is replaced. If still returns an error, the
-	// second lock is lost and the file is not replaced. The Store calls release before it releases
-	// its own lock. After a file was replaced, [lock.ErrLost] from release becomes a [*LostError],
-	// and any other error an [*UnfinishedError].
+	// The Store calls still just before it replaces a file. If still returns an error, the second
+	// lock is lost and the file is not replaced. The Store calls release before it releases its own
+	// lock. After a file was replaced, [lock.ErrLost] from release becomes a [*LostError], and any
+	// other error an [*UnfinishedError].
 	Also func() (still, release func() error, err error)
 
-	// Roots returns absolute paths of directories. Dir must be below each of them once links are
-	// resolved. It is called before anything is created. If Roots or its result is nil, Dir may be
-	// anywhere.
+	// Roots returns absolute paths of directories. With links resolved, Dir must be below each of
+	// them. The Store calls Roots before it creates anything. If Roots or its result is nil, Dir
+	// may be anywhere.
 	Roots func() []string
 
 	// FollowOutside allows a file to be a symbolic link that leads out of Dir, and Dir to be behind
 	// a link that leads out of Roots.
 	FollowOutside bool
 
-	// Refills allows writing a file that is empty but was not at the last write of mdck, for a
-	// command that restores the text of a file. Otherwise the error is an [*EmptiedError].
+	// Refills allows writing a file that is empty but was not at the last write of mdck. A command
+	// that restores the text of a file needs this. Otherwise the error is an [*EmptiedError].
 	Refills bool
 }
 
 // An FS is the interface of a Store to the operating system.
 type FS = disk.FS
 
-// A File is the new text of a file. Name is relative to Dir, slash separated, and must not lead out
-// of Dir or into a .mdck or .git. The exception is a memo in the .mdck of Dir, such as
+// A File is the new text of a file. Name is relative to Dir, with slashes, and must not lead out of
+// Dir or into a .mdck or .git. The exception is a memo in the .mdck of Dir, such as
 // .mdck/answers.json, if [Store.Owns] it. Missing directories are created.
 type File struct {
 	Name string
@@ -91,74 +91,73 @@ type File struct {
 }
 
 // An Archived is a text that is kept permanently, in .mdck/archive under a number and Name. Name is
-// a single path element, such as "gate-b-round-1.md". A text that is already archived under that
-// name is not archived again.
+// a single path element, such as "gate-b-round-1.md". A text with an archived copy under that name
+// is not archived again.
 type Archived struct {
 	Name string
 	Text string
 }
 
-// A Change has the changes of one Update.
+// A Change describes the changes of one Update.
 type Change struct {
 	Files   []File     // all are replaced or none; a file with an equal text is not touched
-	Archive []Archived // on disk before anything is replaced
+	Archive []Archived // on disk before any replacement
 	Ledger  []Entry    // appended after the replacement, unless nothing was replaced or archived
 
-	// Gone lists the files to remove after the others are in place. Missing files are skipped.
+	// Gone lists files to remove after the others are in place. Missing files are skipped.
 	Gone []string
 	// Like maps the name of a new file to the name of the file that it copies. The new file gets
-	// the mode and owner of that file, but it is never executable.
+	// the mode and owner of that file, but is never executable.
 	Like map[string]string
 	// Kept lists files that need no backup in .mdck, because the change saves their old text. The
-	// text must be in an earlier element of Files or in Archive. If it is not there, the file gets
-	// a backup anyway.
+	// text must be in an earlier element of Files or in Archive. Otherwise the file gets a backup.
 	Kept []string
 }
 
-// Old returns the current text of a file of the Store; ok is false if it does not exist. It may
-// only be called while the change function runs, and not concurrently.
+// Old returns the current text of a file of the Store. ok is false if the file does not exist. Old
+// may only be called while the change function runs, and not concurrently.
 type Old func(name string) (text string, ok bool, err error)
 
-// A Result describes what an Update did. Backups and Archived have paths relative to Dir, slash
-// separated.
+// A Result describes what an Update did. Paths in Backups and Archived are relative to Dir, with
+// slashes.
 type Result struct {
 	Changed  []string // names of the replaced and removed files
 	Backups  []string // one for each replaced file that is not new; an existing backup if it has the same text
-	Archived []string // one for each text of Change.Archive
+	Archived []string
 	Found
 }
 
-// A Found describes how an Update handled an earlier interrupted one, and what it lost itself.
+// A Found describes how an Update handled an earlier interrupted Update, and what it lost itself.
 type Found struct {
-	Recovered bool         // it was decided, and was completed
-	Dropped   bool         // it was not decided, so its temporary files were removed
-	Undone    *UndoneError // it was decided, but undone because a file was changed since; or nil
-	Aside     string       // why its journal was renamed to .mdck/txn.aside and can never be followed; or ""
+	Recovered bool         // the earlier Update was decided, and is completed
+	Dropped   bool         // the earlier Update was not decided, so its temporary files are removed
+	Undone    *UndoneError // set if the earlier Update was decided, but is undone because a file has changed since
+	Aside     string       // why the earlier journal can never be followed and is now .mdck/txn.aside; or ""
 	Rescued   []string     // backups of texts that another program saved at the moment of the interruption; paths as in Result
 
-	// Late lists the backups of files into which another program wrote after this Update or an
-	// earlier one had replaced them.
+	// Late lists backups of files that this Update or an earlier one replaced, and into which
+	// another program wrote afterwards.
 	Late []string
 
-	// Lost describes what the files that this Update replaced lost: owner, group, or other hard
+	// Lost describes what files lost when this Update replaced them: owner, group, or other hard
 	// links.
 	Lost []string
 }
 
 // Update replaces files as change returns them: all, or none.
 //
-// While change runs, Update holds a lock that other calls of Update for the same Dir wait for, in
-// this process or another; after the maximum wait, the error is a [*lock.LockedError]. The lock is
+// While change runs, Update holds a lock. Other calls of Update for the same Dir wait for it, in
+// this process or another. After the maximum wait, the error is a [*lock.LockedError]. The lock is
 // a file that is never replaced and, once .mdck is in use, never deleted.
 //
 // Editors do not take the lock. If a file was saved a moment ago, Update waits until it no longer
-// changes, for at most a second. Just before the first replacement it reads again every file that
-// change has read. If one differs, nothing is replaced, and the error is an [*UndoneError] that
-// wraps [ErrChanged].
+// changes, for at most a second. Just before the first replacement, Update reads every file again
+// that change has read. If one differs, Update replaces nothing. The error is an [*UndoneError]
+// that wraps [ErrChanged].
 //
-// Before change runs, Update completes an earlier interrupted Update, or undoes it if another
-// program has edited a file that it had not replaced: see [Found]. If a journal must not be
-// followed, every Update returns a [*JournalError] until somebody removes the journal.
+// Before change runs, Update completes an earlier interrupted Update. If another program has edited
+// a file that was not replaced before, it undoes the earlier Update: see [Found]. If a journal must
+// not be followed, every Update returns a [*JournalError] until somebody removes the journal.
 //
 // An [*UnfinishedError] means that the next Update or Recover completes the change. After any other
 // error, all files have their old texts, though there may be new backups or archived texts. An
@@ -175,7 +174,7 @@ func (s Store) Update(change func(old Old) (Change, error)) (Result, error) {
 	})
 }
 
-// Recover completes or undoes an interrupted Update, and reports which. Without a journal it costs
+// Recover completes or undoes an interrupted Update, and reports which. Without a journal it needs
 // one Lstat and takes no lock. Its errors are those of Update.
 func (s Store) Recover() (Found, error) {
 	if _, err := s.fs().Lstat(s.own(journalName)); missing(err) {
@@ -188,7 +187,6 @@ func (s Store) Recover() (Found, error) {
 	return r.Found, err
 }
 
-// locked takes the lock, completes an interrupted Update, and calls the function do.
 func (s Store) locked(do func(t *txn) error) (_ Result, err error) {
 	t, err := s.begin()
 	if err != nil {

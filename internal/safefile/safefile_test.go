@@ -19,7 +19,6 @@ import (
 	"mdck/internal/safefile/faults"
 )
 
-// anything is an Owns function that accepts all files.
 func anything(string) bool { return true }
 
 func dirWith(t *testing.T, files map[string]string) Store {
@@ -45,7 +44,6 @@ func (s Store) read(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// set replaces the text of one file.
 func (s Store) set(name, text string) (Result, error) {
 	return s.Update(func(Old) (Change, error) { return Change{Files: []File{{name, text}}}, nil })
 }
@@ -114,8 +112,8 @@ func TestNothingToDo(t *testing.T) {
 	}
 }
 
-// TestRefusedMakesNothing checks what a refused change leaves behind. It leaves no new .mdck. It
-// keeps a .mdck that existed before, or into which something was written, such as a ledger.
+// TestRefusedMakesNothing checks what a refused change leaves behind. It must leave no new .mdck.
+// It must keep a .mdck that existed before, or into which something was written, such as a ledger.
 // Concurrent refused changes must not make other changes fail.
 func TestRefusedMakesNothing(t *testing.T) {
 	no := errors.New("no")
@@ -284,7 +282,6 @@ func (readOnly) OpenFile(name string, _ int, _ os.FileMode) (disk.Handle, error)
 	return nil, &os.PathError{Op: "open", Path: name, Err: syscall.EACCES}
 }
 
-// increment adds one to the number in the file "count".
 func increment(s Store) error {
 	_, err := s.Update(func(old Old) (Change, error) {
 		text, _, err := old("count")
@@ -345,7 +342,7 @@ func TestLockedNamesHolder(t *testing.T) {
 	if want := fmt.Sprintf("%q, process %d on ", "child hold", holder.Process.Pid); !strings.HasPrefix(locked.Holder, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("error does not name the holder: %v", err)
 	}
-	// The lock ends with the process, although the file of the lock remains.
+	// The lock ends with the process, although the lock file remains.
 	must(t, holder.Process.Kill())
 	s.Wait = time.Minute
 	_, err = s.set("a", "x")
@@ -354,7 +351,6 @@ func TestLockedNamesHolder(t *testing.T) {
 
 type unflushed = faults.Unflushed
 
-// noSwap is a file system that cannot swap files.
 type noSwap struct{ unflushed }
 
 func (noSwap) Swap(string, string) error { return errors.ErrUnsupported }

@@ -7,13 +7,13 @@ import (
 )
 
 // Many programs save in place: they empty the file and write it again. A reader at that moment sees
-// nothing, or only the beginning. So if another program changed a file a moment ago, the file is
-// read until it no longer changes. An emptied file is not accepted as an empty one.
+// nothing, or only the beginning. So if another program changed a file a moment ago, mdck reads the
+// file until it no longer changes. It does not accept an emptied file as an empty one.
 
 const (
-	moment = 100 * time.Millisecond // a file changed less than this ago may be half saved
+	moment = 100 * time.Millisecond // a file that changed less than this ago may be half saved
 	most   = time.Second            // maximum wait for a file that keeps changing
-	glance = 20 * time.Millisecond  // time between two reads
+	glance = 20 * time.Millisecond
 )
 
 // An EmptiedError reports that nothing was written, because a file that had text at the last write
@@ -27,8 +27,9 @@ func (e *EmptiedError) Error() string {
 	return fmt.Sprintf("%q is empty but was not after the last write: nothing was written, because another program may be writing it", e.Name)
 }
 
-// settled returns the state of the file called name, initially v, once it no longer changes. If it
-// keeps changing, the error is [ErrChanged]; if it has been emptied, an [*EmptiedError].
+// settled returns the state of the file called name when it no longer changes. The parameter v is
+// the initial state. If the file keeps changing, the error is [ErrChanged]. If it has been emptied,
+// the error is an [*EmptiedError].
 func (t *txn) settled(name string, v view) (view, error) {
 	var still time.Duration // time without a change, counted in sleeps because the clock may be stopped
 	for waited := time.Duration(0); waited < most && t.moving(name, v); waited += glance {
@@ -53,8 +54,8 @@ func (t *txn) settled(name string, v view) (view, error) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// moving reports whether a file may be half saved. It ignores a time in the future, as after the
-// clock was set back.
+// moving reports whether a file may be half saved. It ignores a time in the future, which is
+// possible after the clock was set back.
 func (t *txn) moving(name string, v view) bool {
 	if v.info == nil {
 		return false
@@ -64,7 +65,7 @@ func (t *txn) moving(name string, v view) bool {
 }
 
 // ours reports whether a file is unchanged since mdck wrote it. A file that was written together
-// with another one may have no entry in the ledger, but is older than the ledger. If its writer is
+// with another file may have no entry in the ledger, but is older than the ledger. If its writer is
 // unknown, a file that ends with a newline counts as complete.
 func (t *txn) ours(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
@@ -77,7 +78,6 @@ func (t *txn) ours(name string, v view) bool {
 	return strings.HasSuffix(v.text, "\n")
 }
 
-// hadText reports whether a file that is blank now had text when mdck last read or wrote it.
 func (t *txn) hadText(name string, v view) bool {
 	if last, err := t.Last(name); err == nil && last != nil {
 		return last.After != "" && last.After != v.hash()

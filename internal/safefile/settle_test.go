@@ -13,8 +13,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// halfSaved is a file system on which another program is writing a file. The clock advances only in Sleep,
-// and each Sleep writes the next piece of the file.
+// halfSaved is a file system on which another program is writing a file. The clock advances only in
+// Sleep, and each Sleep writes the next piece of the file.
 type halfSaved struct {
 	disk.System
 	t      *testing.T
@@ -49,7 +49,7 @@ func TestHalfSaved(t *testing.T) {
 		there  string
 		age    time.Duration
 		pieces []string
-		ledger bool // whether mdck was the last to write the text
+		ledger bool // mdck was the last to write the text
 		want   string
 		waits  int
 		err    error
@@ -118,8 +118,8 @@ func TestSavedByAnother(t *testing.T) {
 	}
 }
 
-// TestEmptied checks that mdck does not accept an empty file that had text when mdck last wrote it, as the
-// ledger or the backups show, except with Refills.
+// TestEmptied checks an empty file that had text when mdck last wrote it, according to the ledger
+// or the backups. mdck must accept it only with Refills.
 func TestEmptied(t *testing.T) {
 	for name, ledger := range map[string][]Entry{"ledger": {{Path: "a"}}, "backups": nil} {
 		for _, text := range []string{"", " \n\t\n"} {
@@ -144,8 +144,8 @@ func TestEmptied(t *testing.T) {
 	}
 }
 
-// lateWriter is a file system on which another program writes into the replaced files when a directory is
-// flushed.
+// lateWriter is a file system on which another program writes into the replaced files when a
+// directory is flushed.
 type lateWriter struct {
 	disk.System
 	s *Store
@@ -161,8 +161,8 @@ func (l lateWriter) SyncDir(dir string) error {
 	return l.System.SyncDir(dir)
 }
 
-// TestWrittenAfterTheSwap checks a text that another program writes into a replaced file before the end of
-// the write. It must become a backup and be reported.
+// TestWrittenAfterTheSwap checks a text that another program writes into a replaced file before the
+// end of the write. It must become a backup and be reported.
 func TestWrittenAfterTheSwap(t *testing.T) {
 	for name, c := range map[string]Change{
 		"one":  {Files: []File{{"a", "A"}}},
@@ -182,9 +182,9 @@ func TestWrittenAfterTheSwap(t *testing.T) {
 	}
 }
 
-// TestLateSave checks a text that an editor writes into its open file after an Update replaced that file,
-// for each way of replacing. The text must be listed at once, reported once by the next Update, and never
-// removed by later Updates.
+// TestLateSave checks a text that an editor writes into its open file after an Update replaced that
+// file, for each way of replacing. The text must be listed at once. The next Update must report it
+// once, and later Updates must not remove it.
 func TestLateSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		fs     FS
@@ -234,8 +234,8 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
-// TestLateSaveOfTheCopy makes the checks of TestLateSave for a file whose old text the change
-// stores in another file. The late text must be in that other file.
+// TestLateSaveOfTheCopy is like TestLateSave for a file whose old text the change stores in another
+// file. The late text must be in that other file.
 func TestLateSaveOfTheCopy(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "old"})
 	f, err := os.OpenFile(filepath.Join(s.Dir, "a"), os.O_WRONLY, 0)
@@ -250,7 +250,7 @@ func TestLateSaveOfTheCopy(t *testing.T) {
 }
 
 // TestProgress checks an interrupted change if another program changed one of its files. If that
-// file was not replaced yet, the change is undone. Otherwise it is completed.
+// file was not replaced yet, the change must be undone. Otherwise it must be completed.
 func TestProgress(t *testing.T) {
 	for files, want := range map[string]string{
 		"a b c": "A B C", "A b c": "A B C", "A B C": "A B C",

@@ -9,9 +9,9 @@ import (
 )
 
 // A journal may have come with a stranger's repository. So may a link that has the name of a
-// checkpoint and leads to an executable file of git or npm. For a write through a link, the journal
-// therefore contains the name of the file that the link leads to. A journal is never followed
-// through a link.
+// checkpoint and leads to an executable file of git or npm. Therefore mdck never follows a journal
+// through a link. For a write through a link, the journal contains the name of the file that the
+// link leads to.
 
 // behind returns the name of the file that name leads to by symbolic links, if the Store may change
 // that file too. Otherwise it returns name, and the write is not completed after a crash.
@@ -59,14 +59,13 @@ func (t *txn) trusted(f journalFile) error {
 	return nil
 }
 
-// distrust returns the error for our journal. It formats args with format.
 func (t *txn) distrust(format string, args ...any) *JournalError {
 	return &JournalError{Path: t.own(journalName), Reason: fmt.Sprintf(format, args...)}
 }
 
 // linked reports whether the path from Dir to the file called name contains a symbolic link. The
-// file need not exist. linked ignores a link to a missing file: nothing is written there, and the
-// new text is saved.
+// file need not exist. linked ignores a link to a missing file, because nothing is written there,
+// and the new text is saved.
 func (t *txn) linked(name string) (bool, error) {
 	real, err := t.follow(name, t.at(name))
 	if _, nowhere := errors.AsType[*FileError](err); nowhere {

@@ -11,8 +11,9 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// bait returns a Store from a repository of another person. That person committed links with the names of
-// files of the Store. They lead to a hook that the user created later, to a secret, and to a directory.
+// bait returns a Store from a repository of another person. That person committed links with the
+// names of files of the Store. The links lead to a hook that the user created later, to a secret,
+// and to a directory.
 func bait(t *testing.T) Store {
 	t.Helper()
 	s := cloned(t)
@@ -26,8 +27,8 @@ func bait(t *testing.T) Store {
 	return s
 }
 
-// TestJournalThroughLink checks that a journal is not followed if the file, or a directory above it, is a
-// link. It tries journals that replace and journals that remove.
+// TestJournalThroughLink checks journals that replace or remove files. mdck must not follow a
+// journal if the file, or a directory above it, is a link.
 func TestJournalThroughLink(t *testing.T) {
 	hook := []byte("#!/bin/sh\n")
 	for name, f := range map[string]journalFile{
@@ -60,8 +61,8 @@ func TestJournalThroughLink(t *testing.T) {
 	}
 }
 
-// TestJournalOntoProgram checks that an interrupted write of an executable file is completed only after the
-// file is no longer executable.
+// TestJournalOntoProgram checks an interrupted write of an executable file. It must be completed
+// only after the file is no longer executable.
 func TestJournalOntoProgram(t *testing.T) {
 	s := interrupted(t)
 	path := filepath.Join(s.Dir, "a")
@@ -81,8 +82,8 @@ func TestJournalOntoProgram(t *testing.T) {
 	s.wantText(t, "a", "A")
 }
 
-// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is completed, and
-// that removing the file also removes the link.
+// TestLinkRecovers checks that an interrupted write through a link to a file of the Store is
+// completed. Removing the file must also remove the link.
 func TestLinkRecovers(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		s := dirWith(t, map[string]string{"real/a": "old", "b": "b"})
@@ -115,7 +116,6 @@ func TestLinkRecovers(t *testing.T) {
 	}
 }
 
-// noDrop is a file system that cannot remove a journal.
 type noDrop struct{ disk.System }
 
 func (noDrop) Remove(name string) error {
@@ -125,8 +125,6 @@ func (noDrop) Remove(name string) error {
 	return disk.System{}.Remove(name)
 }
 
-// TestJournalNoFile checks that Recover returns a JournalError if the journal is not a file, or
-// .mdck is a link.
 func TestJournalNoFile(t *testing.T) {
 	for want, set := range map[string]func(s Store) error{
 		"is a symbolic link; expected a file": func(s Store) error { return os.Symlink("../a", filepath.Join(s.Dir, ".mdck/txn")) },

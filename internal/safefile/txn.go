@@ -18,21 +18,20 @@ type txn struct {
 	Store
 	made    bool // this run created .mdck, and no other process did at the same time
 	release func() error
-	still   func() error    // returns an error once the lock of [Store.Also] is lost
+	still   func() error    // returns an error if the lock of [Store.Also] is lost
 	also    func() error    // releases that lock
 	seen    map[string]view // states that change has read, by name
 	result  Result
 	known   []string          // hashes of texts that exist elsewhere
 	ready   map[string]string // prepared temporary files, by the path of their file
-	dirs    []string          // directories created for the prepared files
-	keptAt  map[string]string // paths of the copies of texts that are about to be replaced, by name
+	dirs    []string
+	keptAt  map[string]string // paths of the copies of texts to replace, by name
 	outs    []swapped         // swapped-out files until they are checked again
 }
 
-// unheld is used as the still and release function if there is no second lock.
+// unheld is both still and release if there is no second lock.
 func unheld() error { return nil }
 
-// begin takes the lock.
 func (s Store) begin() (*txn, error) {
 	t, err := s.look()
 	if err != nil {
@@ -58,8 +57,8 @@ func (s Store) begin() (*txn, error) {
 	return t, nil
 }
 
-// lockHome creates .mdck and takes the lock in it. It retries, because another process may remove a
-// .mdck that nobody else used after its write was refused.
+// lockHome creates .mdck and takes the lock in it. It retries, because another process may remove
+// an unused .mdck after its write was refused.
 func (t *txn) lockHome() (release func() error, err error) {
 	for range mostHomes {
 		t.made = false
@@ -73,7 +72,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 			return nil, err // before anything is written
 		}
 		if release, err = t.lock(t.own(lockName)); err != nil && t.made {
-			_ = t.FS.Remove(t.own("")) // removes .mdck only if it is empty
+			_ = t.FS.Remove(t.own(""))
 		}
 		if !missing(err) {
 			return release, err
@@ -86,7 +85,7 @@ func (t *txn) lockHome() (release func() error, err error) {
 // be a coincidence.
 const mostHomes = 100
 
-// end releases the locks. An error of our own lock is ignored: the lock ends with the process, and
+// end releases the locks. It ignores an error of our own lock: the lock ends with the process, and
 // the files are correct. The other lock may already belong to another process.
 func (t *txn) end() error {
 	defer func() {
@@ -108,7 +107,7 @@ func (t *txn) old(name string) (string, bool, error) {
 	return v.text, v.info != nil, err
 }
 
-// see reads a file once it no longer changes; later calls return the same state.
+// see reads a file once it no longer changes. Later calls return the same state.
 func (t *txn) see(name string) (view, error) {
 	if v, ok := t.seen[name]; ok {
 		return v, nil
@@ -123,7 +122,6 @@ func (t *txn) see(name string) (view, error) {
 	return v, err
 }
 
-// unchanged returns ErrChanged if a file differs from the state that see returned.
 func (t *txn) unchanged() error {
 	for _, name := range slices.Sorted(maps.Keys(t.seen)) {
 		if err := t.same(name, t.seen[name]); err != nil {
@@ -145,12 +143,11 @@ func (t *txn) same(name string, v view) error {
 	return nil
 }
 
-// A replacement is a file that gets a new text or is removed.
 type replacement struct {
 	name string
 	old  view
 	text string
-	like string      // name of the file whose attributes a new file receives; "" for none
+	like string
 	mode fs.FileMode // mode of a restored file; 0 for none
 }
 
@@ -207,11 +204,10 @@ func fileAbove(path string, names map[string]string) (name string, ok bool) {
 	return name, ok
 }
 
-// write makes the replacements, the ledger entries and the archive of c.
 func (t *txn) write(c Change) error {
 	todo, err := t.plan(c)
 	if err != nil || len(todo)+len(c.Archive) == 0 {
-		t.cleanDir(t.own("")) // remove files of a killed [Store.Note]: the next replacement may be much later
+		t.cleanDir(t.own("")) // remove files of a killed [Store.Note], because the next replacement may be much later
 		return err
 	}
 	l, err := t.ledgerEnd(ledgerPart)
@@ -240,7 +236,6 @@ func (t *txn) write(c Change) error {
 	return nil
 }
 
-// backUp writes the backups.
 func (t *txn) backUp(j journal, c *Change) error {
 	for i, f := range j.Files {
 		if f.Old == nil {
@@ -262,8 +257,6 @@ func (t *txn) backUp(j journal, c *Change) error {
 	return nil
 }
 
-// copyOf returns the path of the file among files that is created with this text; "" if there is
-// none.
 func (t *txn) copyOf(text []byte, files []journalFile) string {
 	for _, f := range files {
 		if f.Old == nil && f.New != nil && string(f.New) == string(text) {
@@ -274,7 +267,6 @@ func (t *txn) copyOf(text []byte, files []journalFile) string {
 	return ""
 }
 
-// archivedText returns the path at which c archived a text; "" if c did not archive it.
 func (t *txn) archivedText(c *Change, text []byte) string {
 	i := slices.IndexFunc(c.Archive, func(a Archived) bool { return a.Text == string(text) })
 	if i < 0 {

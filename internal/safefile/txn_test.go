@@ -12,7 +12,8 @@ import (
 	"mdck/internal/safefile/disk"
 )
 
-// meddler is a file system on which another program edits a file when file number at is created.
+// A meddler is a file system on which another program edits a file. The edit happens when the file
+// with the number at is created.
 type meddler struct {
 	disk.System
 	made *int
@@ -27,7 +28,7 @@ func (m meddler) OpenFile(name string, flag int, mode os.FileMode) (disk.Handle,
 	return m.System.OpenFile(name, flag, mode)
 }
 
-// TestChangedAtTheLastMoment edits b while each temporary file is written. If that is before the
+// TestChangedAtTheLastMoment edits b while each temporary file is written. If this is before the
 // replacement, no file may change.
 func TestChangedAtTheLastMoment(t *testing.T) {
 	t.Parallel() // it mostly waits
@@ -83,7 +84,8 @@ func (l late) Resolve(name string) (string, error) {
 	return to, err
 }
 
-// If an editor removes a file and creates it again, the error is ErrChanged and not that of a broken link.
+// If an editor removes a file and creates it again, the error must be ErrChanged and not that of a
+// broken link.
 func TestFileAppearsDuringLookup(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a"})
 	s.FS = late{comes: func() { s.write(t, "b", "mine") }}
@@ -94,8 +96,7 @@ func TestFileAppearsDuringLookup(t *testing.T) {
 	s.wantText(t, "b", "mine")
 }
 
-// TestOneFileChangedAtTheLastMoment makes the checks of [TestChangedAtTheLastMoment] for a change
-// of one file.
+// TestOneFileChangedAtTheLastMoment is like [TestChangedAtTheLastMoment] for a change of one file.
 func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	for at := 2; at <= 3; at++ { // the backup, then the new file
 		s := dirWith(t, map[string]string{"b": "b"})
@@ -108,8 +109,8 @@ func TestOneFileChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// unlucky is a file system that cannot replace the file a. stuck is a file system that in addition
-// cannot remove the journal, as if the process had ended.
+// unlucky is a file system that cannot replace the file a. stuck also cannot remove the journal, as
+// if the process had ended.
 type (
 	unlucky struct{ disk.System }
 	stuck   struct{ unlucky }
@@ -129,8 +130,8 @@ func (u unlucky) Swap(one, other string) error {
 	return u.System.Swap(one, other)
 }
 
-// interrupted returns a Store with an interrupted change of a and b to A and B. The change was decided, but
-// no file is replaced yet.
+// interrupted returns a Store with an interrupted change of a and b to A and B. The change was
+// decided, but no file is replaced yet.
 func interrupted(t *testing.T) Store {
 	t.Helper()
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -262,7 +263,7 @@ func (l editsGone) ReadFile(name string) ([]byte, error) {
 	return raw, err
 }
 
-// If a file that is to be removed changes at the last moment, it stays, and so do all other files of the
+// If a file to remove changes at the last moment, it must stay, and so must all other files of the
 // change.
 func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	s := dirWith(t, map[string]string{"a": "a", "b": "b"})
@@ -280,7 +281,7 @@ func TestGoneChangedAtTheLastMoment(t *testing.T) {
 	}
 }
 
-// If a file that was to be removed has changed, it stays, and the other files get their old texts back.
+// If a file to remove has changed, it must stay, and the other files must get their old texts back.
 func TestRecoverGoneChanged(t *testing.T) {
 	for text, left := range map[string]string{"mine": "mine", "old": ""} {
 		s := dirWith(t, map[string]string{"a": text, "b": "new"})
@@ -301,13 +302,11 @@ func TestRecoverGoneChanged(t *testing.T) {
 	}
 }
 
-// halting is a file system on which one call fails.
 type halting struct {
 	*memory
 	at int
 }
 
-// fails returns the error if the next call is number at.
 func (h halting) fails() error {
 	if h.ops+1 == h.at {
 		h.ops++
@@ -344,9 +343,9 @@ func (h halting) Rename(from, to string) error {
 	return h.memory.Rename(from, to)
 }
 
-// TestCrashDuringUndo makes a rename fail, so that the change is undone, and cuts the power at each later
-// call. Each file must be old or new, Recover must make the files consistent, the error must match, and the
-// next Update must work.
+// TestCrashDuringUndo makes a rename fail, so that the change is undone, and cuts the power at each
+// later call. Each file must be old or new, and Recover must make the files consistent. The error
+// must match, and the next Update must work.
 func TestCrashDuringUndo(t *testing.T) {
 	all := scenarios()
 	crashes := 0
@@ -382,7 +381,6 @@ func (sc scenario) failsAt(t *testing.T, m *memory, n, end int) (hit bool, err e
 	return m.ops >= n, err
 }
 
-// crashAfterFault cuts the power at call k of a change whose call n failed.
 func (sc scenario) crashAfterFault(t *testing.T, n, k int, l loss) {
 	t.Helper()
 	m := newMemory()
@@ -422,7 +420,6 @@ func TestSavedBetweenTheSwaps(t *testing.T) {
 	}
 }
 
-// nothingLeft fails if there is a journal or a temporary file.
 func (s Store) nothingLeft(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{journalName, asideName} {
@@ -433,8 +430,8 @@ func (s Store) nothingLeft(t *testing.T) {
 	noTemporary(t, s.Dir)
 }
 
-// fixed is a file system that cannot replace the file b. If stuck is set, it also cannot replace a a second
-// time.
+// fixed is a file system that cannot replace the file b. If stuck is set, it also cannot replace a
+// for a second time.
 type fixed struct {
 	disk.System
 	stuck bool
@@ -449,8 +446,8 @@ func (f fixed) Swap(one, other string) error {
 	return f.System.Swap(one, other)
 }
 
-// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also fails,
-// the error must name the file, and the next run must complete the change.
+// TestCannotBeReplaced checks that a change is undone if a file cannot be replaced. If undoing also
+// fails, the error must name the file, and the next run must complete the change.
 func TestCannotBeReplaced(t *testing.T) {
 	for _, stuck := range []bool{false, true} {
 		t.Run(fmt.Sprint(stuck), func(t *testing.T) {

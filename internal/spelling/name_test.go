@@ -7,8 +7,6 @@ import (
 	"testing"
 )
 
-// FuzzNameFault checks that a name without a fault is a single, visible element of a local path
-// on any system.
 func FuzzNameFault(f *testing.F) {
 	for _, name := range []string{"rfc-20261104-sync", "..", "a/b", `C:\x`, "nul.txt", "é", "com¹", "x."} {
 		f.Add(name)
@@ -35,7 +33,8 @@ func TestNameFault(t *testing.T) {
 	}
 }
 
-// TestLengths checks that a name has at most 200 bytes, and an id 64, as a hash of SHA-256.
+// TestLengths checks that a name has at most 200 bytes, and an id at most 64, the length of a
+// SHA-256 hash.
 func TestLengths(t *testing.T) {
 	for length, want := range map[int]bool{200: true, 201: false} {
 		if got := NameFault(strings.Repeat("n", length)) == ""; got != want {
@@ -49,7 +48,6 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestDevices checks that every port is a device, whatever its extension.
 func TestDevices(t *testing.T) {
 	for _, port := range []string{"com", "lpt"} {
 		for n := range 10 {

@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// nones are words that mean "none" in several languages, in the form that Fold returns, each
-// between bars. Source: the engine of ccc ("(none yet)", "(none)") and files that people and agents
-// wrote.
+// nones are words that mean "none" in several languages, in the form that Fold returns, between
+// bars. Source: the engine of ccc ("(none yet)", "(none)") and files that people and agents wrote.
 const nones = "||none|n/a|na|nothing|null|-|–|—|tbd|todo|nil|nada|not blocked|nothing blocking|nothing blocks|not blocked by anything|" +
 	"keine|keiner|keines|nichts|aucun|aucune|rien|ninguno|ninguna|nenhum|nenhuma|nessuno|nessuna|geen|нет|无|無|暂无|没有|沒有|なし|特になし|없음|"
 
@@ -18,17 +17,17 @@ var (
 	negations = [...]string{"none", "nothing", "not blocked", "no"}
 )
 
-// fillers are the words that may follow a negation. Each is between spaces.
+// fillers are the words that may follow a negation, between spaces.
 const fillers = " yet so far new came up currently current right now for at in this the time moment round known open active remaining left unresolved outstanding pending " +
 	"identified found made recorded completed blocked blocking to report blocker blockers concern concerns issue issues tension tensions decision decisions task tasks learnings "
 
 // marks are the characters that may separate the words of a sentence.
 const marks = " *_`"
 
-// IsNone reports whether text, one line, means that there is nothing. Such a text is empty, a word
-// for "none", or a sentence such as "no active blockers". A remark may follow: "none; continue".
-// After a single word other than "none", a remark is not allowed, because it could negate the word:
-// "nothing, except the tests".
+// IsNone reports whether one line of text means that there is nothing. Such a text is empty, a word
+// for "none", or a sentence such as "no active blockers". A remark may follow, as in "none;
+// continue". After a single word other than "none", a remark is not allowed, because it could
+// negate the word: "nothing, except the tests".
 func IsNone(text string) bool {
 	if IsNoneWord(text) {
 		return true
@@ -66,10 +65,9 @@ func IsNone(text string) bool {
 	}
 }
 
-// IsNoneWord reports whether text, one line, is empty or only a word for "none".
+// IsNoneWord reports whether one line of text is empty or only a word for "none".
 func IsNoneWord(text string) bool { return strings.Contains(nones, "|"+Fold(text)+"|") }
 
-// hasRemark reports whether rest begins with a remark. The parameter rest is the text after a word.
 func hasRemark(rest string) bool {
 	if rest == "" {
 		return false
@@ -91,5 +89,5 @@ func Fold(text string) string {
 	return strings.Trim(strings.ToLower(text), "*_`.!。()[] ")
 }
 
-// IsPicture reports whether r is a pictograph, such as people use for a status.
+// IsPicture reports whether r is a pictograph, which people may use for a status.
 func IsPicture(r rune) bool { return r >= 0x2190 && unicode.Is(unicode.So, r) }

@@ -2,7 +2,6 @@ package spelling
 
 import "testing"
 
-// TestIsNone tests sentences that mean "none", and similar ones that do not.
 func TestIsNone(t *testing.T) {
 	for text, want := range map[string]bool{
 		"No blockers.": true, "none currently": true, "None at this time": true, "*No active blockers*": true, "Nothing to report": true,

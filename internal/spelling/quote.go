@@ -21,13 +21,13 @@ var words = [...]string{
 	"exists", "does not exist", "changed", "unchanged", "has changes", "has none", // claims
 }
 
-// counting lists the words that may appear between numbers: "3 of 5", "none left of 2", "Task
-// 1.2".
+// counting lists the words that may appear between numbers, as in "3 of 5", "none left of 2" and
+// "Task 1.2".
 var counting = [...]string{"of", "none", "left", "done", "and", "more", "unknown", "Task"}
 
 // Value formats a value from a file for a line that mdck prints. It returns text unchanged if text
 // is a known word of a protocol, a number, a time, a hash, an id with a digit, or a count of these.
-// Otherwise it returns [Quoted](text, limit). The unit of limit is bytes.
+// Otherwise it returns [Quoted](text, limit), with the limit in bytes.
 func Value(text string, limit int) string {
 	if len(text) <= limit && (isWord(text) || isCount(text)) {
 		return text
@@ -37,7 +37,7 @@ func Value(text string, limit int) string {
 
 // Path formats a path or an id for a line that mdck prints. It returns text unchanged if text has
 // only ASCII letters and digits and the usual characters of paths. Otherwise it returns
-// [Quoted](text, limit). The unit of limit is bytes.
+// [Quoted](text, limit), with the limit in bytes.
 func Path(text string, limit int) string {
 	if isPath(text) && len(text) <= limit {
 		return text
@@ -45,10 +45,10 @@ func Path(text string, limit int) string {
 	return Quoted(text, limit)
 }
 
-// Quoted returns text as one line in quotation marks, and ensures that the text cannot end the
-// quotation. It cuts text to limit bytes before escaping, because callers have byte budgets. It
-// escapes invisible characters as %q does; %q alone does not escape marks and letters that are
-// invisible. It also breaks the tags that agents obey ([BreakTags]).
+// Quoted returns text as one line in quotation marks. The text cannot end the quotation. Quoted
+// cuts text to limit bytes before escaping, because callers have byte budgets. It escapes invisible
+// characters as %q does, and also invisible marks and letters, which %q does not escape. It also
+// breaks the tags that agents obey ([BreakTags]).
 func Quoted(text string, limit int) string {
 	return Escape(strconv.Quote(BreakTags(Cut(text, limit))), "")
 }
@@ -62,8 +62,8 @@ func List(texts []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within
-// a character.
+// Cut returns at most limit bytes of text, followed by "…" if text was cut. It never cuts within a
+// character.
 func Cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text
@@ -93,11 +93,9 @@ func isCount(text string) bool {
 	return some
 }
 
-// longestID is the maximum length of an id or a time in bytes: the length of a SHA-256 hash in
-// hex.
+// longestID is the maximum length of an id or a time in bytes: the length of a SHA-256 hash in hex.
 const longestID = 64
 
-// isID reports whether text is a single word with a digit, as ids, times and hashes are.
 func isID(text string) bool {
 	return len(text) <= longestID && strings.ContainsAny(text, "0123456789") && isPath(text) && !strings.ContainsAny(text, "/@~")
 }

@@ -6,8 +6,6 @@ import (
 	"testing"
 )
 
-// FuzzQuoted checks that quoted text is one line without invisible characters, and that unquoting
-// it returns the text.
 func FuzzQuoted(f *testing.F) {
 	for _, text := range []string{
 		"", "a", `"`, "a\n\x1b[2J\xff", "\u200b\u202e\u2028\U000e0041", "a\ufe00\U000e0100b", "\u3164\u115f\u034f\u17b4\u180b\uffa0",

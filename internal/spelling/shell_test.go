@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestShellWord checks that a shell reads back what was quoted.
 func TestShellWord(t *testing.T) {
 	words := []string{"", "-x", "a.go", "b c.go", "it's", "$HOME", "`x`", "a;b", "é", "*", "~x", "#x", "a\tb", `a\b`, "a\x7f", "a\nb", "A=b,c@d%e+f:"}
 	if _, err := exec.LookPath("sh"); err == nil {

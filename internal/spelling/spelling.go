@@ -48,7 +48,7 @@ func OneLine(text string) string {
 	b.Grow(len(text))
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.Trim(line, " ")
-		if !IsOneLine(line) { // this is rare: most texts only contain line breaks
+		if !IsOneLine(line) { // rare, because most texts only contain line breaks
 			line = strings.Join(strings.Fields(line), " ")
 		}
 		if b.Len() > 0 && line != "" {
@@ -69,8 +69,8 @@ func LineFeeds(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// IsOneLine reports whether text is printable ASCII that [OneLine] would not change, as most
-// texts are. It returns false for all other text.
+// IsOneLine reports whether text is printable ASCII that [OneLine] would not change, as most texts
+// are. It returns false for all other text.
 func IsOneLine(text string) bool {
 	space := true // the previous byte is a space, or there is none
 	for i := range len(text) {

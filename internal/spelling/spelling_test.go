@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// TestReadTime checks the accepted time formats and their time zones.
 func TestReadTime(t *testing.T) {
 	zone := time.FixedZone("", 3600)
 	for text, want := range map[string]string{
@@ -20,8 +19,8 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// FuzzOneLine checks that OneLine keeps exactly the words of a text, that a second call changes
-// nothing, and that it does not change a text for which IsOneLine is true.
+// FuzzOneLine checks that OneLine keeps exactly the words of a text, and that a second call changes
+// nothing. It must not change a text for which IsOneLine is true.
 func FuzzOneLine(f *testing.F) {
 	for _, text := range []string{"", " ", "a", " a", "a ", "a  b", "a b", "a\tb\n", "\u00a0é\u2028x", "a\x7fb", "\xff \x00"} {
 		f.Add(text)
@@ -34,8 +33,8 @@ func FuzzOneLine(f *testing.F) {
 	})
 }
 
-// TestCut checks that a text of limit bytes stays whole, and that a longer one is cut before
-// the character that does not fit.
+// TestCut checks that a text of limit bytes stays whole. A longer text must be cut before the
+// character that does not fit.
 func TestCut(t *testing.T) {
 	for _, char := range []string{"a", "é", "…", "😀", "\xff", "\x80"} {
 		for limit := 5; limit < 15; limit++ {
@@ -51,8 +50,6 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestOneLineEdge checks that IsOneLine accepts ~, the last printable ASCII character, but not
-// DEL.
 func TestOneLineEdge(t *testing.T) {
 	for text, want := range map[string]bool{"a~": true, "a\x7f": false, "a\u0080": false} {
 		if got := IsOneLine(text); got != want {

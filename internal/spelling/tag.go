@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// tagWords are words in the names of tags that agents obey, mostly words for the author of a
-// text. Source: transcripts of Claude Code, Codex and Gemini CLI.
+// tagWords are words in the names of tags that agents obey, mostly words for the author of a text.
+// Source: transcripts of Claude Code, Codex and Gemini CLI.
 var tagWords = [...]string{
 	"system", "human", "assistant", "user", "tool", "function", "antml", "developer", "reminder", "instruction",
 	"important", "caveat", "notification", "hook",
 }
 
-// tagNames are further names of tags that agents obey. Source: as for tagWords, and chat
-// templates of open models.
+// tagNames are other names of tags that agents obey. Source: as for tagWords, and chat templates of
+// open models.
 var tagNames = [...]string{
 	"environment_context", "environment_details", "document", "documents", "invoke", "parameter", "result", "results", "output", "thinking", "think",
 	"command-name", "command-message", "command-args", "local-command-stdout", "local-command-stderr", "bash-input", "bash-stdout", "bash-stderr",
 	"sys", "inst", "model", "start_of_turn", "end_of_turn", "bos", "eos",
 }
 
-// endedName is the name of a tag that BreakTags breaks only as a closing tag: "</context>" ends
+// endedName is the name of a tag that BreakTags breaks only as a closing tag. "</context>" ends
 // text that an agent's own program wrote, but plans use "<context>".
 const endedName = "context"
 
@@ -31,23 +31,22 @@ const endedName = "context"
 // Source: the templates of Llama and Mistral.
 var squareNames = [...]string{"inst", "sys", "system_prompt", "available_tools", "tool_calls", "tool_results", "system-reminder"}
 
-// angles and squares are the brackets that open a tag, followed by characters and entities that
-// look like or decode to such a bracket. Source: the Unicode Character Database, and the entities
-// of HTML.
+// angles and squares are the brackets that open a tag. They include characters and entities that
+// look like such a bracket or decode to it. Source: the Unicode Character Database, and the
+// entities of HTML.
 var (
 	angles  = [...]string{"<", "\uff1c", "\ufe64", "\u2039", "\u2329", "\u27e8", "\u3008", "&lt;", "&#60;", "&#060;", "&#x3c;", "&#x003c;"}
 	squares = [...]string{"[", "\uff3b", "&#91;", "&#091;", "&#x5b;", "&#x005b;", "&lsqb;", "&lbrack;"}
 )
 
-// longestBracket is the maximum length of a bracket in bytes.
 const longestBracket = len("&lbrack;")
 
-// longestTag is the maximum number of characters that are read after a bracket.
+// longestTag is the maximum number of characters to read after a bracket.
 const longestTag = 128
 
-// BreakTags returns text with a backslash after the opening bracket of each tag that agents obey:
-// "<\/system-reminder>". So text in a quotation or a fence cannot close a tag around it. Other
-// text stays unchanged, and a second call changes nothing.
+// BreakTags returns text with a backslash after the opening bracket of each tag that agents obey,
+// as in "<\/system-reminder>". So text in a quotation or a fence cannot close a tag around it.
+// Other text stays unchanged, and a second call changes nothing.
 func BreakTags(text string) string {
 	if broken := BreakTagBytes([]byte(text)); len(broken) > len(text) {
 		return string(broken)
@@ -71,7 +70,7 @@ func BreakTagBytes(text []byte) []byte {
 }
 
 // Tags yields the start and end of the opening bracket of each tag in text that agents obey. A call
-// of next reads one character of text at an offset. At the end of text, it returns the size 0.
+// of next reads one character of text at an offset. At the end of text, next returns the size 0.
 func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; at < len(text); at++ {
@@ -92,7 +91,7 @@ func Tags(text []byte, next func(text []byte, at int) (r rune, size int)) iter.S
 	}
 }
 
-// Decided returns how many bytes of text BreakTags can process before the following text is known.
+// Decided returns how many bytes of text BreakTags can process before it knows the following text.
 // These are all bytes, unless text ends with a possible beginning of a tag.
 func Decided(text []byte) int {
 	for at := max(0, len(text)-(longestTag+longestBracket)*utf8.UTFMax); at < len(text); at++ {
@@ -111,18 +110,17 @@ func character(text []byte, at int) (rune, int) {
 	return utf8.DecodeRune(text[at:])
 }
 
-// A bracket is the opening bracket of a tag.
 type bracket struct {
 	size   int // in bytes; 0 if there is no bracket
 	square bool
-	cut    bool // the text ends within the bracket
+	cut    bool
 }
 
 func bracketAt(text []byte, at int) (b bracket) {
 	switch text[at] {
 	case '<', '[':
 		return bracket{size: 1, square: text[at] == '['}
-	case '&', 0xe2, 0xe3, 0xef: // the first bytes of all other brackets
+	case '&', 0xe2, 0xe3, 0xef:
 		rest := string(text[at:min(at+longestBracket, len(text))])
 		b.find(rest, angles[1:])
 		if b.size == 0 {
@@ -132,8 +130,8 @@ func bracketAt(text []byte, at int) (b bracket) {
 	return b
 }
 
-// find sets the size of b to the length of the form that starts rest. It sets cut if rest ends
-// within a form.
+// find sets the size of b to the length of the form at the start of rest. If rest ends within a
+// form, find sets cut.
 func (b *bracket) find(rest string, forms []string) bool {
 	for _, form := range forms {
 		switch n := min(len(form), len(rest)); {
@@ -148,18 +146,17 @@ func (b *bracket) find(rest string, forms []string) bool {
 	return false
 }
 
-// A tagName is the text after an opening bracket.
 type tagName struct {
 	name      string // in lower case, without invisible characters
 	special   bool   // begins with a bar, like the tokens of chat templates
 	lookalike bool   // has letters of a script with look-alikes of Latin letters
-	end       bool   // belongs to a closing tag
-	closed    bool   // is followed by a closing square bracket
-	cut       bool   // the text ends within the name
+	end       bool
+	closed    bool
+	cut       bool
 }
 
-// readTag reads the tag name at offset at, after a bracket. It skips leading spaces and slashes,
-// and invisible characters.
+// readTag reads the tag name at the offset at, after a bracket. It skips leading spaces and
+// slashes, and invisible characters.
 func readTag(text []byte, at int, square bool, next func([]byte, int) (rune, int)) tagName {
 	var t tagName
 	var name []byte
@@ -204,7 +201,6 @@ func folded(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// isTag reports whether agents obey a tag with the name t.
 func (t *tagName) isTag(square bool) bool {
 	if square {
 		return t.closed && slices.Contains(squareNames[:], t.name)
@@ -216,7 +212,6 @@ func (t *tagName) isTag(square bool) bool {
 	return t.special || t.lookalike || t.end && t.name == endedName || slices.Contains(tagNames[:], t.name) || slices.ContainsFunc(tagWords[:], contained)
 }
 
-// isNameRune reports whether r may be part of the name of a tag.
 func isNameRune(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_:.", r)
 }

@@ -57,7 +57,6 @@ var tagged = [...]struct{ in, want string }{
 	{"<" + strings.Repeat("x", 200) + "user>", "<" + strings.Repeat("x", 200) + "user>"},
 }
 
-// TestBreakTags checks that the tags of agents are broken, and that other tags are unchanged.
 func TestBreakTags(t *testing.T) {
 	for _, c := range tagged {
 		if got := BreakTags(c.in); got != c.want {
@@ -66,8 +65,8 @@ func TestBreakTags(t *testing.T) {
 	}
 }
 
-// FuzzBreakTags checks three properties: nothing is lost, a second call changes nothing, and a text
-// in two parts gives the same result as in one part.
+// FuzzBreakTags checks that nothing is lost, and that a second call changes nothing. A text in two
+// parts must give the same result as in one part.
 func FuzzBreakTags(f *testing.F) {
 	for _, c := range tagged {
 		for at := range len(c.in) {

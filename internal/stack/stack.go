@@ -7,8 +7,7 @@
 // regexp. Go initialises the packages that are ready in the order of their paths.
 package stack
 
-// depth is the stack size in bytes.
-const depth = 56 << 10
+const depth = 56 << 10 // bytes
 
 var _ = grow(0)
 

@@ -8,8 +8,7 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// event returns the answer of mdck to one event, with the flags of the entries that answer the
-// event.
+// event returns the answer of mdck to one event, with the flags of the entries for this event.
 func (in *Input) event(row *settings.Agent, event, what string, all []run) Event {
 	e := Event{Event: event, Source: what}
 	for _, r := range all {
@@ -36,7 +35,7 @@ func (in *Input) event(row *settings.Agent, event, what string, all []run) Event
 	return e
 }
 
-// undisabled looks up an environment variable. For the variable that disables mdck, it returns "",
+// undisabled looks up an environment variable. It returns "" for the variable that disables mdck,
 // because doctor reports that variable as a separate problem.
 func (in *Input) undisabled(name string) string {
 	if name == hook.DisabledVariable {
@@ -45,7 +44,6 @@ func (in *Input) undisabled(name string) string {
 	return in.Getenv(name)
 }
 
-// input returns the JSON of an event as an agent sends it.
 func (in *Input) input(event, what string) []byte {
 	v := map[string]any{
 		"session_id": "mdck-hook-doctor", "transcript_path": "", "cwd": in.Cwd, "hook_event_name": event,

@@ -1,6 +1,6 @@
-// Package doctor checks the hooks of mdck in the settings of agents: what they would answer, and
-// what prevents them from running. It reads and writes no file: an [Input] contains the settings
-// and the environment.
+// Package doctor checks the hooks of mdck in the settings of agents. It finds out what they would
+// answer and what prevents them from running. It reads and writes no file: an [Input] contains the
+// settings and the environment.
 package doctor
 
 import (
@@ -14,15 +14,14 @@ import (
 // An Input contains the settings and the environment to examine.
 type Input struct {
 	Agents   []hook.Agent
-	Named    bool   // the user selected one agent, so that a missing entry is a fault
-	Files    []File // settings of the agents, in the order of the output
-	Cwd      string // absolute path of the directory of the events
-	Written  string // path of a file; the events claim that a tool has written it; "" for none
+	Named    bool // the user selected one agent, so a missing entry is a fault
+	Files    []File
+	Cwd      string // absolute directory of the events
+	Written  string // path of a file that a tool has written according to the events; "" for none
 	Binary   Binary
 	NoBinary string // why an agent would not find mdck; "" if it finds one
 	Getenv   func(string) string
 
-	// Run answers an event as [hook.Run] does.
 	Run func(hook.Agent, string, hook.Options, io.Reader, io.Writer)
 	// Parse parses the arguments of mdck hook as the command does. ok is false if mdck would not
 	// answer.
@@ -32,19 +31,18 @@ type Input struct {
 // A File is a file of settings, whether or not it exists.
 type File struct {
 	Agent    hook.Agent
-	Level    string // a level of package settings; mdck hook install has flags for some
-	Path     string // path for the output
+	Level    string
+	Path     string
 	Reach    string // which sessions run the hooks in this file; "" if the file cannot have hooks
 	Read     bool   // sessions that start in Cwd read this file
 	Settings *settings.File
 	Values   settings.Values // returns the values of a key; nil if there is no file
-	Err      error           // why Settings and Values are unknown
-	Name     string          // absolute path with links resolved
-	Dirs     []string        // the hooks run only if one of these directories is trusted; the first one for which there is a setting decides
+	Err      error
+	Name     string   // absolute path with links resolved
+	Dirs     []string // the hooks run only if a directory is trusted; the first one with a setting decides
 }
 
-// A Report is the result of [Examine]. The output of --json contains it, so the names of the keys
-// are part of the interface.
+// A Report is the result of [Examine]. The names in JSON are part of the interface.
 type Report struct {
 	Version  int       `json:"version"`
 	Mdck     Binary    `json:"mdck"`
@@ -56,7 +54,7 @@ type Report struct {
 type Binary struct {
 	Path    string `json:"path"`    // "" if the agent would not find mdck
 	Version string `json:"version"` // "" unless Running
-	Running bool   `json:"running"` // this is the running mdck
+	Running bool   `json:"running"`
 }
 
 // An Agent is the result for one agent.
@@ -70,8 +68,8 @@ type Agent struct {
 type Settings struct {
 	Level   string  `json:"level"`
 	Path    string  `json:"path"`
-	Reach   string  `json:"reach"` // which sessions run the hooks in this file
-	Read    bool    `json:"read"`  // sessions that start here read the file
+	Reach   string  `json:"reach"`
+	Read    bool    `json:"read"`
 	State   string  `json:"state"` // missing, unreadable, none or installed
 	Entries []Entry `json:"entries"`
 }
@@ -88,21 +86,20 @@ type Entry struct {
 // An Event is an event with the answer of mdck.
 type Event struct {
 	Event  string `json:"event"`
-	Source string `json:"source"` // source of a session start, or name of a tool; "" if there is none
-	Asked  bool   `json:"asked"`  // an entry makes the agent call mdck for this event
-	Bytes  int    `json:"bytes"`  // size of the answer in bytes
-	Fault  string `json:"fault"`  // why the entry gets no answer; "" if there is no such problem
+	Source string `json:"source"` // source of a session start, or name of a tool, or ""
+	Asked  bool   `json:"asked"`
+	Bytes  int    `json:"bytes"`
+	Fault  string `json:"fault"` // why the entry gets no answer, or ""
 }
 
 // A Problem is something that prevents hooks from working, or may prevent them.
 type Problem struct {
 	Severity string     `json:"severity"` // Fault or Warning
-	Agent    hook.Agent `json:"agent"`    // "" if it concerns all agents
+	Agent    hook.Agent `json:"agent"`    // "" if the problem concerns all agents
 	Message  string     `json:"message"`
-	Hint     string     `json:"hint"` // "" if there is none
+	Hint     string     `json:"hint"`
 }
 
-// The severities of a Problem.
 const (
 	Fault   = "fault"
 	Warning = "warning"
@@ -113,7 +110,7 @@ func (r *Report) Faulty() bool {
 	return slices.ContainsFunc(r.Problems, func(p Problem) bool { return p.Severity == Fault })
 }
 
-// Examine runs every event of every agent in in, and returns the answers and problems.
+// Examine runs every event of every agent, and returns the answers and problems.
 func Examine(in Input) Report {
 	r := Report{Version: 1, Mdck: in.Binary, Agents: []Agent{}, Problems: []Problem{}}
 	for _, a := range in.Agents {

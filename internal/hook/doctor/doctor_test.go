@@ -10,7 +10,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// parse parses the mdck hook command lines of these tests.
 func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool) {
 	for _, w := range words {
 		switch {
@@ -31,7 +30,6 @@ func parse(words []string) (a hook.Agent, event string, o hook.Options, ok bool)
 	return a, event, o, event != ""
 }
 
-// file returns a settings file with this level and text.
 func file(t *testing.T, a hook.Agent, level, text string) File {
 	t.Helper()
 	s, err := settings.Parse(a, level+".json", text)
@@ -42,7 +40,6 @@ func file(t *testing.T, a hook.Agent, level, text string) File {
 	return f
 }
 
-// input returns the input for one agent on a machine without problems.
 func input(a hook.Agent, files ...File) Input {
 	return Input{
 		Agents: []hook.Agent{a}, Named: true, Files: files, Cwd: "/here", Binary: Binary{Path: "mdck", Running: true},
@@ -51,12 +48,10 @@ func input(a hook.Agent, files ...File) Input {
 	}
 }
 
-// entry returns settings with one handler of an event.
 func entry(event, matcher, command string) string {
 	return `{"hooks":{"` + event + `":[{"matcher":` + jsondoc.Quote(matcher) + `,"hooks":[{"type":"command","command":` + jsondoc.Quote(command) + `}]}]}}`
 }
 
-// messagesOf returns the messages of all problems with this severity.
 func messagesOf(r *Report, severity string) string {
 	var all []string
 	for _, p := range r.Problems {
@@ -73,8 +68,8 @@ func TestProblems(t *testing.T) {
 	gemini := entry("SessionStart", "startup", "mdck hook gemini SessionStart")
 	for name, c := range map[string]struct {
 		agent          hook.Agent
-		project, user  string // texts of the settings; "" for no file
-		fault, warning string // parts of the messages; "" if there is none
+		project, user  string
+		fault, warning string
 	}{
 		"well":                {hook.Gemini, gemini, "", "", "differ from those that this version installs"},
 		"none":                {hook.Claude, `{}`, "", "the settings of Claude Code have no hooks of mdck", ""},
@@ -121,14 +116,14 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSilenced checks settings that prevent the hooks of a session in this directory from running. doctor
-// must name the file and the key.
+// TestSilenced checks settings that prevent the hooks of a session from running. doctor must name
+// the file and the key.
 func TestSilenced(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent hook.Agent
 		files map[string]string // text by level: JSON, or TOML for the settings that Codex has in addition to hooks.json
 		env   string
-		fault string // parts of the message and the hint; "" if there is none
+		fault string
 	}{
 		"not read":            {hook.Claude, map[string]string{"unread": ""}, "", "project.json is read only by sessions, not by those that start here; start the agent there, or run mdck hook install claude --user"},
 		"managed":             {hook.Claude, map[string]string{settings.Managed: `{"disableAllHooks": true}`}, "", "managed: disableAllHooks is true, so the hook does not run; "},
@@ -192,7 +187,7 @@ func TestSilenced(t *testing.T) {
 
 // TestInstalled checks for all agents that doctor finds no problem in settings that install wrote.
 // The flags of an entry may affect only the answer of that entry. MDCK_DISABLED may not affect the
-// answers. doctor may not write anything.
+// answers. doctor must not write anything.
 func TestInstalled(t *testing.T) {
 	for _, a := range hook.Agents() {
 		row := settings.Of(a)

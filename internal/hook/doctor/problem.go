@@ -10,7 +10,6 @@ import (
 	"mdck/internal/report"
 )
 
-// guide is a hint that names the document with the entries to paste.
 const guide = `fix the file at that place; docs/hooks.md has the text to paste, under "Installing by hand"`
 
 // noEntry returns the problem p of a missing entry. If a file is unreadable, it returns that
@@ -26,7 +25,6 @@ func (in *Input) noEntry(p Problem) Problem {
 	return p
 }
 
-// fileProblems reports unreadable files, and entries that differ from those that install writes.
 func fileProblems(files []File) []Problem {
 	var all []Problem
 	for _, f := range files {
@@ -47,8 +45,8 @@ func fileProblems(files []File) []Problem {
 	return all
 }
 
-// ofEntries reports entries that get no answer, and calls of other mdck commands whose exit status
-// 2 would block an event.
+// ofEntries reports entries that get no answer. It also reports calls of other mdck commands,
+// because their exit status 2 would block an event.
 func ofEntries(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, r := range all {
@@ -70,7 +68,6 @@ func ofEntries(row *settings.Agent, all []run) []Problem {
 	return problems
 }
 
-// covered reports whether other entries answer every event of r.
 func (r *run) covered(row *settings.Agent, all []run) bool {
 	covered := false
 	for _, what := range settings.Asked(row.Name, r.Event) {
@@ -86,14 +83,13 @@ func (r *run) covered(row *settings.Agent, all []run) bool {
 	return covered
 }
 
-// running returns the entries that would answer an event.
 func running(row *settings.Agent, event, what string, all []run) []run {
 	return slices.DeleteFunc(slices.Clone(all),
 		func(r run) bool { return !r.asks(row, event, what) || r.why.Message != "" })
 }
 
-// twice reports events that are answered more than once: by several entries of mdck, or also by
-// user commands that call mdck.
+// twice reports events that get several answers, from entries of mdck or from user commands that
+// call mdck.
 func twice(row *settings.Agent, all []run) []Problem {
 	var problems []Problem
 	for _, event := range hook.Events(row.Name) {
@@ -127,7 +123,6 @@ func answeredTwice(row *settings.Agent, event string, asked []run) Problem {
 		"the agent receives the text that many times; " + hint}
 }
 
-// surroundings returns the problems that affect all agents.
 func (in *Input) surroundings(installed bool) []Problem {
 	var all []Problem
 	if (hook.Options{Getenv: in.Getenv}).Disabled() {

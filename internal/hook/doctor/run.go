@@ -11,8 +11,8 @@ import (
 	"mdck/internal/hook/settings"
 )
 
-// A run is an entry, and the reason why it gives no answer in a session that starts in [Input.Cwd].
-// The message of why is "" if the entry gives an answer.
+// A run is an entry. The field why is the problem that prevents it from answering in a session that
+// starts in [Input.Cwd]. Its message is "" if the entry answers.
 type run struct {
 	settings.Handler
 	file  *File
@@ -20,7 +20,6 @@ type run struct {
 	why   Problem
 }
 
-// runs returns the entries in files, which are the settings of one agent.
 func (in *Input) runs(row *settings.Agent, files []File) []run {
 	ranked := append(slices.Clone(files),
 		File{Level: settings.Env, Path: "the environment", Read: true, Values: in.environment})
@@ -44,8 +43,8 @@ func (in *Input) runs(row *settings.Agent, files []File) []run {
 // precedence lists the levels of settings, strongest first.
 const precedence = "managed local project user default"
 
-// environment returns the values of an environment variable, in the form of the values of a
-// settings file. For a value that is equivalent to 1 it also returns "1".
+// environment returns the values of an environment variable as if it were a key in a settings file.
+// It replaces yes and on by "1", and adds "1" to true.
 func (in *Input) environment(key string) []string {
 	ones := strings.NewReplacer("true", "true 1", "yes", "1", "on", "1")
 	return strings.Fields(ones.Replace(strings.ToLower(in.Getenv(key))))
@@ -60,8 +59,8 @@ func (r *run) asks(row *settings.Agent, event, what string) bool {
 	return r.Event == event && r.Asks(row, what) && r.answers()
 }
 
-// unread returns the reason why the agent does not read or select r. The parameter rejected is the
-// reason why the agent ignores the whole file.
+// unread returns why the agent does not read or select r. The parameter rejected is the reason why
+// the agent ignores the whole file.
 func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	p := Problem{Fault, row.Name, "",
 		"mdck hook install " + string(row.Name) + " fixes its own entries"}
@@ -88,7 +87,6 @@ func (r *run) unread(row *settings.Agent, rejected string) Problem {
 	return p
 }
 
-// silenced returns the setting that prevents the agent from running r.
 func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	for _, f := range row.Facts {
 		value := strings.NewReplacer("NAME", r.Name, "HASH", r.Hash).Replace(f.Value)
@@ -107,9 +105,8 @@ func (r *run) silenced(row *settings.Agent, ranked []File) Problem {
 	return Problem{}
 }
 
-// find returns the place of the setting in fact. If the setting does not exist, it returns the
-// place where it would be; if fact does not apply to r, it returns "". The result has reports
-// whether the setting has the given value.
+// find returns the place of the setting in fact and whether the setting has the given value. If the
+// setting does not exist, place is where it would be. If fact does not apply to r, place is "".
 func (r *run) find(fact *settings.Fact, value string, ranked []File) (place string, has bool) {
 	dirs := r.file.Dirs
 	if !strings.Contains(fact.Key, "DIR") {
@@ -145,8 +142,8 @@ func shown(key string) string {
 	return strings.Join(parts, ".")
 }
 
-// misread returns how mdck misunderstands the calls of r. It reports only what is certain without
-// running a shell.
+// misread returns how mdck misunderstands the calls of r. It reports only what is certain without a
+// shell.
 func (in *Input) misread(row *settings.Agent, r *run) (wrong Problem) {
 	for _, c := range r.calls {
 		if !c.Answers() {

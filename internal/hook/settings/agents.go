@@ -12,65 +12,64 @@ const (
 	Local   = "local"
 	User    = "user"
 	Managed = "managed" // set by the administrator of the machine; overrides all others
-	Default = "default" // defaults of the machine
-	Trust   = "trust"   // the list of trusted directories
-	Env     = "env"     // environment variables
+	Default = "default"
+	Trust   = "trust"
+	Env     = "env" // environment variables
 )
 
 // An Agent describes the settings of one agent.
 type Agent struct {
 	Name  hook.Agent
-	Title string // name for the output
+	Title string
 
-	Dir      string  // name of the settings directory, in a project and in the home directory
-	Variable string  // environment variable with the user's settings directory; "" for none
-	Home     string  // environment variable with the directory that contains the user's Dir; "" for none
-	System   string  // directories with the machine's settings on Unix, macOS and Windows
+	Dir      string // settings directory, in a project and in the home directory
+	Variable string // environment variable with the user's settings directory, or ""
+	Home     string // environment variable with the directory that contains the user's Dir, or ""
+	System   string
 	Places   []Place // the settings files
-	Below    bool    // sessions in a subdirectory also run the hooks of the project; sessions in a linked worktree also run those of the main worktree
+	Below    bool    // sessions in a subdirectory also run the project's hooks; sessions in a linked worktree also run those of the main worktree
 
-	Sources []string // possible sources of a session start
-	Compact string   // event before a compaction
-	Tool    string   // event after a tool has run
-	Tools   string   // matcher for the event Tool
-	Stop    string   // event at the end of a turn
+	Sources []string
+	Compact string
+	Tool    string
+	Tools   string
+	Stop    string
 
-	Once     bool     // if handlers are identical, only one runs
-	Blocking []string // events that exit status 2 of a hook blocks
+	Once     bool     // of several identical handlers only one runs
+	Blocking []string // events that a hook blocks by exit status 2
 	Facts    []Fact   // settings that prevent a hook from running, in the order of the check
-	Next     []string // what the user must do after an install
+	Next     []string // what the user must do after the installation
 
-	exec            bool     // command and arguments are separate strings, without a shell
-	timeout         string   // timeout of an entry in JSON, always ten seconds
+	exec            bool     // an entry has separate strings for command and arguments, and no shell
+	timeout         string   // timeout of an entry as JSON, always ten seconds
 	starts, resumes []string // matchers of SessionStart
 	exact           bool     // a matcher of SessionStart is one word, not a pattern
-	commas          bool     // a matcher that is a list may contain commas and blanks
-	comments        bool     // the settings may have comments
-	mark            bool     // the settings may begin with a byte order mark
+	commas          bool
+	comments        bool
+	mark            bool
 	strict          bool     // one invalid entry invalidates the whole file, and timeouts must be integers
-	keys            []string // allowed keys of the settings; nil for any
+	keys            []string // allowed keys of the settings; nil for all
 	values          []string // allowed values of keys, as KEY: VALUES; any other value invalidates the whole file
 }
 
 // A Place is the location of a settings file.
 type Place struct {
 	Level    string
-	File     string // path relative to the directory of the level
-	Variable string // environment variable with the path of the file; "" for none
-	Reach    string // which sessions run the hooks in the file; %s is the directory of the project; "" if the file cannot have hooks
+	File     string
+	Variable string // environment variable with the path of the file, or ""
+	Reach    string // which sessions run the hooks in the file, with %s for the project directory; "" if the file cannot have hooks
 }
 
 // A Fact is a setting that prevents hooks from running. The first level that has the key decides.
 // If Value is NAME, the values of all levels are combined.
 type Fact struct {
-	Key    string // parts of the key; DIR stands for a directory that can be trusted, HOOK for the name that Codex gives an entry
-	Is     string // "=" if Value prevents a hook from running; "!" if any other value does; "+" if Value cancels the facts after this one
+	Key    string // parts of the key; DIR stands for a directory that can be trusted, and HOOK for Codex's name of an entry
+	Is     string // "=" if Value prevents a hook from running; "!" if all other values do; "+" if Value cancels the later facts
 	Value  string
 	Levels string // levels, strongest first
 	Do     string // what the user must do; "" if that is obvious
 }
 
-// rows splits a table into its cells.
 func rows(table string) (all [][5]string) {
 	for line := range strings.Lines(table[1:]) {
 		var row [5]string
@@ -96,12 +95,15 @@ func facts(table string) (all []Fact) {
 	return all
 }
 
-// table returns a row for each agent. The sources for Claude Code are the references of its hooks
-// and settings (2.1.139 and later for the exec form, 2.1.211 for local settings at the root). The
-// source of Codex CLI is its code (codex-rs/hooks and codex-rs/config), and that of Gemini CLI is
-// its code (packages/core/src/hooks, packages/cli/src/config). Measured with Claude Code 2.1.332,
-// Codex CLI 0.169.0 and Gemini CLI 0.61.0. Codex calls its tool apply_patch, and accepts Edit and
-// Write as matchers for it.
+// table returns a row for each agent.
+//
+// Sources for Claude Code: the references of its hooks and settings (2.1.139 and later for the exec
+// form, 2.1.211 for local settings at the root). Source for Codex CLI: its code (codex-rs/hooks and
+// codex-rs/config). Source for Gemini CLI: its code (packages/core/src/hooks,
+// packages/cli/src/config). All were measured with Claude Code 2.1.332, Codex CLI 0.169.0 and
+// Gemini CLI 0.61.0.
+//
+// Codex calls its tool apply_patch, and accepts Edit and Write as matchers for it.
 func table() []Agent {
 	return []Agent{
 		{

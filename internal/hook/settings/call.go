@@ -9,12 +9,12 @@ import (
 type Call struct {
 	Args  []string // words after mdck, up to a redirection
 	Plain bool     // a shell passes Args unchanged to mdck
-	// Decides reports whether the exit status of the call is the exit status of the whole line.
-	// Then the call is the last command and always runs.
+	// Decides reports whether the exit status of the call is that of the whole line. Such a call is
+	// the last command and always runs.
 	Decides bool
 }
 
-// Command returns the first argument that is not a flag, such as "lint"; "" if there is none.
+// Command returns the first argument that is not a flag, such as "lint", or "".
 func (c *Call) Command() string {
 	for _, a := range c.Args {
 		if !strings.HasPrefix(a, "-") {
@@ -40,7 +40,6 @@ func (h *Handler) Calls() []Call {
 	return []Call{{Args: h.Words[1:], Plain: true, Decides: true}}
 }
 
-// callsIn returns the calls of mdck in a shell line.
 func callsIn(line string) (all []Call) {
 	commands := split(line)
 	for i, words := range commands {
@@ -56,8 +55,8 @@ func callsIn(line string) (all []Call) {
 	return all
 }
 
-// prefixes lists words that may precede a command. Sources: the grammar of sh, and programs that
-// run another program and return its exit status.
+// prefixes lists words that may precede a command. Sources: the grammar of sh, and the manuals of
+// programs that run another program and return its exit status.
 var prefixes = [...]string{
 	"{", "!", "if", "elif", "then", "else", "while", "until", "do", "time", "exec", "command", "nohup", "env", "nice", "timeout", "sudo", "eval",
 }
@@ -68,7 +67,7 @@ func precedes(text string) bool {
 	return slices.Contains(prefixes[:], text) || strings.Contains(text, "=") || strings.HasPrefix(text, "-") || strings.Trim(text, "0123456789.smh") == ""
 }
 
-// newCall returns the call of mdck with the given words, up to a redirection.
+// newCall returns the call of mdck with the words up to a redirection.
 func newCall(words []word) Call {
 	c := Call{Plain: true}
 	for _, w := range words {
@@ -88,7 +87,7 @@ type word struct {
 }
 
 // split returns the commands of a shell line as lists of words. It parses quotes, escapes and the
-// characters that end a command. Commands in substitutions are included.
+// characters that end a command. The result includes commands in substitutions.
 func split(line string) [][]word {
 	commands := [][]word{nil}
 	var text strings.Builder
@@ -135,8 +134,8 @@ func split(line string) [][]word {
 	return commands
 }
 
-// plainWords returns the words of line if line is a single command that every shell passes
-// unchanged. Otherwise ok is false.
+// plainWords returns the words of line if line is one command that every shell passes unchanged.
+// Otherwise ok is false.
 func plainWords(line string) (words []string, ok bool) {
 	commands := split(line)
 	if len(commands) > 1 || strings.Contains(line, "\r") {

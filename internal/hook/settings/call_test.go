@@ -8,8 +8,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// TestCalls checks which calls of mdck are found in a line, and which calls determine the exit
-// status of the line.
 func TestCalls(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck lint":                                "lint decides",
@@ -79,7 +77,6 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestCallArgs checks the arguments of calls.
 func TestCallArgs(t *testing.T) {
 	for command, want := range map[string]string{
 		"mdck hook claude Stop 2>/dev/null":      "hook claude Stop true",

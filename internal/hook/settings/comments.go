@@ -2,8 +2,7 @@ package settings
 
 import "regexp"
 
-// comments matches strings and comments. Strings are included because they may contain comment
-// marks.
+// comments matches strings and comments. It matches strings because they may contain comment marks.
 const comments = `"(?:[^"\\]|\\.)*"|//[^\r\n]*|(?s:/\*.*?\*/)`
 
 // blank replaces each byte of a comment by a blank, except line endings.

@@ -13,8 +13,8 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// Values returns the values of a key: the elements of a list, or a single value; none if the key
-// does not exist. The parts of a key are separated by NUL.
+// Values returns the values of a key: the elements of a list, or a single value. It returns none if
+// the key does not exist. NUL separates the parts of a key.
 type Values func(key string) []string
 
 // Values returns the values of a key in the settings.
@@ -54,8 +54,8 @@ func TOML(text string) Values {
 	}
 }
 
-// Trusted reads the file in which Gemini stores whether the user trusts a directory. The rule with
-// the longest path applies to dir. The result is the same for every key.
+// Trusted returns whether the user trusts dir, from the file in which Gemini stores this. The rule
+// with the longest path applies. The result is the same for every key.
 func (f *File) Trusted(dir string) Values {
 	longest, answer := -1, []string(nil)
 	for _, m := range f.doc.Root.Members {
@@ -72,7 +72,7 @@ func (f *File) Trusted(dir string) Values {
 	return func(string) []string { return answer }
 }
 
-// Rejected returns why the agent ignores the whole file; "" if the agent reads it.
+// Rejected returns why the agent ignores the whole file, or "".
 func (f *File) Rejected() string {
 	if f == nil {
 		return ""
@@ -104,7 +104,6 @@ func (f *File) Rejected() string {
 	return ""
 }
 
-// wrong returns why the agent ignores an entry; "" if the agent reads it.
 func (a *Agent) wrong(v *jsondoc.Value) string {
 	second, _ := strconv.ParseFloat(strings.TrimSuffix(a.timeout, "0"), 64)
 	timeout := v.Get("timeout")
@@ -122,8 +121,8 @@ func (a *Agent) wrong(v *jsondoc.Value) string {
 	return ""
 }
 
-// hash returns the hash by which Codex trusts an entry: a hash of the entry's definition, including
-// default values.
+// hash returns the hash by which Codex trusts an entry. It is a hash of the entry's definition,
+// including default values.
 func (g group) hash(v *jsondoc.Value, command string) string {
 	timeout := codexTimeout(g.event, v)
 	async, _ := v.Get("async").Bool()
@@ -139,8 +138,8 @@ func (g group) hash(v *jsondoc.Value, command string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(entry)))
 }
 
-// codexTimeout returns the timeout in seconds that Codex uses for an entry. The default is 600; at
-// the end of a session it is 1, and the maximum 3.
+// codexTimeout returns the timeout in seconds that Codex uses for an entry. The default is 600. At
+// the end of a session it is 1, and at most 3.
 func codexTimeout(event string, v *jsondoc.Value) int {
 	usual, most := 600, math.MaxInt
 	if event == SessionEnd {
@@ -153,7 +152,6 @@ func codexTimeout(event string, v *jsondoc.Value) int {
 	return min(max(timeout, 1), most)
 }
 
-// snake converts a name such as SessionStart to session_start.
 func snake(name string) string {
 	return strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(name, "_$0"))
 }

@@ -7,7 +7,6 @@ import (
 	"mdck/internal/hook"
 )
 
-// TestTOML checks which TOML values are found.
 func TestTOML(t *testing.T) {
 	for text, want := range map[string]string{
 		"[features]\nhooks = false":                                   "false",
@@ -42,7 +41,6 @@ func TestTOML(t *testing.T) {
 	}
 }
 
-// TestTrusted checks that the rule with the longest path determines whether a directory is trusted.
 func TestTrusted(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"/a/b": "TRUST_FOLDER"}`:                                 "TRUST_FOLDER",
@@ -86,7 +84,6 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestRejected checks which settings and entries an agent ignores.
 func TestRejected(t *testing.T) {
 	entry := func(fields string) string {
 		return `{"hooks":{"SessionStart":[{"hooks":[{` + fields + `}]}]}}`
@@ -95,7 +92,7 @@ func TestRejected(t *testing.T) {
 	for _, c := range []struct {
 		agent       hook.Agent
 		text        string
-		file, entry string // reasons why the file and the entry are ignored; "" if they are read
+		file, entry string // why the agent ignores the file and the entry; "" if it reads them
 	}{
 		{hook.Claude, "\ufeff" + entry(`"type":"command",`+command), "", ""},
 		{hook.Codex, "\ufeff" + entry(`"type":"command",`+command), "byte order mark", ""},

@@ -12,17 +12,17 @@ import (
 // A Change is the result of an edit of the settings.
 type Change struct {
 	Text           string
-	Added, Removed []string // entries in the form of [Entry.String]
+	Added, Removed []string // entries formatted by [Entry.String]
 }
 
 // Uninstall removes the entries of mdck, and arrays and objects that become empty.
 func (f *File) Uninstall() (Change, error) { return f.Install(nil) }
 
 // Install makes want the only entries of mdck. It removes each entry that is not in want or has
-// another matcher or command, and adds missing entries after the entries of others. It keeps the
+// another matcher or command. It adds missing entries after the entries of others. It keeps the
 // timeout and other keys that the user added to an entry.
 //
-// If an event is not a list, or the settings become too large, the error is a [*source.Error].
+// The error is a [*source.Error] if an event is not a list or the settings become too large.
 func (f *File) Install(want []Entry) (Change, error) {
 	var change Change
 	missing := slices.Clone(want)
@@ -59,8 +59,8 @@ func (f *File) Install(want []Entry) (Change, error) {
 	return change, nil
 }
 
-// is reports whether g has the matcher of e, and its first handler the command of e. The caller
-// checks that g has no other handlers.
+// is reports whether g has the matcher of e, and the first handler of g the command of e. The
+// caller checks that g has no other handlers.
 func (g group) is(e Entry) bool {
 	v, matcher := g.handlers()[0], g.value.Get("matcher")
 	text, _ := matcher.Str()
@@ -71,7 +71,6 @@ func (g group) is(e Entry) bool {
 		h.Exec == e.exec && slices.Equal(h.Words, words)
 }
 
-// without removes the handlers in drop, and arrays and objects that become empty.
 func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	if len(drop) == 0 {
 		return f, nil
@@ -105,7 +104,6 @@ func (f *File) without(drop map[*jsondoc.Value]bool) (*File, error) {
 	return f, err
 }
 
-// add appends e to the entries of its event.
 func (f *File) add(e Entry) (*File, error) {
 	switch {
 	case f.hooks == nil:
@@ -116,8 +114,8 @@ func (f *File) add(e Entry) (*File, error) {
 	return f.edited(f.doc.Append(e.group(), "hooks", e.Event))
 }
 
-// edited applies edits to the text with comments. The offsets of edits are the same in the text
-// without comments. If an edit removes a part with a comment, the comment is moved behind the edit.
+// edited applies edits to the text with comments. Offsets are the same in the text without
+// comments. If an edit removes a comment, edited moves the comment behind the edit.
 func (f *File) edited(edits []source.Edit, err error) (*File, error) {
 	for i := range edits {
 		e := &edits[i]

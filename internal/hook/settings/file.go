@@ -15,13 +15,13 @@ import (
 type File struct {
 	agent Agent
 	text  string
-	doc   *jsondoc.Document // parsed text without comments, with the same offsets
+	doc   *jsondoc.Document // the text without comments, with the same offsets
 	hooks *jsondoc.Value    // an object, or nil if there is none
 }
 
-// Parse parses text as settings of agent a; name is only used in positions. Comments are allowed if
-// the agent allows them. If the text is not a JSON object, or its hooks are invalid, the error is a
-// [*source.Error].
+// Parse parses text as settings of agent a. The parameter name is used only in positions. Comments
+// are allowed if the agent allows them. The error is a [*source.Error] if the text is not a JSON
+// object, or its hooks are invalid.
 func Parse(a hook.Agent, name, text string) (*File, error) {
 	f := &File{agent: Of(a), text: text}
 	if f.agent.comments {
@@ -48,18 +48,18 @@ func (f *File) wrong(v *jsondoc.Value, what string, want jsondoc.Kind) *source.E
 // A Handler is a command in the settings that the agent runs.
 type Handler struct {
 	Event   string
-	Matcher string   // "" for none
-	Command string   // the command as written, followed by separate arguments
-	Exec    bool     // the arguments are separate strings, without a shell
+	Matcher string // "" for none
+	Command string // the command, followed by separate arguments
+	Exec    bool
 	Words   []string // the command and its arguments; nil for a shell line with more than one command
 	Place   source.Position
 	Name    string // name that disables the handler in the settings of Gemini
-	ID      string // Codex's name for the handler, without the path of the file
-	Hash    string // hash by which Codex trusts the handler
-	Wrong   string // why the agent ignores the handler; "" if the agent reads it
+	ID      string // Codex's name for the handler, without the path
+	Hash    string
+	Wrong   string // why the agent ignores the handler, or ""
 }
 
-// Handlers returns all commands in the order of the text, without values that the agent does not
+// Handlers returns all commands in the order of the text. It skips values that the agent does not
 // read as commands.
 func (f *File) Handlers() []Handler {
 	var all []Handler
@@ -76,12 +76,11 @@ func (f *File) Handlers() []Handler {
 	return all
 }
 
-// HasOurs reports whether f contains an entry of mdck; false if f is nil.
+// HasOurs reports whether f contains an entry of mdck. It returns false if f is nil.
 func (f *File) HasOurs() bool {
 	return slices.ContainsFunc(f.Handlers(), func(h Handler) bool { return h.Ours() })
 }
 
-// A group is an element of the array of an event.
 type group struct {
 	event string
 	index int
@@ -95,7 +94,6 @@ func (g group) handlers() []*jsondoc.Value {
 	return nil
 }
 
-// ours returns the handlers of the group that belong to mdck.
 func (g group) ours() []*jsondoc.Value {
 	return slices.DeleteFunc(slices.Clone(g.handlers()), func(v *jsondoc.Value) bool { return !isOurs(v) })
 }
@@ -113,7 +111,6 @@ func (f *File) groups() []group {
 	return all
 }
 
-// handlerOf parses v as a command; ok is false if v is not a command.
 func handlerOf(v *jsondoc.Value) (h Handler, ok bool) {
 	if kind := v.Get("type"); kind != nil {
 		if name, _ := kind.Str(); name != "command" {
@@ -145,8 +142,9 @@ func isOurs(v *jsondoc.Value) bool {
 	return ok && h.Ours()
 }
 
-// Ours reports whether the handler is an entry of mdck: it only calls mdck hook for an event. The
-// path of mdck and the flags may be of any release. A longer command line belongs to the user.
+// Ours reports whether the handler is an entry of mdck. Such a handler only calls mdck hook for an
+// event. Its path of mdck and its flags may be of any release. A longer command line belongs to the
+// user.
 func (h *Handler) Ours() bool {
 	words := h.Words
 	if len(words) < 3 || !isProgram(words[0]) || words[1] != "hook" || !slices.Contains(hook.Agents(), hook.Agent(words[2])) {
@@ -165,10 +163,8 @@ func (h *Handler) Ours() bool {
 	return events <= 1
 }
 
-// letters are the characters in the names of events and flags.
 const letters = "abcdefghijklmnopqrstuvwxyz-"
 
-// isProgram reports whether a word is mdck, with or without a path.
 func isProgram(word string) bool {
 	word = word[strings.LastIndexAny(word, `/\`)+1:]
 	return word == program || strings.EqualFold(word, program+".exe")

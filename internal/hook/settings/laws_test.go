@@ -13,7 +13,6 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// choices returns some choices of a user.
 func choices() []Choice {
 	return []Choice{{}, {Resume: true}, {Save: true}, {BlockUnsaved: true, Findings: true}, {Resume: true, BlockUnsaved: true, Save: true, Findings: true}}
 }
@@ -44,7 +43,6 @@ func uninstall(t *testing.T, text string) string {
 	return c.Text
 }
 
-// texts returns valid and invalid settings.
 func texts() []string {
 	group := `{"matcher":"startup","hooks":[{"type":"command","command":"echo hi"}]}`
 	ours := `{"matcher":"startup","hooks":[{"type":"command","command":"/usr/bin/mdck hook claude SessionStart","timeout":3}]}`
@@ -67,7 +65,6 @@ func texts() []string {
 	return append(all, `{"a":[1,2],"b":{"c":null}}`, "{\n\t\"a\" : 1 ,\n\t\"b\" : [ ] }")
 }
 
-// commented returns settings with comments, which Gemini CLI accepts.
 func commented(group, ours string) []string {
 	return []string{
 		"// mine\n{}\n", "{/**/}", "{ // \"\n}", "\ufeff/*\"*/{\n  // none yet\n}\n", "{\r\n  // none\r\n  \"a\": 1 // one\r\n}\r\n",
@@ -91,7 +88,6 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(checkLaws)
 }
 
-// checkLaws checks what the package guarantees for a text, if [Parse] accepts the text.
 func checkLaws(t *testing.T, text string) {
 	t.Helper()
 	f, err := Parse(hook.Gemini, "settings.json", text)
@@ -129,11 +125,10 @@ func checkLaws(t *testing.T, text string) {
 	}
 }
 
-// hasEmpty matches an empty array or object. An uninstall may remove such a value, and an install
-// may change its white space.
+// hasEmpty matches an empty array or object. An uninstallation may remove such a value, and an
+// installation may change its white space.
 var hasEmpty = regexp.MustCompile(`\[\s*\]|:\s*\{\s*\}|\{\s+\}`)
 
-// checkComments checks that after has all comments of before, in any order.
 func checkComments(t *testing.T, before, after string) {
 	t.Helper()
 	list := func(text string) (all []string) {
@@ -234,8 +229,6 @@ func withoutOurs(g any) (kept any, ours bool) {
 	return g, len(list) > 0 && len(left) == 0
 }
 
-// TestEntries checks that every agent of package hook has entries, and that the agent has their
-// events.
 func TestEntries(t *testing.T) {
 	want := []hook.Agent{hook.Claude, hook.Codex, hook.Gemini}
 	if !reflect.DeepEqual(hook.Agents(), want) {

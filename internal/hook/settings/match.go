@@ -8,8 +8,8 @@ import (
 	"mdck/internal/hook"
 )
 
-// Asks reports whether the agent runs the handler for an event with the source or tool in what. For
-// an event without source and tool, what is "". Every matcher accepts "".
+// Asks reports whether the agent runs the handler for an event. The parameter what is the source or
+// the tool of the event, or "". Every matcher accepts "".
 func (h *Handler) Asks(row *Agent, what string) bool {
 	m := h.Matcher
 	words := "|_0123456789"
@@ -29,7 +29,7 @@ func (h *Handler) Asks(row *Agent, what string) bool {
 	return err == nil && re.MatchString(what)
 }
 
-// Asked returns the sources or tools of an event that mdck answers. It returns only "" if the agent
+// Asked returns the sources or tools of an event that mdck answers. It returns one "" if the agent
 // does not distinguish any.
 func Asked(a hook.Agent, event string) []string {
 	row := Of(a)
@@ -42,7 +42,7 @@ func Asked(a hook.Agent, event string) []string {
 	return []string{""}
 }
 
-// Choice returns the options with which the entries of mdck in f were installed.
+// Choice returns the options of the installation that wrote the entries of mdck in f.
 func (f *File) Choice(a hook.Agent) Choice {
 	var c Choice
 	row := Of(a)
@@ -57,7 +57,7 @@ func (f *File) Choice(a hook.Agent) Choice {
 	return c
 }
 
-// Flags returns the flags of c as on the command line, each after a blank.
+// Flags returns the flags of c for the command line, each after a blank.
 func (c Choice) Flags() string {
 	flags := ""
 	for _, f := range []struct {

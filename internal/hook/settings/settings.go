@@ -20,21 +20,20 @@ import (
 // An Entry is a hook of mdck for the settings: one group with one handler.
 type Entry struct {
 	Event   string
-	Matcher string   // "" for none: the hook runs at every event of that name
+	Matcher string   // "" matches every event of that name
 	Args    []string // words after mdck: "hook", the agent, the event, flags
 	exec    bool     // command and arguments are separate strings, without a shell
 	timeout string   // JSON, in the agent's unit of time
 }
 
-// A Choice contains the options of an install.
+// A Choice contains the options of an installation.
 type Choice struct {
 	Resume       bool // resumed sessions also get a line
-	BlockUnsaved bool // the end of a turn is blocked if something is due
-	Save         bool // at the end of a turn, a session that awaits a gate is saved
+	BlockUnsaved bool // the end of a turn is blocked if a checkpoint has due items
+	Save         bool
 	Findings     bool // the agent gets the lint findings in files that it writes
 }
 
-// stop returns the flags for the end of a turn.
 func (c Choice) stop() []string {
 	var flags []string
 	if c.BlockUnsaved {
@@ -46,7 +45,6 @@ func (c Choice) stop() []string {
 	return flags
 }
 
-// Events that all agents have.
 const (
 	SessionStart = "SessionStart"
 	SessionEnd   = "SessionEnd"
@@ -57,7 +55,7 @@ const (
 func Entries(a hook.Agent, c Choice) []Entry {
 	row := Of(a)
 	if row.Stop == "" {
-		return nil // the agent is unknown
+		return nil
 	}
 	matchers := row.starts
 	if c.Resume {
@@ -78,7 +76,6 @@ func (row *Agent) entry(event, matcher string, flags ...string) Entry {
 	return Entry{Event: event, Matcher: matcher, Args: args, exec: row.exec, timeout: row.timeout}
 }
 
-// String formats the event and its matcher.
 func (e Entry) String() string {
 	if e.Matcher == "" {
 		return e.Event
@@ -86,11 +83,11 @@ func (e Entry) String() string {
 	return e.Event + " (" + e.Matcher + ")"
 }
 
-// program is the name in the command lines of hooks. It has no path, so the definition of a hook
-// does not depend on where mdck is installed.
+// program is the command in hooks. It has no path, so the definition of a hook does not depend on
+// where mdck is installed.
 const program = "mdck"
 
-// command returns the command and its arguments as JSON. If a shell runs the command, args is "".
+// command returns the command and its arguments as JSON. args is "" if a shell runs the command.
 func (e Entry) command() (command, args string) {
 	if !e.exec {
 		return jsondoc.Quote(program + " " + strings.Join(e.Args, " ")), ""
@@ -102,7 +99,6 @@ func (e Entry) command() (command, args string) {
 	return jsondoc.Quote(program), "[" + strings.Join(quoted, ",") + "]"
 }
 
-// group returns the entry as JSON.
 func (e Entry) group() string {
 	command, args := e.command()
 	handler := `"type":"command","command":` + command

@@ -17,7 +17,6 @@ func handlersOf(t *testing.T, text string) []Handler {
 	return f.Handlers()
 }
 
-// withCommand returns settings with one handler, which has the given fields.
 func withCommand(fields string) string {
 	return `{"hooks":{"Stop":[{"hooks":[{` + fields + `}]}]}}`
 }
@@ -100,7 +99,6 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestInstalledIsAsked checks for which sources an agent runs an installed entry.
 func TestInstalledIsAsked(t *testing.T) {
 	for agent, want := range map[hook.Agent][2]string{
 		hook.Claude: {"startup clear compact", "startup resume clear compact fork"},
@@ -124,7 +122,6 @@ func TestInstalledIsAsked(t *testing.T) {
 	}
 }
 
-// TestChoice checks that [File.Choice] returns the choice of an install.
 func TestChoice(t *testing.T) {
 	for _, agent := range hook.Agents() {
 		for _, c := range choices() {
@@ -139,8 +136,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestOlderForm checks that an entry in an older form is replaced, and that an entry in the current
-// form keeps what the user added.
+// TestOlderForm checks that Install replaces an entry in an older form. An entry in the current
+// form must keep what the user added.
 func TestOlderForm(t *testing.T) {
 	want := Entries(hook.Claude, Choice{})[1:2]
 	const start, end = `{"hooks":{"PreCompact":[`, `]}}`
@@ -159,8 +156,6 @@ func TestOlderForm(t *testing.T) {
 	}
 }
 
-// TestAgents checks that the table has a row for every agent, and that mdck answers the events in
-// the row.
 func TestAgents(t *testing.T) {
 	if got, want := len(table()), len(hook.Agents()); got != want {
 		t.Errorf("%d agents have a row, want %d", got, want)
@@ -191,8 +186,8 @@ func TestAgents(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks that the definitions of the hooks have not changed. Codex trusts a hook by a hash
-// of its definition, so every user would have to trust a changed hook again.
+// TestCommandLine checks that the definitions of the hooks have not changed. Codex trusts a hook by
+// a hash of its definition, so every user would have to trust a changed hook again.
 func TestCommandLine(t *testing.T) {
 	for agent, want := range map[hook.Agent]string{
 		hook.Claude: `{"hooks":[{"type":"command","command":"mdck","args":["hook","claude","Stop","--block-unsaved"],"timeout":10}]}`,
@@ -206,8 +201,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestLimits checks that settings that would become too large or too deep are refused, and that large
-// settings are processed quickly.
+// TestLimits checks that Install refuses settings that would become too large or too deep, and that
+// large settings are processed quickly.
 func TestLimits(t *testing.T) {
 	large := `{"a":"` + strings.Repeat("x", 1<<20-20) + `"}`
 	f, err := Parse(hook.Claude, "", large)

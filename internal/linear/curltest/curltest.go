@@ -1,5 +1,5 @@
 // Package curltest is a stand-in for the curl command in tests. It supports the features of curl
-// that mdck uses, and exits with status 2 for everything else.
+// that mdck uses. For other features it exits with status 2.
 package curltest
 
 import (
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// ExitHeader is the header of an answer that makes the stand-in exit with the status in the header
-// instead of printing the answer. If the value is "hang", the stand-in does not exit.
+// ExitHeader is a header of an answer. It makes the stand-in exit with the status in the header
+// instead of printing the answer. If its value is "hang", the stand-in does not exit.
 const ExitHeader = "Curl-Exit"
 
 // Main is the main function of the stand-in.
@@ -41,7 +41,7 @@ func Run(ctx context.Context, args []string, config io.Reader, out, message io.W
 	return status
 }
 
-// required lists the options of a configuration; noproxy is optional.
+// required lists the options of a configuration. Only noproxy is optional.
 const required = "[data-raw globoff header max-filesize max-time proto show-error silent url user-agent write-out]"
 
 // Parse reads a configuration. Source: curl(1), --config.
@@ -60,8 +60,8 @@ func Parse(text string) (url.Values, error) {
 	return options, nil
 }
 
-// send sends the request and prints the answer. It returns the exit status, and the reason if the
-// status is not 0.
+// send sends the request and prints the answer. It returns the exit status and, if the status is
+// not 0, the reason.
 func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	limit, err := time.ParseDuration(o.Get("max-time") + "s")
 	ctx, cancel := context.WithTimeout(ctx, limit)
@@ -91,7 +91,6 @@ func send(ctx context.Context, o url.Values, out io.Writer) (int, error) {
 	}
 }
 
-// client returns a client that follows no redirect.
 func client(o url.Values) *http.Client {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, DisableKeepAlives: true}
 	if o.Get("noproxy") == "*" {
@@ -103,7 +102,6 @@ func client(o url.Values) *http.Client {
 	}
 }
 
-// show prints the body and the write-out text.
 func show(format string, response *http.Response, out io.Writer) (int, error) {
 	if _, err := io.Copy(out, response.Body); err != nil {
 		return failure(err)
@@ -116,7 +114,6 @@ func show(format string, response *http.Response, out io.Writer) (int, error) {
 	return 0, nil
 }
 
-// failure returns the exit status and the message of curl for an error of net/http.
 func failure(err error) (int, error) {
 	operation, _ := errors.AsType[*net.OpError](err)
 	switch {

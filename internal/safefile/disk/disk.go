@@ -1,5 +1,4 @@
-// Package disk is the interface of safefile to the operating system, into which tests inject
-// faults.
+// Package disk is the interface of safefile to the operating system. Tests inject faults into it.
 package disk
 
 import (
@@ -15,18 +14,17 @@ import (
 	"mdck/internal/lock"
 )
 
-// FS is the interface of a Store to the operating system, with one method per system call, or per
-// group of calls that fail together. [System] is the real implementation. Names are paths of the
-// operating system.
+// FS is the interface of a Store to the operating system. It has one method for each system call,
+// or for a group of calls that fail together. [System] is the real implementation. Names are paths
+// of the operating system.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Resolve(name string) (string, error) // resolves symbolic links
-	// ReadFile reads a file of at most MaxRead bytes, without following a link or waiting for a
-	// pipe.
+	// ReadFile reads a file of at most MaxRead bytes. It does not follow a link or wait for a pipe.
 	ReadFile(name string) ([]byte, error)
-	// ReadPart reads at most most bytes of a file of any size, from offset. Otherwise it works like
-	// ReadFile. A negative offset is relative to the end. The result start is the position of the
-	// part.
+	// ReadPart reads a part of a file of any size from offset. The parameter most limits its bytes.
+	// Otherwise it works like ReadFile. A negative offset is relative to the end. The result start
+	// is the position of the part.
 	ReadPart(name string, offset int64, most int) (part []byte, start int64, err error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 	OpenFile(name string, flag int, mode fs.FileMode) (Handle, error) // opens for writing
@@ -35,13 +33,13 @@ type FS interface {
 	// Swap exchanges two existing files in one step, or returns [errors.ErrUnsupported].
 	Swap(one, other string) error
 	Link(from, to string) error // error if to exists
-	// Claim renames a file to an unused name; [fs.ErrExist] if the name is used. It returns
-	// [errors.ErrUnsupported] if the system cannot do this.
+	// Claim renames a file to an unused name. If the name is used, the error is [fs.ErrExist].
+	// Claim returns [errors.ErrUnsupported] if the system cannot do this.
 	Claim(from, to string) error
 	Remove(name string) error
 	SyncDir(name string) error
-	// CopyExtra copies the extended attributes of the file from to the file to, as far as the
-	// system allows. If access is false, it leaves out access control lists.
+	// CopyExtra copies the extended attributes of one file to another, as far as the system allows.
+	// If access is false, it leaves out access control lists.
 	CopyExtra(from, to string, access bool)
 
 	TryLock(name, holder string) (release func() error, err error) // as [lock.TryFlock]
@@ -79,7 +77,8 @@ func (System) CopyExtra(from, to string, access bool)     { copyExtra(from, to, 
 func (System) Now() time.Time        { return time.Now() }
 func (System) Sleep(d time.Duration) { time.Sleep(d) }
 
-// MaxRead is the size limit for reading an entire file, in bytes. Checkpoints are much smaller.
+// MaxRead is the maximum size of a file in bytes for reading the entire file. Checkpoints are much
+// smaller.
 const MaxRead = 32 << 20
 
 func (System) ReadFile(name string) ([]byte, error) {
@@ -108,7 +107,7 @@ func (System) ReadPart(name string, offset int64, most int) (part []byte, start 
 	return part, start, err
 }
 
-// openRegular opens a regular file for reading. Anything else is an error.
+// openRegular opens a regular file for reading. For anything else it returns an error.
 func openRegular(name string) (f *os.File, size int64, err error) {
 	if f, err = openPlain(name); err != nil {
 		return nil, 0, err
@@ -146,8 +145,8 @@ func Kind(info fs.FileInfo) string {
 	return "special file (" + info.Mode().Type().String() + ")"
 }
 
-// Flushed returns err, the error of a flush. It returns nil if err means that the file system does
-// not support flushing, as with some network file systems.
+// Flushed returns err, the error of a flush. It returns nil if err means that the file system
+// cannot flush, as some network file systems.
 func Flushed(err error) error {
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
 		return nil

@@ -2,5 +2,5 @@
 
 package disk
 
-// copyExtra does nothing: no extended attributes are supported on this system.
+// copyExtra does nothing, because extended attributes are not supported on this system.
 func copyExtra(string, string, bool) {}

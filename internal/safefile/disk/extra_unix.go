@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// copyExtra copies the extended attributes of the file from to the file to. It ignores errors: an
-// attribute that only the system may set must not prevent the write.
+// copyExtra copies the extended attributes of one file to another. It ignores errors: an attribute
+// that only the system may set must not prevent the write.
 func copyExtra(from, to string, access bool) {
 	for _, name := range extras(from) {
 		if ofBytes(name) || !access && strings.HasPrefix(name, "system.") {
@@ -23,12 +23,11 @@ func copyExtra(from, to string, access bool) {
 }
 
 // ofBytes reports whether an extended attribute describes the bytes of the file, as a signature or
-// its capabilities do. It would be wrong for other bytes.
+// its capabilities do. Such an attribute would be wrong for other bytes.
 func ofBytes(name string) bool {
 	return slices.Contains([]string{"security.capability", "security.evm", "security.ima"}, name)
 }
 
-// extras returns the names of the extended attributes of a file.
 func extras(path string) []string {
 	size, err := unix.Llistxattr(path, nil)
 	if err != nil || size == 0 {

@@ -10,7 +10,6 @@ import (
 
 func rename(from, to string) error { return os.Rename(from, to) }
 
-// syncDir flushes a directory, so that a rename in it survives a power cut.
 func syncDir(name string) error {
 	d, err := os.Open(name)
 	if err != nil {
@@ -20,13 +19,13 @@ func syncDir(name string) error {
 	return Flushed(d.Sync())
 }
 
-// openPlain opens a file for reading. It neither follows a link nor waits for a pipe, which may
-// have replaced the file after a check.
+// openPlain opens a file for reading. A link or a pipe may have replaced the file after a check.
+// openPlain neither follows the link nor waits for the pipe.
 func openPlain(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 }
 
-// Links returns the number of hard links of a file; 1 if it is not available.
+// Links returns the number of hard links of a file, or 1 if the number is not available.
 func Links(info fs.FileInfo) uint64 {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -35,7 +34,7 @@ func Links(info fs.FileInfo) uint64 {
 	return uint64(stat.Nlink)
 }
 
-// Owner returns the owner of the file; ok is false if it is not available.
+// Owner returns the owner of the file. ok is false if the owner is not available.
 func Owner(info fs.FileInfo) (uid, gid int, ok bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {

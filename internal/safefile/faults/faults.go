@@ -1,5 +1,5 @@
-// Package faults has a file system in which one call fails or ends the process, for tests and for
-// builds with the tag faults.
+// Package faults has a file system in which one call fails or ends the process. It is for tests and
+// for builds with the tag faults.
 package faults
 
 import (
@@ -23,7 +23,7 @@ type FS struct {
 	At    int                    // number of the call with the fault, from 1
 	Skips func(call string) bool // calls that are not counted; may be nil
 	// Fault is called before that call. If it returns an error, the call is not made. For a write,
-	// half of the data is written before Fault is called.
+	// half of the data is written before the call of Fault.
 	Fault func(call string) error
 }
 
@@ -38,7 +38,6 @@ func (f FS) step(call string) error {
 	return f.Fault(call)
 }
 
-// do makes a call, unless Fault returns an error.
 func (f FS) do(call string, run func() error) error {
 	if err := f.step(call); err != nil {
 		return err
@@ -163,8 +162,8 @@ func (h faultyHandle) Close() error {
 	return errors.Join(err, h.Handle.Close())
 }
 
-// Unflushed is the real file system without flushes and waits, to save time. Flushes are tested
-// with the file system memory.
+// Unflushed is the real file system without flushes and waits, to save time. Tests with the file
+// system memory check the flushes.
 type Unflushed struct{ disk.System }
 
 type unflushedHandle struct{ disk.Handle }
@@ -194,14 +193,14 @@ func Sleep() error {
 	return errors.New("the process was not killed")
 }
 
-// Saves saves a file in one of the ways of editors.
+// Saves saves a file as editors do. The parameter way is write, rename or again.
 func Saves(way, file, text string) error {
 	name := file
 	switch way {
-	case "write": // overwrites the file in place
-	case "rename": // renames a new file to the name
+	case "write":
+	case "rename":
 		name += "~"
-	case "again": // removes the old file first
+	case "again":
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -220,8 +219,8 @@ func Saves(way, file, text string) error {
 //
 // The variable MDCK_FAULT defines the fault as KIND|NUMBER|REPORT|FILE. At the call NUMBER of the
 // process, from 1, the fault KIND occurs. The name of the call is written to the file REPORT, so
-// that a test knows when it has tried all calls. The kinds "fail" and "kill" only count calls that
-// change something. The other kinds are ways in which editors save FILE; they count all calls.
+// that a test knows when it has tried all calls. The kinds "fail" and "kill" count only calls that
+// change something. The other kinds are ways in which editors save FILE, and count all calls.
 // Nothing is flushed, because the tests do not simulate power cuts.
 var Planned = sync.OnceValue(func() disk.FS {
 	words := strings.Split(os.Getenv("MDCK_FAULT"), "|")
@@ -242,7 +241,6 @@ var Planned = sync.OnceValue(func() disk.FS {
 	return f
 })
 
-// happens causes the fault.
 func happens(kind, call, file string) error {
 	switch kind {
 	case "kill":
@@ -253,7 +251,6 @@ func happens(kind, call, file string) error {
 	return Saves(kind, file, "saved by an editor\n")
 }
 
-// reads reports whether a call only reads.
 func reads(call string) bool {
 	return slices.Contains([]string{"Lstat", "Resolve", "ReadFile", "ReadPart", "ReadDir"}, call)
 }

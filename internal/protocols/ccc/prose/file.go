@@ -10,24 +10,25 @@ import (
 	"mdck/internal/spelling"
 )
 
-// keyFiles matches the text after "Key files:" in a prompt: the rest of the line or, if that is empty, the list below.
+// keyFiles matches the text after "Key files:" in a prompt. The text is the rest of the line or, if
+// that is empty, the list below.
 const keyFiles pattern = `(?:key files?|关键文件)[*_]*[:：][*_ \t]*(?:\r?\n((?:[ \t]*[-*] .*\n?)+)|(.*))`
 
 // word matches the next part of a list of files: a name in backticks, a link, a separator, or a
 // word.
 const word pattern = "`[^`\n]+`|\\[[^\\[\\]\n]+\\]\\([^)\n]+\\)|[,;，、；。\n]|[^\\s`,;，、；。]+"
 
-// joins are words and separators between names. abbreviations end in a full stop that does not
-// end a sentence.
+// joins are words and separators between names. abbreviations end in a full stop that does not end
+// a sentence.
 const (
 	joins         = " and or & 和 , ; ， 、 ； \n "
 	abbreviations = " e.g. i.e. cf. esp. incl. "
 )
 
-// KeyFiles returns the files that a prompt names after "Key files:", up to the end of the
-// sentence or list, and at most [MaxNamed]. Each part of the list gives at most one file: its
-// first word that has the form of a file name. A word of another form counts only if it is the
-// first of its part and isFile accepts it.
+// KeyFiles returns the files that a prompt names after "Key files:", up to the end of the sentence
+// or list, and at most [MaxNamed]. Each part of the list gives at most one file: its first word
+// that has the form of a file name. If isFile accepts it, the first word of a part may have another
+// form.
 func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	m := keyFiles.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -59,12 +60,10 @@ func KeyFiles(prompt string, isFile func(name string) bool) []Named {
 	return found
 }
 
-// endsSentence reports whether word ends a sentence, given the rest of its line.
 func endsSentence(text, rest string) bool {
 	return strings.HasSuffix(text, ".") && strings.HasPrefix(rest, " ") && !hasWord(abbreviations, strings.TrimLeft(strings.ToLower(text), "("))
 }
 
-// namesFile reports whether prompt names an existing file, after "Key files:" or anywhere else.
 func namesFile(prompt string, exists func(string) bool) bool {
 	if slices.ContainsFunc(KeyFiles(prompt, exists), func(f Named) bool { return exists(f.Text) }) {
 		return true
@@ -79,8 +78,8 @@ func namesFile(prompt string, exists func(string) bool) bool {
 	return false
 }
 
-// WrittenFile returns the name of a file as it is written in a list, in backticks if necessary.
-// ok is false if KeyFiles would not find the name in the list.
+// WrittenFile returns the name of a file for a list, in backticks if necessary. ok is false if
+// KeyFiles would not find the name in the list.
 func WrittenFile(name string) (written string, ok bool) {
 	if spelling.OneLine(name) != name || strings.ContainsAny(name, "`<>") || strings.ContainsFunc(name, unicode.IsControl) {
 		return "", false
@@ -96,9 +95,8 @@ func WrittenFile(name string) (written string, ok bool) {
 
 const extension pattern = `^(.*)\.([a-z][a-z0-9_+~-]{0,11})$`
 
-// isName reports whether a word has the form of a file name. The extension of its last part must
-// be all lower or all upper case, which excludes versions, numbers, abbreviations and names such
-// as fmt.Println.
+// isName reports whether a word has the form of a file name. The extension must be all lower or all
+// upper case. This excludes versions, numbers, abbreviations and names such as fmt.Println.
 func isName(name string) bool {
 	if strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~/") || strings.HasPrefix(name, "../") {
 		return true
@@ -111,11 +109,10 @@ func isName(name string) bool {
 	return strings.Contains(name, "/") || !isVersion && len(m[1])+len(m[2]) > 2
 }
 
-// quotes are characters that may surround a file name.
 const quotes = "`\"'()[]*<>,;:，、；：。"
 
-// FileName converts a word (plain, in backticks or a link) to a path, without quotes, final
-// punctuation and line number. It returns "" if the word has no letter or is a URL.
+// FileName converts a word to a path, without quotes, final punctuation and line number. The word
+// may be plain, in backticks or a link. FileName returns "" if the word has no letter or is a URL.
 func FileName(word string) string {
 	name := word
 	if link, ok := strings.CutSuffix(word, ")"); ok && strings.HasPrefix(word, "[") {

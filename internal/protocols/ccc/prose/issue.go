@@ -2,7 +2,7 @@ package prose
 
 import "strings"
 
-// DefaultTeam is the default prefix of issue ids. Source: checkpoint ("CIA-XXX").
+// DefaultTeam is the default prefix of issue ids. Source: the checkpoint protocol ("CIA-XXX").
 const DefaultTeam = "CIA"
 
 const issue pattern = `(?:^|[^a-z0-9])([a-z][a-z0-9]*-[0-9]+)`
@@ -17,8 +17,8 @@ func IssueAt(text string) string {
 	return text[:m[3]]
 }
 
-// IssueIn returns the first issue id of a team in text, which may be a branch name. It ignores case
-// and returns the id in upper case. It returns "" if there is none. An empty team means
+// IssueIn returns the first issue id of a team in text, or "" if there is none. The text may be a
+// branch name. IssueIn ignores case and returns the id in upper case. An empty team means
 // [DefaultTeam]; "*" means any team.
 func IssueIn(text, team string) string {
 	if team == "" {
@@ -33,7 +33,7 @@ func IssueIn(text, team string) string {
 	return ""
 }
 
-// goesOn reports whether text, which follows digits, continues their word.
+// goesOn reports whether text after digits continues their word.
 func goesOn(text string) bool { return text != "" && isLetter(text[0]) }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
@@ -55,5 +55,5 @@ func NamesIssue(text, id string) bool {
 	return false
 }
 
-// isPart reports whether b, a byte in lower case or "", may be part of an id.
+// isPart reports whether b may be part of an id. b is one byte in lower case, or "".
 func isPart(b string) bool { return b != "" && (isLetter(b[0]) || '0' <= b[0] && b[0] <= '9') }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestNamesIssue compares NamesIssue with a regular expression that matches the id as a whole word.
-// It tries all texts of a few letters.
+// TestNamesIssue compares NamesIssue with a regular expression for all texts of a few letters. The
+// expression matches the id as a whole word.
 func TestNamesIssue(t *testing.T) {
 	const letters = "aA-1 é"
 	texts := []string{""}

@@ -6,10 +6,12 @@ import (
 	"mdck/internal/spelling"
 )
 
-// nextActions match the next action of a prompt. The most reliable pattern comes first: text after
-// a label of the protocol or a similar one. Then follow text after another label, and a sentence
-// with a typical beginning. A label is a heading, or ends in a colon or a similar sign. The action
-// is the first line after the label that is not blank.
+// nextActions match the next action of a prompt, the most reliable pattern first. The first pattern
+// matches text after a label of the protocol or a similar label. Then follow text after other
+// labels, and a sentence with a typical beginning.
+//
+// A label is a heading, or ends in a colon or a similar sign. The action is the first line after
+// the label that is not blank.
 var nextActions = [...]pattern{
 	`(?m)(?:^#+[ \t]*(?:` + nextLabels + `)[ \t:]*$|\b(?:` + nextLabels + `)[*_]*(?:` + colon + `|[ \t](?:should be|will be|would be|is|are)\b))` + firstLine,
 	`(?m)(?:^#+[ \t]*(?:` + otherLabels + `)[ \t:]*$|\b(?:` + otherLabels + `)[*_]*(?:` + colon + `))` + firstLine,
@@ -23,7 +25,7 @@ const (
 	firstLine   = `[\s*_:]*[-+]*[ \t]*(.*)`
 )
 
-// nextAction returns the next action of a prompt without emphasis; "" if there is none.
+// nextAction returns the next action of a prompt without emphasis, or "".
 func nextAction(prompt string) string {
 	for _, action := range nextActions {
 		if m := action.regexp().FindStringSubmatch(examined(prompt)); m != nil {
@@ -33,8 +35,8 @@ func nextAction(prompt string) string {
 	return ""
 }
 
-// NextAction returns the next action of a prompt on one line; "" if there is none, or only that
-// of the template.
+// NextAction returns the next action of a prompt on one line. It returns "" if there is none, or
+// only that of the template.
 func NextAction(prompt string) string {
 	if text := strings.TrimRight(spelling.OneLine(nextAction(prompt)), "."); !IsNothing(text) {
 		return text

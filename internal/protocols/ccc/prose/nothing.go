@@ -2,19 +2,19 @@ package prose
 
 import "mdck/internal/spelling"
 
-// IsNothing reports whether text, one line, is a word for none, or a placeholder of the
-// protocol's template such as "[decision]: [rationale]".
+// IsNothing reports whether one line of text is a word for none, or a placeholder of the protocol's
+// template such as "[decision]: [rationale]".
 func IsNothing(text string) bool { return spelling.IsNone(text) || IsPlaceholder(text) }
 
-// placeholder matches words in brackets, and the text between them in the template.
+// placeholder matches words in brackets, and the text between such words in the template.
 const placeholder pattern = `^(?:\(unblocked by:|\)|:|—|CIA-XXX|exec:| )*\[[^\]]*\](?:\(unblocked by:|\)|:|—|CIA-XXX|exec:| |\[[^\]]*\])*\.?$`
 
 // IsPlaceholder reports whether text consists only of placeholders of the protocol's template.
 func IsPlaceholder(text string) bool { return placeholder.regexp().MatchString(text) }
 
-// template matches the prompt of the protocol's template, with or without an issue in it. Source:
-// checkpoint, step 1.
+// template matches the prompt of the protocol's template, with or without an issue. Source: the
+// checkpoint protocol, step 1.
 const template pattern = `(?s)\[task\s+n\s+of\s+m\].*\[file\s+list\].*\[specific\s+next\s+step\]`
 
-// IsTemplate reports whether prompt is the unfilled prompt of the protocol's template.
+// IsTemplate reports whether prompt is the prompt of the protocol's template without changes.
 func IsTemplate(prompt string) bool { return template.regexp().MatchString(examined(prompt)) }

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/spelling"
 )
 
-// Parts that a continuation prompt may lack.
 const (
 	LacksIssue = "no issue"
 	LacksTask  = "no \"task N of M\""
@@ -17,15 +16,15 @@ const (
 	LacksNext  = "no next action"
 )
 
-// Phrases, in lower case, for the case that no task is the current one.
+// Phrases, in lower case, that a prompt uses if there is no current task.
 const (
 	AllDone = "tasks are done"
 	NoTask  = "no task is listed yet"
 )
 
-// Lacks returns the parts that prompt lacks, in the order of the constants above. issue is the id
-// that the prompt should name; "" means any. exists reports whether a file with that name exists.
-// If the numbers of the task are impossible, the result has [LacksTask] followed by these numbers.
+// Lacks returns the parts that prompt lacks, in the order of the constants above. The prompt should
+// name the id issue; "" means any id. The function exists reports whether a file exists. If the
+// numbers of the task are impossible, the result has [LacksTask] followed by these numbers.
 func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	var lacks []string
 	if issue != "" && !NamesIssue(prompt, issue) || issue == "" && IssueIn(prompt, "*") == "" {
@@ -48,8 +47,8 @@ func Lacks(prompt, issue string, exists func(name string) bool) []string {
 	return lacks
 }
 
-// Patterns for the task number in a prompt: after the word task, or in brackets after it.
-// stepNumber and anyBracket may also match other counts, so no claim uses them.
+// Patterns for the task number in a prompt, after the word task or in brackets after it. stepNumber
+// and anyBracket may also match other counts, so no claim uses them.
 var (
 	taskNumber  pattern = `\btask[ \t*` + "`" + `:：#(\[]*` + ofNumbers
 	taskBracket pattern = `\btask[*` + "`" + `]*[:：].*` + inBrackets
@@ -62,19 +61,18 @@ const (
 	inBrackets = `[(\[][ \t]*` + ofNumbers + `[ \t]*[)\]]`
 )
 
-// TaskNumbers returns the numbers of "task 3 of 7", "task: 3/7" or "task: header (3 out of 7)"
-// in text, in any case.
+// TaskNumbers returns the numbers in a text such as "task 3 of 7", "task: 3/7" or "task: header (3
+// out of 7)". It ignores case.
 func TaskNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket)
 }
 
-// looseNumbers is like TaskNumbers, but also finds "step 3 of 5" and numbers in brackets alone:
+// looseNumbers is like TaskNumbers. It also accepts "step 3 of 5", and numbers in brackets such as
 // "(3/5)".
 func looseNumbers(text string) (n, total int, ok bool) {
 	return numbers(text, taskNumber, taskBracket, stepNumber, anyBracket)
 }
 
-// numbers returns the numbers from the first pattern that matches.
 func numbers(text string, patterns ...pattern) (n, total int, ok bool) {
 	for _, p := range patterns {
 		if m := p.regexp().FindStringSubmatch(examined(text)); m != nil {
@@ -95,11 +93,11 @@ const goOn pattern = "^[*_`.!…() ]*(?:to )?(?:" +
 // currentTask matches the text after "Current task:" on its line.
 const currentTask pattern = `\bcurrent task[*_` + "`" + `]*(?:[ \t]*[:：]|[ \t]+is\b)[*_ \t` + "`" + `]*(.*)`
 
-// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. If the task is in
-// brackets, it matches the whole text.
+// taskNumbers matches "task 3 of 7 — " or "3/7: " at the start of a task. If the text of the task
+// is in brackets, it matches the whole text.
 const taskNumbers pattern = `^(?:task)?[ #]*[0-9]+ ?(?:of|/) ?[0-9]+[ –—:,-]*(?:\(([^)]*).*)?`
 
-// CurrentTask returns the text after "Current task:" in lower case, without task numbers; ok is
+// CurrentTask returns the text after "Current task:" in lower case, without task numbers. ok is
 // false if there is none.
 func CurrentTask(prompt string) (task string, ok bool) {
 	m := currentTask.regexp().FindStringSubmatch(examined(prompt))
@@ -110,10 +108,9 @@ func CurrentTask(prompt string) (task string, ok bool) {
 	return strings.TrimSpace(taskNumbers.regexp().ReplaceAllString(task, "$1")), true
 }
 
-// ended are words, in lower case, for a finished task.
 const ended = " none no nothing all done complete completed finished closed merged "
 
-// NamesTask reports whether a prompt names a current task that it does not call finished.
+// NamesTask reports whether a prompt names a current task and does not call it finished.
 func NamesTask(prompt string) bool {
 	task, ok := CurrentTask(prompt)
 	if !ok {
@@ -132,7 +129,7 @@ var (
 	commit pattern = "\\bcommit[:*_` \t]+([0-9a-f]{7,40})\\b"
 )
 
-// Branch returns the branch in a line "Branch: x" that has no other text.
+// Branch returns the branch in a line "Branch: x" without other text.
 func Branch(prompt string) (n Named, ok bool) {
 	m := branch.regexp().FindStringSubmatchIndex(examined(prompt))
 	if m == nil {
@@ -146,7 +143,7 @@ func Commits(prompt string) []Named {
 	var found []Named
 	for _, m := range commit.regexp().FindAllStringSubmatchIndex(examined(prompt), MaxNamed) {
 		hash := prompt[m[2]:m[3]]
-		if strings.ContainsAny(hash, "0123456789") { // a hash without digits could be a word such as "defaced"
+		if strings.ContainsAny(hash, "0123456789") { // without a digit, it could be a word such as "defaced"
 			found = append(found, Named{hash, m[2], m[3]})
 		}
 	}

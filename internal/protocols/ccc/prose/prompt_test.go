@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestKeyFileForms checks which files are found after "Key files:" in a prompt. The tree has src,
-// Makefile and "docs/my file.md".
+// TestKeyFileForms checks which files KeyFiles finds in a prompt. The tree has src, Makefile and
+// "docs/my file.md".
 func TestKeyFileForms(t *testing.T) {
 	isFile := func(word string) bool { return word == "Makefile" || strings.HasPrefix(word, "src/") }
 	for list, want := range map[string]string{
@@ -44,7 +44,6 @@ func TestKeyFileForms(t *testing.T) {
 	}
 }
 
-// TestNamedInPrompt checks which commits and which branch a prompt claims.
 func TestNamedInPrompt(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Last commit: deadbee1":                              "deadbee1",
@@ -80,7 +79,6 @@ func TestNamedInPrompt(t *testing.T) {
 	}
 }
 
-// TestNextAction checks that the next action is found after the labels that people use.
 func TestNextAction(t *testing.T) {
 	for prompt, want := range map[string]string{
 		"Next action: test":                  "test",
@@ -117,7 +115,6 @@ func TestNextAction(t *testing.T) {
 	}
 }
 
-// TestCommitsIn checks that a hash after the word commit has 7 to 40 digits.
 func TestCommitsIn(t *testing.T) {
 	for n, want := range map[int]int{6: 0, 7: 1, 40: 1, 41: 0} {
 		if got := Commits("see commit " + strings.Repeat("1", n)); len(got) != want {
@@ -126,7 +123,7 @@ func TestCommitsIn(t *testing.T) {
 	}
 }
 
-// TestFileNames checks that the name of a file has a letter, of any script.
+// TestFileNames checks that the name of a file has a letter of any script.
 func TestFileNames(t *testing.T) {
 	for word, want := range map[string]string{"`a.go`:": "a.go", "12": "", "é": "é", "無/1": "無/1", "\x7f": ""} {
 		if got := FileName(word); got != want {
@@ -135,7 +132,6 @@ func TestFileNames(t *testing.T) {
 	}
 }
 
-// TestExtension checks that an extension has at most twelve letters.
 func TestExtension(t *testing.T) {
 	for length, want := range map[int]bool{12: true, 13: false} {
 		if got := isName("a." + strings.Repeat("b", length)); got != want {
@@ -182,7 +178,6 @@ func TestLacks(t *testing.T) {
 	}
 }
 
-// TestTaskNumbers checks which numbers are claimed to be those of the task.
 func TestTaskNumbers(t *testing.T) {
 	for text, want := range map[string]string{
 		"Task 3 of 5": "3 5", "**Task:** 3/5": "3 5", "**Task**: 3 of 5": "3 5", "task #3 of 5.": "3 5", "task (3/5)": "3 5", "Task 3 out of 5": "3 5",
@@ -199,8 +194,6 @@ func TestTaskNumbers(t *testing.T) {
 	}
 }
 
-// TestPlaceholderFiles checks that the placeholders for files in the template do not count as
-// files.
 func TestPlaceholderFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"Key files: [file list].":             "",

@@ -11,11 +11,11 @@ import (
 	"sync"
 )
 
-// Examined is the maximum number of bytes of a prompt that are examined. A longer text is not
+// Examined is the number of bytes of a prompt that the package examines. A longer text is not
 // useful as a prompt.
 const Examined = 64 << 10
 
-// MaxNamed is the maximum number of files, or of commits, that are read from a prompt.
+// MaxNamed is the maximum number of files or commits that the package reads from a prompt.
 const MaxNamed = 200
 
 // A Named is a name in a prompt, with its offsets.
@@ -24,13 +24,10 @@ type Named struct {
 	Start, End int
 }
 
-// A pattern is a regular expression that ignores case.
 type pattern string
 
-// compiled caches the compiled patterns as *regexp.Regexp.
 var compiled sync.Map
 
-// regexp returns the compiled pattern.
 func (p pattern) regexp() *regexp.Regexp {
 	r, ok := compiled.Load(p)
 	if !ok {
@@ -41,5 +38,5 @@ func (p pattern) regexp() *regexp.Regexp {
 
 func examined(text string) string { return text[:min(len(text), Examined)] }
 
-// hasWord reports whether word is in words, a list with a space before and after each word.
+// hasWord reports whether words contains word. Each word in words has a space before and after it.
 func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }

@@ -23,8 +23,8 @@ func (s Stage) String() string {
 	return [...]string{Underway: "in progress", Paused: "paused", Finished: "done"}[s]
 }
 
-// stages lists the mark in a checkbox and the words that mean each stage. Sources: manager, real
-// files.
+// stages lists the checkbox mark and the words for each stage. Sources: the skill of the track
+// manager, and real files.
 var stages = [...]struct {
 	stage Stage
 	mark  tasks.Mark
@@ -49,8 +49,8 @@ func ofMark(mark tasks.Mark) Stage {
 func OfWord(text string) Stage { return stageOf(text, true) }
 
 // stageOf returns the stage that text means. If exact is false, more text may follow the word.
-// Another word directly after a word for Finished may contradict it, so "complete except fonts"
-// means no stage.
+// Another word directly after a word for Finished may contradict it: "complete except fonts" means
+// no stage.
 func stageOf(text string, exact bool) Stage {
 	if trim(text) == "✅" {
 		return Finished
@@ -72,7 +72,7 @@ func stageOf(text string, exact bool) Stage {
 	return Unknown
 }
 
-// StatusIn returns the stage in the first line that has "Status:" followed by a word for a stage.
+// StatusIn returns the stage in the first line that has "Status:" and then a word for a stage.
 func StatusIn(lines []string) Stage {
 	for _, line := range lines {
 		_, behind, _ := strings.Cut(strings.ToLower(line), "status")

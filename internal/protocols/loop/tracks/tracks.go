@@ -17,20 +17,20 @@ import (
 type Entry struct {
 	Number int        // line number, 1-based
 	Title  string     // text without marker and box
-	Mark   tasks.Mark // mark in the box; 0 without a box
+	Mark   tasks.Mark // mark in the box; 0 if there is no box
 
-	level int      // level of a heading; 0 for other entries
-	lines []string // all lines of the entry
-	row   []string // cells, if the entry is a table row
-	head  []string // cells of the first row of the table
-	above *Entry   // the enclosing heading, or nil
+	level int // level of a heading; 0 for other entries
+	lines []string
+	row   []string
+	head  []string
+	above *Entry
 }
 
 // A List is a parsed tracks.md.
 type List struct {
 	Entries []*Entry // in file order
 	text    string
-	ids     map[string]*Entry // first entry with each id
+	ids     map[string]*Entry
 }
 
 // last caches the last list that was parsed. In a project with a thousand tracks, each track parses
@@ -69,14 +69,12 @@ func Parse(text string) *List {
 	return list
 }
 
-// nest sets the heading that contains the heading e.
 func (e *Entry) nest() {
 	for e.above != nil && e.above.level >= e.level {
 		e.above = e.above.above
 	}
 }
 
-// add adds e as a new entry, or adds its line to the previous entry.
 func (l *List) add(e *Entry) {
 	if n := len(l.Entries); n > 0 && e.continues() {
 		l.Entries[n-1].lines = append(l.Entries[n-1].lines, e.lines[0])
@@ -85,7 +83,6 @@ func (l *List) add(e *Entry) {
 	}
 }
 
-// continues reports whether the line of e belongs to the previous entry.
 func (e *Entry) continues() bool {
 	if e.level > 0 || e.row != nil || e.Mark != 0 {
 		return false
@@ -94,7 +91,7 @@ func (e *Entry) continues() bool {
 	return e.Title == "" || strings.TrimLeft(line, " \t") != line || isAttribute(e.Title) || e.above != nil && e.above.Mark != 0
 }
 
-// attributes are labels of lines that describe the entry above them. Source: real files.
+// attributes are labels of lines that describe the entry above. Source: real files.
 const attributes = "|status|state|goal|plan|link|spec|type|priority|created|updated|progress|depends on|dependencies|domain|notes|scope|outcome|summary|description|path|id|track id|"
 
 func isAttribute(title string) bool {
@@ -104,8 +101,8 @@ func isAttribute(title string) bool {
 
 func trim(text string) string { return strings.Trim(text, tasks.Emphasis+" \t") }
 
-// readEntry parses a line as the start of an entry. Title and row are empty if the line starts no
-// entry.
+// readEntry parses a line as the start of an entry. Title and row are empty if the line does not
+// start an entry.
 func readEntry(raw string) *Entry {
 	e := &Entry{lines: []string{raw}}
 	if bare := strings.TrimLeft(raw, " \t"); strings.HasPrefix(bare, "|") {
@@ -164,7 +161,7 @@ func idOf(text string) string {
 	return strings.TrimRight(text, "_-.")
 }
 
-// Find returns the first entry for the track called id, or nil.
+// Find returns the first entry for the track with the id, or nil.
 func (l *List) Find(id string) *Entry {
 	if id = idOf(id); id == "" {
 		return nil
@@ -172,8 +169,8 @@ func (l *List) Find(id string) *Entry {
 	return l.ids[id]
 }
 
-// Stage returns the stage of the entry or, if it has none, that of the nearest enclosing heading
-// with one.
+// Stage returns the stage of the entry. If it has none, Stage returns that of the nearest enclosing
+// heading with a stage.
 func (e *Entry) Stage() Stage {
 	for ; e != nil; e = e.above {
 		if s := e.own(); s != Unknown {
@@ -183,8 +180,8 @@ func (e *Entry) Stage() Stage {
 	return Unknown
 }
 
-// own returns the stage from the box of the entry, or else from a status in its lines, or else from
-// the end of its title.
+// own returns the stage from the box of the entry, from a status in its lines, or from the end of
+// its title, in this order.
 func (e *Entry) own() Stage {
 	box := ofMark(e.Mark)
 	switch {

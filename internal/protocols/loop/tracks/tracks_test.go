@@ -48,8 +48,7 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// TestListings checks that each line of tracks.md belongs to exactly one entry, in order,
-// whatever the text.
+// TestListings checks that each line of tracks.md belongs to exactly one entry, in order.
 func TestListings(t *testing.T) {
 	for _, text := range []string{"", "\n", "- [x] a\n b\n\n# c\n| d |\n|-|\n| e |\n- f: g\n  - h\n- Status: i\n1. j\n", "|\n||\n# \n#\n- \n-\n[x]\n- [x\n- [x]a\n\r\n- é\xff\n"} {
 		var lines []string
@@ -66,8 +65,8 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// TestFind checks that Find returns the first entry of a track, that Parse parses an identical
-// text only once, and that another text gets its own list.
+// TestFind checks that Find returns the first entry of a track. Parse must parse an identical text
+// only once, and return another list for another text.
 func TestFind(t *testing.T) {
 	const text = "- [ ] a_1\n- [x] a_1\n- [ ] b.2 and more\n- [ ] `c-3`\n- [ ] see [d](tracks/d/plan.md)\n- [ ] e is blocked by f\n"
 	list := Parse(text)

@@ -8,7 +8,6 @@ import (
 	"mdck/mdcheckpoint/claim"
 )
 
-// TestHeadings checks that six "#" begin a Markdown heading, and seven do not.
 func TestHeadings(t *testing.T) {
 	for n, want := range map[int]int{6: 1, 7: 0} {
 		s := state(t, "STATE.md", strings.Repeat("#", n)+" Blockers\n- the key\n")
@@ -18,8 +17,8 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
-// TestFullBar checks that a progress bar of any width is full at 100 percent and above, and that
-// the message has the expected number of blocks.
+// TestFullBar checks that a progress bar of any width is full at 100 percent and above. The message
+// must have the expected number of blocks.
 func TestFullBar(t *testing.T) {
 	bar := func(filled int) string {
 		return "Progress: [" + strings.Repeat("█", filled) + strings.Repeat("░", 100-filled) + "] 250%\n"
@@ -34,7 +33,7 @@ func TestFullBar(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that a number of ten digits is not read, because it may not fit in a 32-bit
+// TestNumbers checks that numbers of ten digits are ignored, because they may not fit in a 32-bit
 // int.
 func TestNumbers(t *testing.T) {
 	for number, want := range map[string]int{"999999999": 999999999, "1000000000": 0} {
@@ -45,7 +44,6 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestReadingCut checks that a message quotes at most 60 bytes of a value.
 func TestReadingCut(t *testing.T) {
 	for n, want := range map[int]string{60: `" in`, 61: `…" in`} {
 		value := strings.Repeat("x", n)
@@ -56,8 +54,8 @@ func TestReadingCut(t *testing.T) {
 	}
 }
 
-// TestNames checks which texts between backticks are commits (7 to 40 hex digits) and which are
-// files (an extension of at most five letters).
+// TestNames checks which texts between backticks are commits or files. A commit has 7 to 40 hex
+// digits. A file has an extension of at most five letters.
 func TestNames(t *testing.T) {
 	hash := strings.Repeat("a1", 21)
 	for name, want := range map[string]string{
@@ -78,7 +76,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestLineBeforeRow checks that a field on its own line takes precedence over an earlier table row.
 func TestLineBeforeRow(t *testing.T) {
 	s := state(t, "STATE.md", "| Status | Done |\n\nStatus: Paused\n")
 	if s.Status.Text != "Paused" {
@@ -86,8 +83,8 @@ func TestLineBeforeRow(t *testing.T) {
 	}
 }
 
-// TestListedAs checks which lines of a roadmap list a phase. These are headings of levels 2 to 4,
-// and items with a box.
+// TestListedAs checks which lines of a roadmap list a phase: headings of levels 2 to 4, and items
+// with a box.
 func TestListedAs(t *testing.T) {
 	for line, want := range map[string]string{
 		"# Phase 4: D": "", "## Phase 4": "04", "#### Phase 4: D": "04", "##### Phase 4: D": "",
@@ -140,8 +137,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestPastAll checks that a percentage above 100 is stale. It also checks that 100 is verified if
-// all plans are done, even if there are phases without plans.
+// TestPastAll checks that a percentage above 100 is stale. If all plans are done, 100 must be
+// verified, even if there are phases without plans.
 func TestPastAll(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*")
 	for percent, want := range map[string]string{"100": "verified 100", "102": "stale 50 to 100"} {

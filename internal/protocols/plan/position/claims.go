@@ -13,11 +13,11 @@ import (
 // Keys of claims.
 const (
 	ClaimPercent = "percent" // the percentage of work that is done
-	ClaimPlans   = "plans"   // the number of plans
-	ClaimDone    = "done"    // the number of completed plans
-	ClaimPhases  = "phases"  // the number of phases or of completed phases
-	ClaimFile    = "file"    // a named file exists
-	ClaimCommit  = "commit"  // a named commit exists
+	ClaimPlans   = "plans"
+	ClaimDone    = "done"
+	ClaimPhases  = "phases" // the number of phases or of completed phases
+	ClaimFile    = "file"
+	ClaimCommit  = "commit"
 	ClaimFront   = "front"   // the front matter can be parsed
 	ClaimChanged = "changed" // a named file has uncommitted changes
 )
@@ -26,20 +26,18 @@ const (
 type certainty int
 
 const (
-	now    certainty = iota // the file exists now
-	before                  // the file existed, and exists now unless it was removed later
-	might                   // the file may also be deleted, renamed or not yet created
+	now    certainty = iota
+	before           // the file existed, and exists now unless it was removed later
+	might            // the file may be deleted, renamed or not yet created
 )
 
-// A claimer collects claims without duplicates.
 type claimer struct {
 	out        claim.Outside
 	all        []claim.Claim
 	added      map[[2]string]bool
-	dir, phase string // folder of plans, and phase number; file names in the text may be relative to these directories
+	dir, phase string // folder of plans, and number of the phase; file names in the text may be relative to their directories
 }
 
-// An actualFunc returns the actual value of a claim in a tree.
 type actualFunc = func(fs.FS) (string, error)
 
 func (c *claimer) add(key, name string, recorded Value, actual actualFunc) {
@@ -67,8 +65,8 @@ func (c *claimer) changed(name string, span source.Span) {
 	c.add(ClaimChanged, "changes of "+name, Value{changed, span}, claim.Ask(question, name, changed, "has none"))
 }
 
-// named adds a claim for each commit hash and each file path between backticks in text. The offset
-// of text in the file is at. It skips file paths in lines about files that need not exist.
+// named adds a claim for each commit hash and each file path between backticks. The parameter at is
+// the offset of text in the file. named skips file paths in lines about files that need not exist.
 func (c *claimer) named(text string, at int) {
 	for line := range strings.Lines(text) {
 		parts := strings.Split(line, "`")
@@ -87,12 +85,11 @@ func (c *claimer) named(text string, at int) {
 	}
 }
 
-// missingWords are words in lines about files that need not exist.
 const missingWords = "delete|deleted|deletes|remove|removed|removes|rename|renamed|move|moved|drop|dropped|replaced|gone|" +
 	"create|add|write|make|will|todo|next|need|needs|missing|yet|not|no|without"
 
-// mentionsMissing reports whether a line, split at its backticks, is about files that need not
-// exist.
+// mentionsMissing reports whether a line is about files that need not exist. The parameter parts is
+// the line, split at its backticks.
 func mentionsMissing(parts []string) bool {
 	for i := 0; i < len(parts); i += 2 {
 		for _, word := range wordsOf(parts[i]) {
@@ -104,7 +101,6 @@ func mentionsMissing(parts []string) bool {
 	return false
 }
 
-// file adds a claim that the file called name exists.
 func (c *claimer) file(name string, span source.Span, as certainty) {
 	name = cleaned(name)
 	dir, phase := c.dir, c.phase
@@ -158,7 +154,6 @@ func existsIn(tree fs.FS, name string, folders []string) (found string, err erro
 	return found, err
 }
 
-// fate asks the repository what happened to a file that is in none of the folders.
 func (c *claimer) fate(name string, folders []string) (found claim.Fate, err error) {
 	for _, dir := range folders {
 		at := path.Join(dir, name)
@@ -170,8 +165,8 @@ func (c *claimer) fate(name string, folders []string) (found claim.Fate, err err
 	return found, err
 }
 
-// isBelow reports whether the tree contains a file at the path name after some leading directories
-// are removed. Then name may be relative to the root of a repository that contains the tree.
+// isBelow reports whether the tree contains a file at the path name without some of its leading
+// directories. Then name may be relative to the root of a repository that contains the tree.
 func isBelow(tree fs.FS, name string) bool {
 	_, rest, _ := strings.Cut(name, "/")
 	if !strings.Contains(rest, "/") {
@@ -190,15 +185,16 @@ func cleaned(name string) string {
 	return name
 }
 
-// isHash reports whether text looks like a commit hash: lower-case hex digits, with both letters
-// and decimal digits.
+// isHash reports whether text looks like a commit hash. A hash has lower-case hex digits, at least
+// one letter and at least one decimal digit.
 func isHash(text string) bool {
 	isBoth := strings.ContainsAny(text, "0123456789") && strings.ContainsAny(text, "abcdef")
 	return claim.IsCommit(text) && len(text) <= 40 && text == strings.ToLower(text) && isBoth
 }
 
 // isPath reports whether text looks like a file path with a directory and an extension. Names of
-// remote branches and paths that begin with a version or a host name are not file paths.
+// remote branches are not file paths. Paths that begin with a version or a host name are not
+// either.
 func isPath(text string) bool {
 	isOdd := strings.ContainsAny(text, " \t*?<>{}$|\"'()=:;,@#[]") || hasAny(text, "//|..")
 	if isOdd || beginsWith(text, "/|~") {
@@ -211,8 +207,8 @@ func isPath(text string) bool {
 	return !isElse && (below || bare != text) && len(ending) > 1 && len(ending) <= 6
 }
 
-// target returns the path that a value refers to, without a line number or anchor. It reads plain
-// text, a code span, or the target of a link: ".planning/a.md" for "[a](.planning/a.md:12)". It
+// target returns the path that a value refers to, without a line number or anchor. The value is
+// plain text, a code span or a link: "[a](.planning/a.md:12)" gives ".planning/a.md". target
 // returns "" for a URL.
 func target(text string) string {
 	if _, link, ok := strings.Cut(text, "]("); ok {

@@ -15,15 +15,14 @@ import (
 type Side string
 
 const (
-	Front Side = "front" // the front matter of the state
+	Front Side = "front"
 	Body  Side = "body"  // the text of the state
 	Plans Side = "plans" // the plans, their summaries and the roadmap
 )
 
-// A setter returns the edits that change the text of a field.
 type setter func(text string) []source.Edit
 
-// A field is a value on one side. Fields with the same name on different sides can be compared.
+// A field is a value on one side. Fields of the same name on different sides can be compared.
 type field struct {
 	name string
 	side Side
@@ -31,7 +30,6 @@ type field struct {
 	set setter
 }
 
-// Names of fields that the code refers to.
 const (
 	percentName  = "percent"
 	plansOfPhase = "plans of the phase"
@@ -67,7 +65,7 @@ func (s *State) fields() []field {
 	)
 }
 
-// allFields returns the result of fields and, after it, the fields that only [State.Move] sets.
+// allFields returns the result of fields, and then the fields that only [State.Move] sets.
 func (s *State) allFields() []field {
 	plan := s.front("current_plan").Text
 	if !isDigits(plan) {
@@ -84,8 +82,8 @@ func (s *State) allFields() []field {
 	)
 }
 
-// inFront returns the field of a key of the front matter. Its setter keeps quotes and leading
-// zeros.
+// inFront returns the field of a key of the front matter. The field's setter keeps quotes and
+// leading zeros.
 func (s *State) inFront(name, text string, keys ...string) field {
 	span := s.front(keys...).Span
 	set := func(text string) []source.Edit {
@@ -142,9 +140,9 @@ func (s *State) statuses() (front, body string) {
 	return front, body
 }
 
-// isStatus reports whether text is a status rather than prose. The part before the first
-// punctuation mark must contain a known status. That part may have at most three words, not
-// counting the name of a phase or milestone.
+// isStatus reports whether text is a status and not prose. The part before the first punctuation
+// mark must contain a known status. That part may have at most three words, without the name of a
+// phase or milestone.
 func isStatus(text string) bool {
 	const most = 3
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(text), "_", " "), "*", "")
@@ -163,7 +161,7 @@ func isStatus(text string) bool {
 	return meaningOf(statuses, is) != "" && len(words) <= most && ofSome
 }
 
-// nameOfPhase returns the name in parentheses in the field Phase: "3 of 6 (name)".
+// nameOfPhase returns the name in a phase such as "3 of 6 (name)".
 func (s *State) nameOfPhase() Value {
 	value, span := s.File.Slice(s.Phase.Span), s.Phase.Span
 	open, end := strings.IndexByte(value, '('), strings.LastIndexByte(value, ')')
@@ -174,7 +172,6 @@ func (s *State) nameOfPhase() Value {
 	return Value{value[name.Start:name.End], name.Shift(span.Start)}
 }
 
-// isPlain reports whether text needs no quotes in YAML.
 func isPlain(text string) bool {
 	if isOne(text, "|true|false|null|yes|no|on|off|y|n") {
 		return false
@@ -213,8 +210,8 @@ func withoutZeros(number string) string {
 	return bare
 }
 
-// setPlan replaces the first number in a text such as "2 of 5 (complete)". It removes the part in
-// parentheses, which is about the previous plan.
+// setPlan replaces the first number in a text such as "2 of 5 (complete)". It removes the part
+// "(complete)", which is about the previous plan.
 func (s *State) setPlan(text string) []source.Edit {
 	span := s.Plan.Span
 	edits, value := s.setNumber(span, 0)(text), s.File.Slice(span)
@@ -236,10 +233,9 @@ func (s *State) setPercent(text string) []source.Edit {
 	return s.edit(source.Span{Start: stop - len(s.Percent.Text), End: stop}, text)
 }
 
-// The characters of a progress bar. Source: GSD and state; corpus for shade.
+// The characters of a progress bar. Source: GSD and state; for shade: corpus.
 const full, shade, empty = "█", "▓", "░"
 
-// blocks returns how many cells of the progress bar are filled, and how many cells it has in total.
 func (s *State) blocks() (blocks, cells int) {
 	blocks = strings.Count(s.Bar.Text, full) + strings.Count(s.Bar.Text, shade)
 	return blocks, blocks + strings.Count(s.Bar.Text, empty)
@@ -247,9 +243,9 @@ func (s *State) blocks() (blocks, cells int) {
 
 func filled(percent, cells int) int { return min(percent, 100) * cells / 100 }
 
-// shows reports whether the progress bar agrees with n percent. In GSD the number of filled cells
-// may be rounded to the nearest number or down. The smaller family always rounds down. A bar always
-// agrees if its width is less than 5 or not a multiple of 5. Source: GSD.
+// shows reports whether the progress bar agrees with n percent. GSD rounds the number of filled
+// cells to the nearest number or down. The smaller family always rounds down. A bar always agrees
+// if its width is less than 5 or not a multiple of 5. Source: GSD.
 func (s *State) shows(n int) bool {
 	const least = 5
 	blocks, cells := s.blocks()
@@ -261,7 +257,6 @@ func (s *State) shows(n int) bool {
 	return blocks == filled(n, cells) || rounds && blocks == rounded
 }
 
-// drawBar returns the edit that makes the progress bar show n percent.
 func (s *State) drawBar(n int) []source.Edit {
 	block := full
 	if strings.Contains(s.Bar.Text, shade) && !strings.Contains(s.Bar.Text, full) {

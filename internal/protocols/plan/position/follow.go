@@ -8,8 +8,8 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// impliedAnswer returns the next action that s implies, given which work is already done. It
-// returns nil if s implies no action.
+// impliedAnswer returns the next action that s implies, or nil. It takes into account which work is
+// already done.
 func (p *Project) impliedAnswer(s *Statement) *Answer {
 	ph := p.phase(s.phase)
 	if ph == nil && s.phase != "" {
@@ -66,8 +66,8 @@ func ofPhase(kind Kind, ph *Phase) *Answer {
 }
 
 // isMissing reports whether the plan that s names may exist although ph has no folder. Some
-// projects do not commit their plans. The plan may exist if the texts say that it is being
-// executed, or if no phase has a folder.
+// projects do not commit their plans. The plan may exist if a text says that it is being executed,
+// or if no phase has a folder.
 func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	isFolder := func(ph *Phase) bool { return ph.Dir != "" || len(ph.Plans) > 0 }
 	if isFolder(ph) || ph.Ticked {
@@ -77,7 +77,6 @@ func (p *Project) isMissing(ph *Phase, s *Statement) bool {
 	return strings.Contains(words, "execut") || !slices.ContainsFunc(p.Phases, isFolder)
 }
 
-// planOf returns the plan of ph with the given number; nil if there is none.
 func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	for _, x := range ph.Plans {
 		if x.ID().Plan == number {
@@ -87,9 +86,9 @@ func (p *Project) planOf(ph *Phase, number string) *planfile.Plan {
 	return nil
 }
 
-// afterPlan returns the next action after the given plan of ph. That is to execute the first later
-// plan that is not done. If there is none, it executes an earlier plan that is not done, which may
-// belong to a parallel wave.
+// afterPlan returns the next action after a plan of ph. The action is to execute the first later
+// plan that is not done. If there is none, afterPlan chooses an earlier plan that is not done. Such
+// a plan may belong to a parallel wave.
 func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	for _, x := range ph.Plans {
 		id := x.ID()
@@ -104,7 +103,6 @@ func (p *Project) afterPlan(ph *Phase, plan string) *Answer {
 	return p.afterPhase(ph)
 }
 
-// inPhase returns the next action in a phase that is in progress.
 func (p *Project) inPhase(ph *Phase) *Answer {
 	isEmpty := len(ph.Plans) == 0 && ph.result == "" && !ph.summed
 	isAwaited := ph.result == checkPerson && !p.isPlannedPast(ph)
@@ -129,7 +127,7 @@ func (p *Project) inPhase(ph *Phase) *Answer {
 
 func isVerified(ph *Phase) bool { return ph.result != "" }
 
-// isPlannedPast reports whether a phase after ph has a folder. In that case, the open points in the
+// isPlannedPast reports whether a phase after ph has a folder. Then the open points in the
 // verification of ph did not stop the work.
 func (p *Project) isPlannedPast(ph *Phase) bool {
 	return slices.ContainsFunc(p.Phases, func(one *Phase) bool {
@@ -137,7 +135,6 @@ func (p *Project) isPlannedPast(ph *Phase) bool {
 	})
 }
 
-// afterPhase returns the next action when ph is done.
 func (p *Project) afterPhase(ph *Phase) *Answer {
 	for _, one := range p.Phases {
 		isPassed := one.compare(ph) <= 0 || one.over
@@ -154,7 +151,7 @@ func (p *Project) afterPhase(ph *Phase) *Answer {
 
 func isDone(ph *Phase) bool { return ph.over }
 
-// afterMilestone returns the next action when no phase of the milestone is left. Phases with
+// afterMilestone returns the next action if all phases of the milestone are done. Phases with
 // archived plans count as done.
 func (p *Project) afterMilestone() *Answer {
 	if p.isClosed() {
@@ -182,7 +179,7 @@ func (p *Project) isClosed() bool {
 	return p.roadmap.over || p.isArchived()
 }
 
-// fromFolders returns the next action according to the phase folders and the roadmap alone. The
+// fromFolders returns the next action according to only the phase folders and the roadmap. The
 // action is about the last phase that was begun, or else about the first phase.
 func (p *Project) fromFolders() *Answer {
 	first, last := p.ends()
@@ -192,7 +189,7 @@ func (p *Project) fromFolders() *Answer {
 	case first != nil:
 		return p.inPhase(first)
 	case len(p.Plans) > len(p.Quick):
-		return &Answer{Kind: NewMilestone} // all planned work was archived
+		return &Answer{Kind: NewMilestone}
 	}
 	return &Answer{Kind: Unknown}
 }
@@ -212,8 +209,8 @@ func (p *Project) ends() (first, last *Phase) {
 	return first, last
 }
 
-// phase returns the current phase with this number; nil if there is none. If several phases have
-// the number, it prefers the phase that the state names, then a phase with plans.
+// phase returns the current phase with the number, or nil. If several phases have the number, it
+// prefers the phase that the state names, then a phase with plans.
 func (p *Project) phase(number string) (best *Phase) {
 	most := -1
 	for _, ph := range p.byNumber[number] {
@@ -251,8 +248,8 @@ func (p *Project) Done(x *planfile.Plan) bool {
 }
 
 // IsHistory reports whether the work on a plan is over, even if the plan has no summary. The work
-// is over in any of these cases: the plan is done or archived, its phase is ticked or belongs to
-// another milestone, its milestone is closed, or its phase comes before the phase of the next
+// is over in any of these cases: the plan is done or archived; its phase is ticked or belongs to
+// another milestone; its milestone is closed; or its phase comes before the phase of the next
 // action.
 func (p *Project) IsHistory(x *planfile.Plan) bool {
 	part, past := planfile.PartOf(x.File.Name)

@@ -19,8 +19,8 @@ const HandoffFile = "HANDOFF.json"
 
 const actionsKey = "human_actions_pending"
 
-// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD. Where a
-// key allows more kinds of values than GSD does, the source is the corpus.
+// HandoffFields describes the keys of HANDOFF.json. Other keys are allowed. Source: GSD; for kinds
+// of values that GSD does not use: corpus.
 var HandoffFields = jsondoc.Field{Kind: jsondoc.Object, Open: true, Fields: []jsondoc.Field{
 	{Name: "version", Kind: jsondoc.String, Required: true, Values: []string{"1.0"}},
 	{Name: "timestamp", Kind: jsondoc.String, Required: true},
@@ -60,8 +60,7 @@ func ParseHandoff(name, text string) (*SessionFile, error) {
 	return l, nil
 }
 
-// items returns the elements of a list. If the value is not a list, items returns it as the only
-// element.
+// items returns the elements of a list. If the value is not a list, it is the only element.
 func (l *SessionFile) items(key string) (all []Item) {
 	for _, e := range l.Root.Get(key).List() {
 		get := func(keys ...string) string {
@@ -85,7 +84,7 @@ func (l *SessionFile) items(key string) (all []Item) {
 	return all
 }
 
-// isYes reports whether a value is affirmative: true, "yes", 1, "blocking".
+// isYes reports whether a value means yes, such as true, "yes", 1 or "blocking".
 func isYes(text string) bool {
 	return !spelling.IsNoneWord(text) && !isOne(strings.ToLower(text), "false|no|0|off|non-blocking|nonblocking|not blocking")
 }

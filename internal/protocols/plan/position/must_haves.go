@@ -11,9 +11,9 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// Unmet returns the phase of the last completed plan, and the must_haves of that phase's completed
-// plans that are not met. These are missing artifacts, artifacts with too few lines, and links
-// whose pattern is missing. It does not check truths, because a program cannot check them. Source:
+// Unmet returns the phase of the last completed plan, and the unmet must_haves of that phase's
+// completed plans. These are missing artifacts, artifacts with too few lines, and links whose
+// pattern is missing. Unmet does not check truths, because a program cannot check them. Source:
 // GSD.
 func (p *Project) Unmet() (phase string, missing []string) {
 	sequence := p.Sequence()
@@ -53,9 +53,8 @@ func (p *Project) unmetArtifact(x *planfile.Plan, v *jsondoc.Value) string {
 	return ""
 }
 
-// unmetLink returns a message if the file named by the key from does not contain the pattern of the
-// link. It returns "" if the file cannot be read or the pattern is invalid, because then a person
-// has to check.
+// unmetLink returns a message if the file in the key from does not contain the pattern of the link.
+// If the file cannot be read or the pattern is invalid, it returns "". Then a person has to check.
 func (p *Project) unmetLink(x *planfile.Plan, v *jsondoc.Value) string {
 	from, _ := v.Get("from").Str()
 	pattern, _ := v.Get("pattern").Str()

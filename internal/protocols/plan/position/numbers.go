@@ -15,7 +15,6 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// numbers are the counts of the front matter, with the key and name of their claims.
 var numbers = [...]struct{ key, claim, name string }{
 	allPhases:  {"total_phases", ClaimPhases, "phases"},
 	donePhases: {"completed_phases", ClaimPhases, "completed phases"},
@@ -50,10 +49,9 @@ func (s *State) number(i int) Value {
 	return s.front("progress", numbers[i].key)
 }
 
-// shares returns the percentages that the counts may stand for. They are, in this order: the
-// smaller of the percentages of plans and of phases, the percentage of plans, the percentage of
-// phases. It returns nil if the counts are missing. Source: GSD. Older releases of GSD use the
-// percentage of plans.
+// shares returns the percentages that the counts may mean, or nil if the counts are missing. They
+// are, in this order: the smaller percentage, that of plans, and that of phases. Source: GSD. Older
+// releases of GSD use the percentage of plans.
 func (r recorded) shares() (all []int) {
 	for _, total := range []int{allPlans, allPhases} {
 		done := r[total+1]
@@ -87,8 +85,8 @@ func (p *phaseCount) shares() (all []bounds) {
 	return all
 }
 
-// Claims returns the claims that the state makes about itself and about the tree. The plans are in
-// the phase folders next to the state.
+// Claims returns what the state claims about itself and about the tree. The plans are in the phase
+// folders next to the state.
 func (s *State) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out, dir: path.Dir(s.File.Name), phase: s.Phase.N}
 	if s.FrontErr != nil {
@@ -130,7 +128,6 @@ func (s *State) Claims(out claim.Outside) []claim.Claim {
 	return c.all
 }
 
-// numberOf returns the actual value of a count of the front matter, computed from the plans.
 func (s *State) numberOf(t *Tally, i int) (string, error) {
 	n := s.recorded()
 	is, by, err := t.actual(n, i)
@@ -141,8 +138,8 @@ func (s *State) numberOf(t *Tally, i int) (string, error) {
 	return strings.TrimRight(is.String()+";"+names, ";"), err
 }
 
-// corrected returns the counts according to the plans, and notes about the recorded counts that are
-// wrong. A count is -1 if it is unknown. A completed count is never above its total.
+// corrected returns the counts according to the plans, and notes about wrong recorded counts. A
+// count is -1 if it is unknown. A completed count is never above its total.
 func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	was := s.recorded()
 	now = was
@@ -162,9 +159,9 @@ func (s *State) corrected(t *Tally) (now recorded, notes []string) {
 	return now, notes
 }
 
-// percentCounted returns the correct percentage of the front matter for the counts in now. If the
-// way of counting that gave the recorded percentage still gives it, that percentage stays. It fails
-// if the counts are not known, or if the body has the same percentage with an explanation.
+// percentCounted returns the correct percentage of the front matter for the counts in now. The
+// recorded percentage was counted in some way. If this way still gives it, it stays. percentCounted
+// fails if a count is unknown, or if the body explains the same percentage.
 func (s *State) percentCounted(now recorded) (string, error) {
 	n, known := planfile.ParseCount(s.Share.Text)
 	was, shares := s.recorded(), now.shares()
@@ -185,9 +182,9 @@ func (s *State) percentCounted(now recorded) (string, error) {
 	return strconv.Itoa(shares[max(way, 0)]), nil
 }
 
-// percentOfBody returns the correct percentage of the body. If one of the ways of counting gives
-// the recorded percentage, it is correct. Any other percentage is wrong only if it is outside the
-// range of all ways and the text does not explain it. In the remaining cases percentOfBody fails.
+// percentOfBody returns the correct percentage of the body. The recorded percentage is correct if a
+// way of counting gives it. It is wrong if it is outside the range of all ways and the text does
+// not explain it. Otherwise percentOfBody fails.
 func (s *State) percentOfBody(t *Tally) (string, error) {
 	all := s.bodyShares(t)
 	n, ok := planfile.ParseCount(s.Percent.Text)
@@ -196,7 +193,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	case !ok || len(all) == 0:
 		return "", errors.New("there are no plans to count")
 	case n == 0 && begun == 0:
-		return s.Percent.Text, nil // all plans that the percentage counted are archived
+		return s.Percent.Text, nil // all plans that the percentage includes are archived
 	}
 	sum := all[0]
 	for _, share := range all {
@@ -213,7 +210,7 @@ func (s *State) percentOfBody(t *Tally) (string, error) {
 	return sum.String(), nil
 }
 
-// bodyShares returns the percentages that the body may stand for, each as a range.
+// bodyShares returns the percentages that the body may mean, each as a range.
 func (s *State) bodyShares(t *Tally) []bounds {
 	phase := phaseCount{number: t.phase.number}
 	phase.number[allPhases], phase.number[donePhases] = bounds{}, bounds{}
@@ -235,14 +232,14 @@ func (s *State) bodyShares(t *Tally) []bounds {
 	return all
 }
 
-// explained reports whether a text after the percentage of the body explains it.
+// explained reports whether other text follows the percentage of the body.
 func (s *State) explained() bool {
 	_, behind, _ := strings.Cut(s.File.Slice(s.Percent.Span), "%")
 	return strings.Trim(behind, " *_)[]`#=-█▓░") != ""
 }
 
-// plansOfPhase returns how many plans the current phase has according to the body, and the value
-// that contains this number.
+// plansOfPhase returns the number of plans of the current phase according to the body, and the
+// value that contains this number.
 func (s *State) plansOfPhase() (int, Value) {
 	if n, _, ok := leading(s.PlanTotal.Text); ok && s.Plan.Of == 0 {
 		return n, s.PlanTotal

@@ -13,19 +13,19 @@ import (
 // A Phase is a phase that has a folder or is in the roadmap.
 type Phase struct {
 	Number string // in the format of [planfile.Number]
-	Name   string // name of the folder, or else name in the roadmap; "" if unknown
-	Dir    string // path of the folder; "" if there is none yet
+	Name   string // name of the folder, or else in the roadmap; "" if unknown
+	Dir    string
 	Plans  []*planfile.Plan
 	Listed bool // the roadmap lists it for the current milestone
-	Ticked bool // the roadmap marks it as done
+	Ticked bool
 	Other  bool // the roadmap lists it for another milestone
 
-	open   *planfile.Plan // the first plan that is not done; nil if all are done
-	begun  bool           // at least one plan is done
-	summed bool           // the folder has a summary but no plans: some projects do not commit plans
-	over   bool           // the phase is done according to the roadmap, its plans or its summary
+	open   *planfile.Plan // first plan that is not done; nil if all are done
+	begun  bool
+	summed bool // the folder has a summary but no plans, because some projects do not commit plans
+	over   bool // the phase is done according to the roadmap, its plans or its summary
 
-	result, resultFile string // result of the verification, and path of the file that records it
+	result, resultFile string
 }
 
 func (p *Project) readPhases() []*Phase {
@@ -55,7 +55,7 @@ func (p *Project) readPhases() []*Phase {
 		number := phaseNumber(path.Base(dir))
 		switch {
 		case main && dir == "" && strings.Contains(x.File.Name, "/"+phasesDir+"/"):
-			continue // the plan belongs to a project that has phase folders of its own
+			continue // the plan belongs to a project with its own phase folders
 		case number == "":
 			number, dir = x.ID().Phase, ""
 		}
@@ -76,7 +76,6 @@ func (p *Project) readPhases() []*Phase {
 	return all
 }
 
-// setProgress sets the fields of a phase about its progress.
 func (p *Project) setProgress(ph *Phase) {
 	for _, x := range slices.Backward(ph.Plans) {
 		if p.Done(x) {
@@ -91,7 +90,7 @@ func (p *Project) setProgress(ph *Phase) {
 }
 
 // Check returns the path of the file that says that a person has to verify the phase. It returns ""
-// if the phase does not wait for a person. The receiver may be nil.
+// if there is none. The receiver may be nil.
 func (ph *Phase) Check() string {
 	if ph == nil || ph.result != checkPerson {
 		return ""
@@ -107,8 +106,6 @@ func comparePhases(a, b string) int {
 	return planfile.ID{Phase: a}.Compare(planfile.ID{Phase: b})
 }
 
-// phaseDirOf returns the path of the phase folder that contains the file called name; "" if there
-// is none.
 func (p *Project) phaseDirOf(name string) string {
 	phases := path.Join(p.Dir, phasesDir) + "/"
 	rest, ok := strings.CutPrefix(name, phases)
@@ -124,16 +121,15 @@ func (p *Project) hasSummary(dir string) bool {
 	return slices.ContainsFunc(p.byDir[dir], isSummary)
 }
 
-// Results of the verification of a phase.
 const (
 	checkPassed = "passed"
-	checkPerson = "person" // a person must check
+	checkPerson = "person"
 	checkGaps   = "gaps"
 )
 
-// verification returns the result in the verification and acceptance files of a phase folder, and
-// the name of the file with that result. Acceptance files take precedence over verification files,
-// because acceptance comes later. The result is "" if no file has a status.
+// verification returns the result of a phase folder's verification, and the name of the file with
+// that result. Acceptance files take precedence over verification files, because acceptance comes
+// later. The result is "" if no file has a status.
 func (p *Project) verification(dir string) (result, name string) {
 	var names [2][]string // [0]: 08-VERIFICATION.md; [1]: 08-HUMAN-UAT.md, 08-UAT.md
 	for _, name := range p.byDir[dir] {
@@ -157,7 +153,6 @@ func (p *Project) verification(dir string) (result, name string) {
 	return result, name
 }
 
-// checkOf returns the result that corresponds to the status of a file; "" if there is none.
 func (p *Project) checkOf(name string) string {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {

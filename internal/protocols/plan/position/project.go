@@ -1,11 +1,10 @@
 // Package position reads the files that record the progress of the work on plans: the state of a
 // project (STATE.md, TRANSPONDER.md), the note of a session that stopped (.continue-here.md), and
 // the hand-off (HANDOFF.json), which has the same content for programs. The package determines the
-// next action, checks what these files claim about the tree, and reports where they contradict
-// themselves.
+// next action, checks what these files claim about the tree, and reports contradictions.
 //
-// These files are prose that people and agents write by hand. So the package accepts any content,
-// and reports problems as notes, not errors. It uses no disk, network or clock.
+// People and agents write these files by hand, as prose. So the package accepts any content, and
+// reports problems as notes and not as errors. It uses no disk, network or clock.
 //
 // "Source" in comments names a document: GSD (templates of the larger family), state (the state
 // files of the smaller family), or corpus (real files).
@@ -28,22 +27,22 @@ import (
 
 // A Project is a folder of plans, with the files that record the progress of the work.
 type Project struct {
-	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is read completely
+	*planfile.Folder                   // plans as [planfile.ReadHeads] reads them; only the plan of a [Standing] is complete
 	States           []*State          // the first takes precedence
-	SessionFiles     []*SessionFile    // the hand-off, which takes precedence, then the notes, ordered by path
+	SessionFiles     []*SessionFile    // the hand-off, then the notes, ordered by path; earlier ones take precedence
 	Answers          *planfile.Answers // nil if they cannot be read
-	Hold             Hold              // the zero Hold if the next session does not start from a waypoint
+	Hold             Hold              // zero if the next session does not start from a waypoint
 
 	// Order is the order of the current plans. Quick has the tasks outside that order. Neither
 	// contains the plans of archived milestones.
 	Order   *planfile.Ordering
 	roadmap roadmap
 	Phases  []*Phase // in order
-	// Committed returns the time of the last commit that changed a file; zero if there is none. It
-	// is nil if there is no repository.
-	Committed func(name string) time.Time
-	// Added returns the time of the commit that added a file; zero if there is none. It is nil if
+	// Committed returns the time of the last commit that changed a file, or zero. It is nil if
 	// there is no repository.
+	Committed func(name string) time.Time
+	// Added returns the time of the commit that added a file, or zero. It is nil if there is no
+	// repository.
 	Added func(name string) time.Time
 	// After returns the number of commits after the last change of a file or folder, the paths that
 	// they changed, and the first lines of their messages. It is nil if there is no repository.
@@ -54,11 +53,11 @@ type Project struct {
 	Files  map[string]*source.File // the files with claims, by path; for a plan, only its head
 
 	tree fs.FS
-	next *Answer // nil until Next is called
+	next *Answer
 
-	byDir    map[string][]string // paths of the files in each directory; nothing for ""
+	byDir    map[string][]string // paths of the files in each directory, but not in ""
 	byNumber map[string][]*Phase
-	named    string // name of the phase in the state: "new-page"
+	named    string // name of the phase in the state, such as "new-page"
 }
 
 // ReadProject reads the folder at dir, a path in tree, and the answers to the checkpoints of its
@@ -95,14 +94,12 @@ func ReadProject(tree fs.FS, dir string) *Project {
 	return p
 }
 
-// unread records why an existing file cannot be read.
 func (p *Project) unread(name string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		p.Unread[name] = err
 	}
 }
 
-// readFile returns the parsed file; nil if the file does not exist or cannot be read.
 func readFile[T any](p *Project, name string, parse func(name, text string) (*T, error)) *T {
 	text, err := source.ReadRegular(p.tree, name)
 	if err != nil {
@@ -145,9 +142,8 @@ func (p *Project) readLeft() {
 	}
 }
 
-// complete reads the rest of x, of which only the head was read. It changes x in place, because
-// other data points to x. If the plan can no longer be read, x stays a head and Unread has the
-// error.
+// complete reads the rest of x, which is only a head. It changes x in place, because other data
+// points to x. If the plan can no longer be read, x stays a head and Unread has the error.
 func (p *Project) complete(x *planfile.Plan) {
 	whole, err := planfile.Read(p.tree, x.File.Name)
 	if err != nil {
@@ -157,7 +153,6 @@ func (p *Project) complete(x *planfile.Plan) {
 	*x = *whole
 }
 
-// sort orders the current plans.
 func (p *Project) sort() {
 	var main []*planfile.Plan
 	for _, x := range p.Plans {
@@ -171,7 +166,7 @@ func (p *Project) sort() {
 	p.Order = planfile.Order(main)
 }
 
-// Sequence returns the current plans in the order of execution; plans that cannot be ordered come
+// Sequence returns the current plans in the order of execution. Plans that cannot be ordered come
 // last.
 func (p *Project) Sequence() []*planfile.Plan {
 	return p.Order.All()
@@ -186,7 +181,7 @@ func (p *Project) State() *State {
 	return p.States[0]
 }
 
-// Updated returns the latest recorded time of the files; zero if there is none.
+// Updated returns the latest recorded time of the files, or zero.
 func (p *Project) Updated() time.Time {
 	var last time.Time
 	for _, s := range p.States {
@@ -249,7 +244,7 @@ func madeBy(x *planfile.Plan, out claim.Outside) []claim.Claim {
 }
 
 // isRelativePath reports whether text is a relative file path. Patterns, remarks and paths outside
-// the root are not relative file paths.
+// the root are not.
 func isRelativePath(text string) bool {
 	isOdd := strings.ContainsAny(text, "?<>{}$|\"'") || strings.Contains(text, "..")
 	return isName(text) && !isOdd && !beginsWith(text, "~|/")

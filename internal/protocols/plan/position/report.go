@@ -7,23 +7,22 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A stage is the progress of the work according to a text.
 type stage int
 
 const (
 	unknownStage stage = iota
-	past               // a phase or plan is done
-	check              // a phase is done and has to be verified
-	current            // work is in progress, or comes next
-	over               // all phases of the milestone are done
-	shipped            // the milestone was closed and the next one has to begin
-	waits              // a phase or plan needs a person
-	moved              // the plans for the work are in another place
+	past
+	check   // a phase is done but not verified
+	current // work is in progress, or comes next
+	over    // all phases of the milestone are done
+	shipped // the milestone is closed and the next one has to begin
+	waits   // a phase or plan needs a person
+	moved   // the plans are in another place
 )
 
-// stages lists the words that show the stage of a clause. Words are separated by "|", and "&"
-// separates two lists of words. A row matches if the clause has a word from each list. The first
-// row that matches decides. A clause with a negation matches only the rows whose field no is true.
+// stages lists the words that show the stage of a clause. The character "|" separates words, and
+// "&" separates lists of words. A row matches if the clause has a word from each list. The first
+// row that matches decides. A clause with a negation matches only rows whose field no is true.
 // Source: GSD, state, and real files.
 var stages = []struct {
 	is    stage
@@ -48,13 +47,13 @@ var stages = []struct {
 }
 
 // stageOf returns the stage of a lower-case clause. In a clause with a negation, words for "done"
-// mean current. Other rows are skipped unless their field no is true.
+// mean current, and only rows whose field no is true can match otherwise.
 func stageOf(text string) stage {
 	if spelling.IsNoneWord(text) {
 		return unknownStage
 	}
 	if hasWord(text, "next phase") {
-		return past // "ready for the next phase"; parseReport handles a next phase with a number
+		return past // as in "ready for the next phase"; parseReport handles a next phase with a number
 	}
 	denied := hasAnyWord(text, "not|no|never|isn't|aren't|incomplete|nothing|without")
 	version := versionAt(strings.TrimLeft(text, " *_"))
@@ -77,8 +76,8 @@ func stageOf(text string) stage {
 	return unknownStage
 }
 
-// matchesAll reports whether text has a word from each list in words. The lists are separated by
-// "&".
+// matchesAll reports whether text has a word from each list in words. The character "&" separates
+// the lists.
 func matchesAll(text, words string) bool {
 	for some := range strings.SplitSeq(words, "&") {
 		if !hasAnyWord(text, some) {
@@ -88,13 +87,11 @@ func matchesAll(text, words string) bool {
 	return true
 }
 
-// A report is the stage of the work according to a text, and the phase and plan of that stage.
 type report struct {
 	is          stage
-	phase, plan string // in the format of [planfile.Number]; "" if not named
+	phase, plan string // in the format of [planfile.Number], or ""
 }
 
-// clausesOf splits a text into clauses.
 func clausesOf(text string) []string {
 	text = strings.ReplaceAll(text, "→", "\n→")
 	for end := range strings.SplitSeq(";|, | — | – | -- | - |. | and | then |(|)", "|") {
@@ -103,8 +100,8 @@ func clausesOf(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// parseReport returns the report in a text. If several clauses report a stage, the one with the
-// highest stage wins. A clause without a phase is about the phase of the previous clause.
+// parseReport returns the report in a text. If several clauses report a stage, the highest stage
+// wins. A clause without a phase is about the phase of the previous clause.
 func parseReport(text string) report {
 	text = strings.ToLower(text)
 	working := hasAnyWord(text, "in progress|in_progress|in-progress|executing")
@@ -132,9 +129,8 @@ func parseReport(text string) report {
 	return best
 }
 
-// namedIn returns the phase and plan that a lower-case clause names, as in "phase 8", "phase-5",
-// "08-02-plan.md", "plan 03-06" or "phase 08 plan 01". A result is "" if the clause does not name
-// it.
+// namedIn returns the phase and plan that a lower-case clause names, or "". Examples are "phase 8",
+// "phase-5", "08-02-plan.md", "plan 03-06" and "phase 08 plan 01".
 func namedIn(clause string) (phase, plan string) {
 	words := strings.FieldsFunc(clause, func(r rune) bool { return strings.ContainsRune(" \t*`'\"[]:,/#", r) })
 	before := "to" // this value allows an id as the first word
@@ -179,7 +175,7 @@ func pairIn(word string) (phase, plan string, ok bool) {
 }
 
 // commands are the workflow commands that files name as the next step, with the stage that each
-// implies. Source: GSD.
+// command implies. Source: GSD.
 var commands = []struct {
 	is    stage
 	names string
@@ -190,7 +186,6 @@ var commands = []struct {
 	{current, "discuss-phase|research-phase|spec-phase|ui-phase|plan-phase|execute-phase|execute-plan|autonomous|phase-autopilot"},
 }
 
-// commandIn returns the first workflow command in a text, as a report.
 func commandIn(text string) (s report, ok bool) {
 	text = strings.ToLower(text)
 	first := len(text)
@@ -205,7 +200,7 @@ func commandIn(text string) (s report, ok bool) {
 	return s, first < len(text)
 }
 
-// commandReport returns the report that a command implies, with the phase and plan in its
+// commandReport returns the report that a command implies. The phase and plan are in the command's
 // arguments.
 func commandReport(is stage, rest string) report {
 	s := report{is: is}

@@ -9,23 +9,24 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// RoadmapFile is the name of the file that lists the phases of each milestone, next to the state.
-// Source: GSD.
+// RoadmapFile is the name of the file that lists the phases of each milestone. It is next to the
+// state. Source: GSD.
 const RoadmapFile = "ROADMAP.md"
 
-// A roadmap contains the phases that ROADMAP.md lists, except for the backlog.
+// A roadmap contains the phases that ROADMAP.md lists, without the backlog.
 type roadmap struct {
-	err     error // why the file could not be read
+	err     error
 	file    *source.File
-	phases  map[string]*Phase    // by number, in the format of [planfile.Number]
-	ticked  int                  // number of phases that are ticked
-	plans   map[planfile.ID]bool // the listed plans; true if the box of the plan is ticked
+	phases  map[string]*Phase // by number, in the format of [planfile.Number]
+	ticked  int
+	plans   map[planfile.ID]bool // the listed plans; true if the plan's box is ticked
 	named   bool                 // the file lists the requested milestone
-	over    bool                 // the requested milestone is marked as closed
-	started string               // version of a milestone in progress; "" if there is none
+	over    bool
+	started string
 }
 
-// listed returns the phase with this number as the roadmap lists it, or an empty phase.
+// listed returns the phase as the roadmap lists it. If the roadmap does not list it, only the
+// number is set.
 func (r *roadmap) listed(number string) Phase {
 	if ph := r.phases[number]; ph != nil {
 		return *ph
@@ -33,18 +34,17 @@ func (r *roadmap) listed(number string) Phase {
 	return Phase{Number: number}
 }
 
-// A mention is a line of a roadmap that lists a phase.
 type mention struct {
 	number  string
 	name    string
-	section string // title of the milestone; "" if there is none
-	folded  bool   // the milestone is inside a <details> element
-	done    bool   // its box, heading or row is marked as done
-	to      string // the last phase of a milestone line, whose first phase is number; otherwise ""
+	section string
+	folded  bool // the milestone is inside a <details> element
+	done    bool
+	to      string // last phase of a milestone line, whose first phase is number; otherwise ""
 }
 
 // readRoadmap reads the roadmap in a folder of plans. The result is empty if the roadmap does not
-// exist or cannot be read. version is the current milestone; "" if unknown.
+// exist or cannot be read. The parameter version is the current milestone, or "".
 func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	name := path.Join(dir, RoadmapFile)
 	text, err := source.ReadFile(tree, name)
@@ -56,9 +56,9 @@ func readRoadmap(tree fs.FS, dir, version string) roadmap {
 	return r
 }
 
-// readCurrent reads the roadmap for the current milestone. That is normally the milestone that the
-// state names. If the roadmap marks this milestone as closed or does not list it, the milestone in
-// progress is used instead.
+// readCurrent reads the roadmap for the current milestone. This is normally the milestone that the
+// state names. If the roadmap marks it as closed or does not list it, readCurrent uses the
+// milestone in progress.
 func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	r := readRoadmap(tree, dir, milestone)
 	if r.started != "" && (r.over || !r.named) {
@@ -67,8 +67,7 @@ func readCurrent(tree fs.FS, dir, milestone string) roadmap {
 	return r
 }
 
-// milestones sets named, over and started: whether the roadmap lists the milestone called version,
-// whether that milestone is closed, and which milestone is in progress.
+// milestones sets named, over and started for the milestone called version.
 func (r *roadmap) milestones(all []mention, version string) {
 	titles := map[string]string{}
 	for _, m := range all {
@@ -105,7 +104,7 @@ func roadmapOf(all []mention, version string) roadmap {
 		ph := r.phases[m.number]
 		ph.Listed = ph.Listed || m.isBare() && !ph.Other
 		ph.Other = ph.Other && !ph.Listed
-		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // the phase may have the same number as one of another milestone
+		isOfOther := ph.Listed && !m.isBare() && !r.isOwn(m, version) // another milestone may have a phase with the same number
 		isDone := m.done || isOver(m.section)
 		if isDone && !isOfOther && !ph.Ticked {
 			ph.Ticked = true
@@ -115,12 +114,10 @@ func roadmapOf(all []mention, version string) roadmap {
 	return r
 }
 
-// isBare reports whether a phase is listed outside any milestone.
 func (m *mention) isBare() bool {
 	return m.section == "" && !m.folded
 }
 
-// isOwn reports whether a phase is listed for the current milestone.
 func (r *roadmap) isOwn(m mention, version string) bool {
 	switch {
 	case m.section == "":
@@ -135,8 +132,8 @@ func (r *roadmap) isOwn(m mention, version string) bool {
 // range. It adds only phases that another line lists outside all milestones, because a range does
 // not show which phases exist.
 func expandRanges(all []mention) []mention {
-	const maxMilestones = 100 // maximum number of milestone lines that are expanded
-	const maxOf = 3           // maximum number of milestones with the same phase number; each may number its phases from 1
+	const maxMilestones = 100
+	const maxOf = 3 // milestones with the same phase number; each may number its phases from 1
 	var found, ranges []mention
 	for _, m := range all {
 		switch {
@@ -159,8 +156,8 @@ func expandRanges(all []mention) []mention {
 	return found
 }
 
-// mentions returns the phases that a roadmap lists in headings, in lists with boxes, and in table
-// rows with a status.
+// mentions returns the phases that a roadmap lists. They are in headings, in lists with boxes, and
+// in table rows with a status.
 func mentions(text string) []mention {
 	var all []mention
 	var section, summary string
@@ -205,9 +202,13 @@ func mentions(text string) []mention {
 	return all
 }
 
-// parseMention parses a line that lists a phase. Such a line is "### Phase 4: Name" (a heading of
-// level n), "- [ ] **Phase 4: Name**", "| 4. Name | 2/2 | Complete |", or the milestone line "- ✅
-// **v1.1 Name** - Phases 4-6 (shipped)". It ignores backlog phases such as 999.1.
+// parseMention parses a line that lists a phase, or a milestone line. It ignores backlog phases
+// such as 999.1. Examples:
+//
+//	### Phase 4: Name (a heading of level n)
+//	- [ ] **Phase 4: Name**
+//	| 4. Name | 2/2 | Complete |
+//	- ✅ **v1.1 Name** - Phases 4-6 (shipped)
 func parseMention(line string, n int) (m mention) {
 	rest := line
 	switch {
@@ -231,7 +232,7 @@ func parseMention(line string, n int) (m mention) {
 	switch {
 	case strings.EqualFold(word, "phase"):
 	case n > 0:
-		return mention{} // may be the title of a milestone
+		return mention{} // it may be the title of a milestone
 	default:
 		return parseMilestone(line)
 	}
@@ -241,8 +242,7 @@ func parseMention(line string, n int) (m mention) {
 	return m
 }
 
-// phaseName returns the name of a phase at the beginning of a text such as "Name** - its purpose
-// (done)".
+// phaseName returns the name at the beginning of a text such as "Name** - its purpose (done)".
 func phaseName(title string) string {
 	for end := range strings.SplitSeq("**| — | - | – | (| ✅|  ", "|") {
 		if i := strings.Index(title, end); i > 0 {
@@ -268,7 +268,7 @@ func parseRow(line string) (m mention) {
 		isOpen = isOpen || isMarkedOpen(cell)
 	}
 	if !m.done && !isOpen {
-		return m // not a row about a phase
+		return m
 	}
 	m.done = m.done && !isOpen
 	m.number, m.name = phaseNumber(strings.TrimRight(number, ".:")), phaseName(name)
@@ -297,8 +297,8 @@ func parseMilestone(line string) (m mention) {
 	return m
 }
 
-// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md", and
-// whether the box is ticked.
+// plansListed returns the plans that a text lists with a box, as in "- [x] 01-06-PLAN.md". A plan
+// is true if its box is ticked.
 func plansListed(text string) map[planfile.ID]bool {
 	all := map[planfile.ID]bool{}
 	for line := range strings.Lines(text) {
@@ -324,7 +324,7 @@ func phaseNumber(text string) string {
 		return ""
 	}
 	first, rest := n[0], n[1:]
-	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // letters after u are excluded, because v1 is a version
+	isLettered := first >= 'a' && first <= 'u' && len(n) < 5 && isDigits(rest) // not the letters after u, because v1 is a version
 	isNumber := first >= '0' && first <= '9' && strings.Trim(rest, digits+".abcdefghijklmnopqrstuvwxyz") == ""
 	if isLettered || isNumber {
 		return n

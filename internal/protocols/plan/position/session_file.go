@@ -16,43 +16,43 @@ import (
 // phasesDir is the directory of the phase folders. Source: GSD, seed.
 const phasesDir = "phases"
 
-// A SessionFile is a file that a session left for the next one: a note (.continue-here.md) or the
-// hand-off (HANDOFF.json).
+// A SessionFile is a file that a session left for the next session. It is a note
+// (.continue-here.md) or the hand-off (HANDOFF.json).
 type SessionFile struct {
 	File     *source.File
 	Root     *jsondoc.Value // the whole hand-off, or the front matter of a note
-	FrontErr error          // why the front matter could not be parsed
+	FrontErr error
 	doc      *jsondoc.Document
 
 	Phase, Plan, Task, Total, Status, Time, Next Value
 
 	Blockers, Actions, Unticked  []Item // what to resolve first; Unticked has the constraints without a tick
 	Cleared                      bool   // the file says that nothing blocks the work any more
-	State, Remains, Decided      Value  // only in a note; like Made and Context, may have several lines
+	State, Remains, Decided      Value  // only in a note; they may have several lines, as may Made and Context
 	Made, Context                Value
 	Done, Remaining, Uncommitted []Item // of the hand-off
 
 	// Position in the plans, according to the file.
-	phase, plan string       // in the format of [planfile.Number]; "" if missing
-	task        string       // the task that the file names
-	done        map[int]bool // numbers of tasks that the file lists as done
-	begun       bool         // the task was begun
-	aside       bool         // the file is about work that is not in plans
+	phase, plan string // in the format of [planfile.Number]; "" if missing
+	task        string
+	done        map[int]bool
+	begun       bool
+	aside       bool
 }
 
-// An Item is an element of one of the lists.
+// An Item is an element of a list in a SessionFile.
 type Item struct {
-	Value           // its name, description, action or plain text
+	Value
 	ID       string // for a task
 	Status   string // status of a task, or type of a blocker
 	Commit   Value
 	Detail   string // workaround of a blocker, or context of an action
-	Blocking bool   // the work cannot continue before this action is done, because it is marked as blocking or has only a text
+	Blocking bool   // the work cannot continue before this action is done; true for an action that is marked as blocking or has only a text
 }
 
 // IsContinue reports whether base, a file name without directories, is the name of a note. Such
 // names are .continue-here.md, .continue-here-spike.md and holding-pattern.md. Source: GSD; for
-// holding-pattern.md, state.
+// holding-pattern.md: state.
 func IsContinue(base string) bool {
 	return base == "holding-pattern.md" || strings.HasPrefix(base, ".continue-here") && strings.HasSuffix(base, ".md")
 }
@@ -87,7 +87,6 @@ func ParseNote(name, text string) (*SessionFile, error) {
 	return l, nil
 }
 
-// read reads the fields that notes and the hand-off share.
 func (l *SessionFile) read() {
 	get := func(key string) Value { return valueOf(l.File, l.Root.Get(key)) }
 	l.Phase, l.Plan, l.Status = get("phase"), get("plan"), get("status")
@@ -106,7 +105,6 @@ func (l *SessionFile) IsBlocked() bool {
 // IsAside reports whether l is about work that is not in plans.
 func (l *SessionFile) IsAside() bool { return l.aside }
 
-// written returns the recorded time; zero if there is none.
 func (l *SessionFile) written() time.Time {
 	at, _ := ReadTime(l.Time.Text)
 	return at
@@ -132,9 +130,9 @@ func (l *SessionFile) Notes() []Note {
 	return notes.inOrder()
 }
 
-// Claims returns the claims about the tree and the repository. For a note, these are the files and
-// commits between backticks in the sections about the current state and finished work. Files of the
-// next steps may not exist yet.
+// Claims returns the claims about the tree and the repository. For a note, these concern the files
+// and commits between backticks in the sections about the current state and finished work. Files in
+// the next steps may not exist yet.
 func (l *SessionFile) Claims(out claim.Outside) []claim.Claim {
 	c := &claimer{out: out}
 	for _, v := range []Value{l.State, l.Made} {
@@ -201,8 +199,8 @@ func (l *SessionFile) setTask() {
 	delete(l.done, 0)
 }
 
-// taskOf returns the task number in an id: 2 for "2", "T2", "task-2" and "03-02-T2". It returns 0
-// for other texts and for tasks of another plan.
+// taskOf returns the task number in an id, such as 2 for "2", "T2", "task-2" and "03-02-T2". It
+// returns 0 for other texts and for tasks of another plan.
 func (l *SessionFile) taskOf(id string) int {
 	id = strings.TrimPrefix(strings.ToLower(id), l.phase+"-"+l.plan)
 	n, _ := planfile.ParseCount(strings.TrimLeft(id, "-_. #:/task"))
@@ -210,7 +208,7 @@ func (l *SessionFile) taskOf(id string) int {
 }
 
 // next returns the first task number that l does not list as done, beginning at the task that l
-// names. The result may be higher than the number of tasks. It is 0 if l neither names nor lists
+// names. The number may be higher than the number of tasks. It is 0 if l neither names nor lists
 // tasks.
 func (l *SessionFile) next() int {
 	n, _, _ := leading(l.task)
@@ -223,7 +221,8 @@ func (l *SessionFile) next() int {
 	return n
 }
 
-// plans returns the plan that l is about or, if l names only a phase, all plans of the phase.
+// plans returns the plan that l is about. If l names only a phase, it returns all plans of the
+// phase.
 func (l *SessionFile) plans(sequence []*planfile.Plan) (found []*planfile.Plan) {
 	for _, x := range sequence {
 		id := x.ID()

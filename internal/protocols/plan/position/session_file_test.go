@@ -6,7 +6,7 @@ import (
 )
 
 // TestBars checks that the number of filled cells depends on the width of the bar. The number is
-// rounded down; in the larger family it may also be rounded to the nearest number.
+// rounded down. In the larger family it may also be rounded to the nearest number.
 func TestBars(t *testing.T) {
 	bar := func(filled, width int) string {
 		return strings.Repeat("█", filled) + strings.Repeat("░", width-filled)
@@ -36,7 +36,6 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestReadings checks that a message gives the value of each side.
 func TestReadings(t *testing.T) {
 	s := state(t, "STATE.md", "---\nstatus: milestone_complete\n---\nStatus: In progress (wave 2)\n")
 	const want = `status is "completed" in the front matter, but "executing" in the body`
@@ -45,7 +44,6 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// TestTasksAndTimes checks the warnings about notes and the hand-off.
 func TestTasksAndTimes(t *testing.T) {
 	for front, want := range map[string]string{
 		"task: 9\ntotal_tasks: 3":                      "task is 9, but total_tasks is 3",

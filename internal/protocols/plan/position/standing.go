@@ -14,28 +14,28 @@ type Standing struct {
 	Plan  *planfile.Plan // complete; nil if there is none
 	From  string         // path of the file that names the plan; "" if the order of plans decides
 	Phase string         // phase of the answer, or else of the state, in the format of [planfile.Number]
-	Task  int            // number of the task to continue with; above the highest number if no task is left, 0 if unknown
-	Begun bool           // the task to continue with was begun
-	// Gate is the first open gate of the plan at or after Task; nil if there is none. Reached means
-	// that everything before Gate is done. Then the work waits for a person or, if Problem is not
-	// nil, for the agent. Problem is the last answer to Gate if that answer reports a problem. If
-	// the answers cannot be read, every gate counts as open.
+	Task  int            // task to continue with; above the highest number if no task is left, 0 if unknown
+	Begun bool
+	// Gate is the first open gate of the plan at or after Task, or nil. If the answers cannot be
+	// read, every gate counts as open. Reached means that everything before Gate is done. Then the
+	// work waits for a person or, if Problem is not nil, for the agent. Problem is the last answer
+	// to Gate if that answer reports a problem.
 	Gate    *planfile.Gate
 	Reached bool
 	Problem *planfile.Answer
 	Earlier []*planfile.Plan // heads of current plans that come before Plan and are not done
-	// Stale has the paths of the session files that are about finished work or older than the
-	// state. MissingPlans has the plans that do not exist, by the path of the session file that
-	// names the plan.
+	// Stale has the paths of the session files about finished work, and of those older than the
+	// state. MissingPlans has the plans that session files name but that do not exist, by the path
+	// of the session file.
 	Stale        []string
 	MissingPlans map[string]planfile.ID
 }
 
 // A Hold is a waypoint that the next session starts from.
 type Hold struct {
-	Path string // path of the waypoint
-	Plan string // path of the plan
-	Task int    // number of the task to continue with; 0 if not recorded
+	Path string
+	Plan string
+	Task int // task to continue with; 0 if not recorded
 }
 
 // Finished reports whether all tasks of the plan are done or answered, so that only its summary is
@@ -44,8 +44,9 @@ func (s *Standing) Finished() bool {
 	return s.Plan != nil && len(s.Plan.Tasks) > 0 && s.Task > len(s.Plan.Tasks)
 }
 
-// Standing returns the progress at the plan at the path named. If named is "", the plan comes from
-// the answer of [Project.Next], unless a newer record of another plan exists.
+// Standing returns the progress at a plan. The parameter named is the path of the plan. If it is
+// "", the plan comes from the answer of [Project.Next], unless there is a newer record of another
+// plan.
 func (p *Project) Standing(named string) *Standing {
 	s := &Standing{Answer: p.Next(), Stale: p.stale()}
 	s.MissingPlans = map[string]planfile.ID{}
@@ -70,7 +71,7 @@ func (p *Project) Standing(named string) *Standing {
 	return s
 }
 
-// PlanAt returns the plan at a path; nil if there is none.
+// PlanAt returns the plan at a path, or nil.
 func (p *Project) PlanAt(name string) *planfile.Plan {
 	for _, x := range p.Plans {
 		if x.File.Name == name {
@@ -80,8 +81,8 @@ func (p *Project) PlanAt(name string) *planfile.Plan {
 	return nil
 }
 
-// selectPlan sets the plan to the plan of a waypoint, or else of the last recorded task, or else of
-// the answer.
+// selectPlan sets the plan to that of a waypoint, of the last recorded task, or of the answer, in
+// this order.
 func (s *Standing) selectPlan(p *Project) {
 	name, last := p.Answers.Last()
 	hold, recorded := p.PlanAt(p.Hold.Plan), p.PlanAt(name)
@@ -120,8 +121,7 @@ func (s *Standing) before(p *Project) {
 	}
 }
 
-// phase sets Phase from the plan or the answer, or else from the state, or else from a session
-// file.
+// phase sets Phase from the plan, the answer, the state or a session file, in this order.
 func (s *Standing) phase(p *Project) {
 	switch state := p.State(); {
 	case s.Plan != nil:
@@ -207,7 +207,7 @@ func (s *Standing) gate(p *Project, left bool) {
 	if p.Done(s.Plan) {
 		return
 	}
-	at := max(s.Task, 1) // the task to continue with
+	at := max(s.Task, 1)
 	for _, g := range s.Plan.Gates() {
 		answer := p.answerTo(&g)
 		isOpen := answer == nil || !answer.Verdict.Passes()
@@ -216,7 +216,7 @@ func (s *Standing) gate(p *Project, left bool) {
 			place = g.After + 1
 		}
 		switch {
-		case place < s.Task: // before the current task
+		case place < s.Task:
 		case isOpen:
 			s.Gate, s.Problem = &g, answer
 			isNext := g.After+1 == at && (g.Number > 0 || !s.Begun)
@@ -231,8 +231,8 @@ func (s *Standing) gate(p *Project, left bool) {
 	}
 }
 
-// answerTo returns the last answer to the current text of g; nil if there is none or the answers
-// cannot be read.
+// answerTo returns the last answer to the current text of g, or nil. It also returns nil if the
+// answers cannot be read.
 func (p *Project) answerTo(g *planfile.Gate) *planfile.Answer {
 	if p.Answers == nil {
 		return nil
@@ -247,8 +247,8 @@ type Answered struct {
 	Changed bool             // the task changed after the answer, so the answer does not count
 }
 
-// Answered returns the answered gates of the current plan and of the plans that it depends on.
-// Answers that do not count are included only for the current plan.
+// Answered returns the answered gates of the current plan and of the plans that it depends on. It
+// includes answers that do not count only for the current plan.
 func (p *Project) Answered(s *Standing) []Answered {
 	if s.Plan == nil || p.Answers == nil {
 		return nil
@@ -261,7 +261,7 @@ func (p *Project) Answered(s *Standing) []Answered {
 		if !isNeeded || !p.Answers.Has(name) {
 			continue
 		}
-		if x, err := planfile.Read(p.tree, name); err == nil { // the error is reported when the plan itself is read
+		if x, err := planfile.Read(p.tree, name); err == nil { // reading the plan itself reports the error
 			all = append(all, p.answered(x, false)...)
 		}
 	}

@@ -45,8 +45,8 @@ func project(pairs ...string) *Project {
 	return ReadProject(tree, ".planning")
 }
 
-// TestStanding checks the position of the work, formatted as "plan task gate". A "!" after the gate
-// means that it is reached.
+// TestStanding checks the position of the work, formatted as "plan task gate". The mark "!" after
+// the gate means that the gate is reached.
 func TestStanding(t *testing.T) {
 	handoff := func(phase, plan, task, lists string) string {
 		return fmt.Sprintf(`{"phase": %s, "plan": %s, "task": %s, %s}`, phase, plan, task, lists)
@@ -132,7 +132,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestAnsweredFirst checks that the next gate is reached after the gate before it is answered.
+// TestAnsweredFirst checks that a gate is reached after the gate before it is answered.
 func TestAnsweredFirst(t *testing.T) {
 	p := project(".planning/HANDOFF.json", `{"phase": 3, "plan": 2, "task": 2}`)
 	gate := p.Standing("").Gate
@@ -150,8 +150,8 @@ func TestAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestAnsweredLast checks that no task is left after the last checkpoint is approved, and that the
-// phase is known without a plan or a state.
+// TestAnsweredLast checks that no task is left after the last checkpoint is approved. The phase
+// must be known without a plan or a state.
 func TestAnsweredLast(t *testing.T) {
 	files := []string{last + "04-01-PLAN.md", planFile("phase: 4\nplan: 1", 2, 2), dash + "03-02-SUMMARY.md", "s", ".planning/HANDOFF.json", `{"phase": 4, "plan": 1, "task": 2}`}
 	p := project(files...)
@@ -174,7 +174,7 @@ func TestAnsweredLast(t *testing.T) {
 }
 
 // TestPhases checks that a total is unverifiable if it differs from the number of phases that have
-// folders, because the state may count only one milestone.
+// folders. The state may count only one milestone.
 func TestPhases(t *testing.T) {
 	for total, want := range map[string]string{"1": "unverifiable ", "2": "verified 2", "3": "unverifiable "} {
 		s := state(t, ".planning/STATE.md", "---\nprogress:\n  total_phases: "+total+"\n---\n")
@@ -184,7 +184,6 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestSections checks the headings of the smaller family, and blockers such as "None".
 func TestSections(t *testing.T) {
 	for text, want := range map[string]string{
 		"## Blockers\n\n- a\n- b\n\n## Next Action\n- c\n": "a|b", "## Blockers\nNone yet.\n": "", "## Blockers\n- None\n": "", "### Blockers:\n* none of the keys works\n": "none of the keys works",

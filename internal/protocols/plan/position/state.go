@@ -21,14 +21,14 @@ func StateNames() []string {
 // Other tools lock the state with a file next to it. They create the lock file exclusively, and
 // write their process id into it. Source: GSD, state.
 const (
-	LockSuffix = ".lock"          // appended to the name of the state
-	LockStale  = 10 * time.Second // a lock of this age counts as abandoned
+	LockSuffix = ".lock" // the end of the lock file's name, after the name of the state
+	LockStale  = 10 * time.Second
 )
 
 // A Count is a number with its total, as in "2 of 5".
 type Count struct {
 	Value
-	N  string // the number: "01.1" for "Phase: 01.1 of 6 (name)"
+	N  string // the number, such as "01.1" for "Phase: 01.1 of 6 (name)"
 	Of int    // the total; 0 if missing
 }
 
@@ -36,25 +36,24 @@ type Count struct {
 type State struct {
 	File     *source.File
 	Front    *jsondoc.Value // nil if missing or invalid
-	FrontErr error          // why Front is invalid
+	FrontErr error
 
-	// Fields of the body.
 	Phase, Plan                       Count
 	Status, Activity, Stopped, Resume Value
 	Updated                           Value // when the state was written, from the front matter or the body
 	PlanTotal                         Value // number of plans of the phase, if a separate field has it
-	Percent                           Value // "40" of "[████░░░░░░] 40%"
+	Percent                           Value // "40" for "[████░░░░░░] 40%"
 	Bar                               Value // "████░░░░░░"
 	Blockers                          []Value
 	Milestone, Focus, Next            Value
 	Coming                            Value // the next milestone
 	NextPhase                         Value
 
-	Share Value // percentage in the front matter
+	Share Value
 }
 
-// ParseState parses text as the state called name. It fails, with a [*source.Error], only if text
-// is too large or not UTF-8.
+// ParseState parses text as the state called name. It fails only if text is too large or not UTF-8.
+// The error is a [*source.Error].
 func ParseState(name, text string) (*State, error) {
 	f := source.NewFile(name, text)
 	if err := f.Check(source.MaxSize); err != nil {
@@ -83,12 +82,10 @@ func ParseState(name, text string) (*State, error) {
 	return s, nil
 }
 
-// front returns the value of a key of the front matter.
 func (s *State) front(keys ...string) Value {
 	return valueOf(s.File, s.Front.Get(keys...))
 }
 
-// frontPhase returns the phase number in the front matter.
 func (s *State) frontPhase() string {
 	return planfile.Number(s.front("current_phase").Text)
 }
@@ -125,12 +122,12 @@ func (s *State) progress(v Value) {
 	}
 }
 
-// A fieldMap maps lower-case field names to values. It has four maps, in the order of precedence:
+// A fieldMap maps lower-case field names to values. Its four maps are in the order of precedence:
 // fields of the current position, bold fields, fields at the beginning of a line, and table rows.
 type fieldMap [4]map[string]Value
 
-// get returns the field with one of the names. The earlier map takes precedence and, within a map,
-// the earlier name.
+// get returns the field with one of the names. An earlier map takes precedence and, within a map,
+// an earlier name.
 func (m fieldMap) get(names string) Value {
 	for _, of := range m {
 		for name := range strings.SplitSeq(names, "|") {
@@ -144,24 +141,23 @@ func (m fieldMap) get(names string) Value {
 
 const (
 	// nextNames are the names of fields for the next step. If several such fields are below a
-	// heading for the next session, the last field is used.
+	// heading for the next session, the last field counts.
 	nextNames = "next action|next actions|next step|next steps|next command|resume|resume with|next"
 	// positionTitles are words in the heading of the section with the current position. Source: GSD
 	// for the first word; real files for the others.
 	positionTitles = "current position|current status|current phase|current work|current state|position|where we are|active"
 )
 
-// A fieldReader reads fields line by line.
 type fieldReader struct {
 	f       *source.File
 	fields  fieldMap
-	level   int  // level of the position heading; 0 outside its section
+	level   int
 	session bool // the line is below a heading for the next session. Source: GSD
 }
 
 // readFields parses fields in three formats: "**Name:** value", "Name: value" and "| Name | value
-// |". If a format has several fields with the same name, the first is used. Source: GSD; state for
-// table rows.
+// |". The first of several fields with the same format and name counts. Source: GSD; for table
+// rows: state.
 func readFields(f *source.File, start int) fieldMap {
 	r := &fieldReader{f: f, fields: fieldMap{{}, {}, {}, {}}}
 	for at, line := range linesFrom(f, start) {
@@ -211,7 +207,6 @@ func (r *fieldReader) heading(line string) {
 	}
 }
 
-// put adds a field, unless there is one with the same name and rank.
 func (r *fieldReader) put(rank int, name string, from, to int) {
 	v := trimmed(r.f, from, to)
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), "*_ "))
@@ -246,7 +241,7 @@ func countOf(v Value) Count {
 	return c
 }
 
-// isCount reports whether a word is a number, or a number with a name after it: "02", "02-name". A
+// isCount reports whether a word is a number, with or without a name after it: "02" or "02-name". A
 // date is not a count.
 func isCount(word string) bool {
 	rest := strings.TrimLeft(word, "0123456789.")
@@ -257,8 +252,8 @@ func isCount(word string) bool {
 	return rest != word && ok && name != "" && name[0] >= 'a' && name[0] <= 'z'
 }
 
-// Normal converts a status to one of: paused, executing, planning, discussing, verifying,
-// completed. It returns any other status in lower case, and "unknown" for an empty one.
+// Normal converts a status to paused, executing, planning, discussing, verifying or completed. It
+// returns any other status in lower case, and "unknown" for an empty status.
 func Normal(status string, paused bool) string {
 	status = strings.ReplaceAll(strings.ReplaceAll(status, "_", " "), "-", " ")
 	status = strings.ToLower(spelling.OneLine(status))
@@ -268,8 +263,8 @@ func Normal(status string, paused bool) string {
 	return cmp.Or(meaningOf(statuses, status), status, "unknown")
 }
 
-// Meaning returns the meaning of the status in the front matter or, if there is none, in the body;
-// "" if neither has a status.
+// Meaning returns the meaning of the status in the front matter or, if there is none, in the body.
+// It returns "" if neither has a status.
 func (s *State) Meaning() string {
 	status, paused := s.front("status").Text, s.isPaused()
 	switch {
@@ -281,7 +276,7 @@ func (s *State) Meaning() string {
 	return ""
 }
 
-// Written returns the latest recorded time of the state; zero if there is none.
+// Written returns the latest recorded time of the state, or zero.
 func (s *State) Written() time.Time {
 	updated, _ := ReadTime(s.Updated.Text)
 	if active, ok := ReadTime(s.Activity.Text); ok && active.After(updated) {
@@ -302,8 +297,8 @@ func (s *State) IsOver() bool {
 	return !isOfPhase(s.front("status")) && !isOfPhase(s.Status)
 }
 
-// StoppedAt returns where the last session stopped. It prefers the newer of the body and the front
-// matter. It returns "" if neither has a value.
+// StoppedAt returns where the last session stopped, or "". It prefers the newer of the body and the
+// front matter.
 func (s *State) StoppedAt() string {
 	text, other := s.Stopped.Text, s.front("stopped_at").Text
 	if front, body := s.ages(); front.After(body) && !sameDay(front, body) {
@@ -318,7 +313,6 @@ func (s *State) StoppedAt() string {
 	return ""
 }
 
-// isPaused reports whether the front matter has a pause time.
 func (s *State) isPaused() bool {
 	return !spelling.IsNoneWord(s.front("paused_at").Text)
 }

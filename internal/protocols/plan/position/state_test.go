@@ -106,7 +106,6 @@ func verdicts(claims []claim.Claim) string {
 	return strings.Join(lines, "\n")
 }
 
-// styles are different ways to write the same text.
 var styles = protocoltest.Styles()
 
 func TestState(t *testing.T) {
@@ -148,7 +147,6 @@ func TestStateNames(t *testing.T) {
 	}
 }
 
-// TestStateLength checks that a long state gets exactly one note.
 func TestStateLength(t *testing.T) {
 	for lines, want := range map[int]int{99: 0, 100: 1, 1043: 1} {
 		if notes := state(t, "STATE.md", strings.Repeat("a\n", lines)).Notes(); len(notes) != want {
@@ -157,7 +155,6 @@ func TestStateLength(t *testing.T) {
 	}
 }
 
-// TestFrontAndBody checks that front matter and body are compared by meaning.
 func TestFrontAndBody(t *testing.T) {
 	notes := state(t, "STATE.md", stateText).Notes()
 	var messages []string
@@ -204,7 +201,6 @@ changed changes of src/page.tsx: stale has none`
 	}
 }
 
-// TestStatusIsProse checks that prose is not compared with a status.
 func TestStatusIsProse(t *testing.T) {
 	for _, c := range []struct{ front, body string }{
 		{"executing", "In progress - the page is next"}, {"executing", "Phase 3 executing"}, {"executing", "Executing Phase 3"}, {"executing", "**In progress**"}, {"completed", "v2.0 milestone complete"},
@@ -224,7 +220,6 @@ func TestStatusIsProse(t *testing.T) {
 	}
 }
 
-// TestHandoffStatus checks that every status except "paused" gets a note.
 func TestHandoffStatus(t *testing.T) {
 	for status, want := range map[string]int{"paused": 0, "paused-blocked": 1, "complete": 1} {
 		h, err := ParseHandoff("HANDOFF.json", strings.Replace(handoffText, `"paused"`, `"`+status+`"`, 1))
@@ -273,8 +268,9 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzState checks the properties of reading. Every span covers its text, and notes and claims are
-// within the file. Line endings make no difference, and applying Normal twice changes nothing more.
+// FuzzState checks the properties of reading. Every span must cover its text, and notes and claims
+// must be within the file. Line endings must make no difference. A second call of Normal must
+// change nothing.
 func FuzzState(f *testing.F) {
 	for _, text := range []string{stateText, transponder, continueText, handoffText} {
 		for _, style := range styles {
@@ -302,7 +298,6 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// wantState checks the properties of one state.
 func wantState(t *testing.T, s *State) {
 	t.Helper()
 	values := []Value{s.Phase.Value, s.Plan.Value, s.Status, s.Activity, s.Stopped, s.Resume, s.PlanTotal}
@@ -340,7 +335,6 @@ func wantState(t *testing.T, s *State) {
 	}
 }
 
-// wantInside checks that notes and verdicts have a text and are within the file.
 func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Verdict) {
 	t.Helper()
 	for _, n := range notes {
@@ -355,7 +349,6 @@ func wantInside(t *testing.T, f *source.File, notes []Note, verdicts []claim.Ver
 	}
 }
 
-// TestGrowth checks that no file of 1 MiB takes long.
 func TestGrowth(t *testing.T) {
 	const most = 2 * time.Second // 20 times the usual duration, because the machine may be busy
 	for _, line := range []string{"Phase: 1 of 2\n", "**a:** b ", "| a | b |\n", "`a/b.go` ", "<current_state>", "- [ ] CONSTRAINT: a\n", "█", "a: b\n"} {

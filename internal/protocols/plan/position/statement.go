@@ -10,10 +10,10 @@ import (
 	"mdck/mdcheckpoint/source"
 )
 
-// A Statement is what one place in a file says about the progress of the work.
+// A Statement is what a place in a file says about the progress of the work.
 type Statement struct {
 	Path  string // of the file
-	Field string // name of the place: "Next", "stopped_at"
+	Field string // name of the place, such as "Next" or "stopped_at"
 	Value        // the text
 
 	at     time.Time // when the text was written; zero if unknown
@@ -21,19 +21,18 @@ type Statement struct {
 	report
 }
 
-// Weights of places. Among answers from statements of the same age, the answer with the highest sum
-// of weights is chosen. The order reflects how often each place was right in real projects.
+// Weights of places. If statements of the same age give several answers, the answer with the
+// highest sum of weights wins. The order reflects how often each place was right in real projects.
 const (
-	weighsFocus = 1  // often still names the previous phase
-	weighsStop  = 2  // where a session stopped
-	weighsField = 3  // the fields of the position
-	weighsNext  = 4  // an explicit next step
-	weighsLeft  = 7  // a note or hand-off that may be newer than the state
-	weighsNewer = 20 // a note or hand-off that is newer than the state
-	weighsMoved = 40 // a notice that the work is planned elsewhere
+	weighsFocus = 1 // often still names the previous phase
+	weighsStop  = 2
+	weighsField = 3
+	weighsNext  = 4
+	weighsLeft  = 7 // a note or hand-off that may be newer than the state
+	weighsNewer = 20
+	weighsMoved = 40
 )
 
-// statements returns the statements of all files.
 func (p *Project) statements() []*Statement {
 	state, over := p.State(), p.stale()
 	all := append(state.statements(), noticeOf(state.File)...)
@@ -55,8 +54,8 @@ func (p *Project) statements() []*Statement {
 }
 
 // isNewer reports whether a session file was written after the state. If this is unknown, the file
-// counts as newer unless the state is in a later phase. The reason is that a session deletes the
-// file when it resumes. Source: GSD.
+// counts as newer unless the state is in a later phase, because a session deletes the file when it
+// resumes. Source: GSD.
 func (p *Project) isNewer(l *SessionFile) bool {
 	if age := p.age(l); age != 0 {
 		return age > 0
@@ -66,8 +65,8 @@ func (p *Project) isNewer(l *SessionFile) bool {
 }
 
 // age compares when l and the state were written. The result is positive if l is newer, negative if
-// l is older, and 0 if unknown. It compares the recorded times, or else the commits that last
-// changed the files.
+// l is older, and 0 if unknown. age uses the recorded times, or else the commits that last changed
+// the files.
 func (p *Project) age(l *SessionFile) int {
 	written, last := l.written(), p.State().Written()
 	areTimes := !written.IsZero() && !last.IsZero()
@@ -84,7 +83,6 @@ func (p *Project) age(l *SessionFile) int {
 	return p.Committed(l.File.Name).Compare(state)
 }
 
-// Words of a notice that the work is planned elsewhere.
 const (
 	movedWords = "moved to|migrated to|superseded by|replaced by|now lives in|now tracked in|tracking moved|frozen snapshot"
 	movedWhat  = "planning|tracking|roadmap|state|this file|this folder|this directory|this document|active work|project management|all work"
@@ -109,7 +107,8 @@ func noticeOf(f *source.File) []*Statement {
 	return nil
 }
 
-// pathIn returns the first path in a line: in a link, in backticks, or plain; "" if there is none.
+// pathIn returns the first path in a line, or "". The path may be in a link, in backticks, or
+// plain.
 func pathIn(line string) string {
 	isBetween := func(r rune) bool { return strings.ContainsRune(" \t\r\n`()[]<>*\",;", r) }
 	for _, word := range strings.FieldsFunc(line, isBetween) {
@@ -122,7 +121,6 @@ func pathIn(line string) string {
 	return ""
 }
 
-// statements returns the statements of the state.
 func (s *State) statements() (all []*Statement) {
 	front, body := s.ages()
 	add := func(field string, weight int, at time.Time, v Value, r report) {
@@ -150,7 +148,7 @@ func (s *State) statements() (all []*Statement) {
 		name = "current_phase"
 	}
 	isSame := status.phase == position.phase && (body.After(front) || sameDay(body, front))
-	if !isSame || status.is != current || position.is != waits { // in the remaining case, the front matter only omits that the work waits for a person
+	if !isSame || status.is != current || position.is != waits { // otherwise the front matter only omits that the work waits for a person
 		isVague := status.is == past && status.phase == "" // "done" may mean a phase or all work
 		add(name, weigh(isVague), front, s.front(name), status)
 	}
@@ -162,7 +160,6 @@ func (s *State) statements() (all []*Statement) {
 	return all
 }
 
-// ages returns when the front matter and the body were last written.
 func (s *State) ages() (front, body time.Time) {
 	if front, _ = ReadTime(s.front("last_updated").Text); front.IsZero() {
 		return s.Written(), s.Written()
@@ -238,7 +235,6 @@ func (s *State) frontReport() report {
 	return one
 }
 
-// milestone returns the version of the current milestone; "" if the state does not name it.
 func (s *State) milestone() string {
 	if text := s.front("milestone").Text; text != "" {
 		return versionIn("v" + strings.TrimPrefix(strings.ToLower(text), "v"))
@@ -247,7 +243,7 @@ func (s *State) milestone() string {
 }
 
 // MilestoneOf returns the version of the milestone that the action a closes, or that is already
-// closed; "" if unknown.
+// closed. It returns "" if the version is unknown.
 func (p *Project) MilestoneOf(a *Answer) string {
 	for _, s := range a.By {
 		if v := s.milestone(); v != "" {
@@ -263,8 +259,6 @@ func (p *Project) MilestoneOf(a *Answer) string {
 	return p.State().milestone()
 }
 
-// milestone returns the version of the milestone that a statement reports as done; "" if there is
-// none.
 func (s *Statement) milestone() string {
 	text, last := strings.ToLower(s.Text), ""
 	for _, clause := range clausesOf(strings.ReplaceAll(text, " + ", ", ")) {
@@ -278,7 +272,6 @@ func (s *Statement) milestone() string {
 	return ""
 }
 
-// isArchived reports whether the milestone of the state was archived.
 func (p *Project) isArchived() bool {
 	version := p.State().milestone()
 	for name := range p.Names {

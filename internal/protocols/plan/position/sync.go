@@ -49,7 +49,7 @@ func (s *State) Notes() []Note {
 }
 
 // Differences returns, in the order of the text, the fields that differ between front matter, body
-// and plans, and a progress bar that does not show its percentage. t may be nil.
+// and plans, and a progress bar that does not show its percentage. The tally t may be nil.
 func (s *State) Differences(t *Tally) []Note {
 	notes := s.differences()
 	texts, _ := s.counted(t)
@@ -61,14 +61,13 @@ func (s *State) Differences(t *Tally) []Note {
 	return notes.inOrder()
 }
 
-// contradict adds a note at a span: f has another value on the side by.
+// contradict adds a note that the value of f differs from the value on another side.
 func (l *noteList) contradict(f *field, at source.Span, by Side, is string) {
 	const quoted = 60 // in bytes
 	was, now := spelling.Cut(f.Text, quoted), spelling.Cut(is, quoted)
 	l.add(at, "%s is %q in %s, but %q in %s", f.name, was, f.side.name(), now, by.name())
 }
 
-// name returns the side as words for messages.
 func (side Side) name() string {
 	if side == Front {
 		return "the front matter"
@@ -76,8 +75,6 @@ func (side Side) name() string {
 	return "the " + string(side)
 }
 
-// differences returns the fields that differ between front matter and body, and a wrong progress
-// bar.
 func (s *State) differences() (notes noteList) {
 	all := s.fields()
 	for i, front := range all[:len(all)-1] {
@@ -104,21 +101,22 @@ func (s *State) Unknown(t *Tally) []string {
 	return notes
 }
 
-// newTexts are new texts of fields. The key is the name of the field, or its side and name.
+// newTexts are new texts of fields. The key is the name of the field, or its side followed by its
+// name.
 type newTexts map[string]string
 
 func (w newTexts) of(f *field) string {
 	return cmp.Or(w[string(f.side)+f.name], w[f.name])
 }
 
-// Keys for the percentages of front matter and body, which may count different things.
+// Keys for the percentages of front matter and body. The two may count different things.
 const (
 	frontPercent = string(Front) + percentName
 	bodyPercent  = string(Body) + percentName
 )
 
-// counted returns the values of fields according to the plans, where these are certain, and notes
-// about recorded counts that are wrong.
+// counted returns the certain values of fields according to the plans, and notes about wrong
+// recorded counts.
 func (s *State) counted(t *Tally) (texts newTexts, notes []string) {
 	if t == nil {
 		return nil, nil
@@ -151,9 +149,9 @@ func (e *SyncError) Error() string {
 	return fmt.Sprintf("%s of the %s cannot be set to %q; it is %q", e.Fact, e.Side, e.Wanted, e.Is)
 }
 
-// Sync returns the change that copies the values of side from to the other sides, and redraws the
-// progress bar. It never changes the plans. If t is nil, the plans have no values. Sync fails with
-// a [*SyncError] if a field does not have the new value when the result is parsed.
+// Sync returns the change that copies the values of the side from to the other sides, and redraws
+// the progress bar. It never changes the plans. If t is nil, the plans have no values. If a field
+// does not have the new value afterwards, the error is a [*SyncError].
 func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	texts, notes := newTexts{}, []string(nil)
 	if from == Plans {
@@ -171,8 +169,6 @@ func (s *State) Sync(from Side, t *Tally) (*planfile.Change, error) {
 	return change, err
 }
 
-// write returns the change that sets fields to texts. The change also has the edits in
-// more.
 func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, error) {
 	change := &planfile.Change{Edits: more}
 	percent := s.Percent.Text
@@ -202,7 +198,7 @@ func (s *State) write(texts newTexts, more ...source.Edit) (*planfile.Change, er
 	return change, s.apply(change, texts)
 }
 
-// apply sets the text of a change. It parses the result, and checks that the fields have their new
+// apply sets the text of a change. It parses the result and checks that the fields have their new
 // values.
 func (s *State) apply(change *planfile.Change, texts newTexts) error {
 	text, err := source.Apply(s.File.Text, change.Edits)
@@ -226,16 +222,16 @@ func (s *State) apply(change *planfile.Change, texts newTexts) error {
 
 // A Move is a new position of the work on plans.
 type Move struct {
-	Phase, Plan string // as [planfile.Number] formats them; "" means no change
-	Name        string // name of the phase: "dashboard"; "" if unknown
+	Phase, Plan string // in the format of [planfile.Number]; "" means no change
+	Name        string // name of the phase, such as "dashboard"; "" if unknown
 	OfPhase     int    // number of plans of the phase; 0 if unknown
-	Status      string // as [Normal] formats it
-	At          string // for display: "03-06, task 3 of 5 is done"
+	Status      string
+	At          string // for display, such as "03-06, task 3 of 5 is done"
 }
 
-// Move returns the change that records position m in the existing fields of the front matter and
-// the body. It adds no fields. It fails with a [*SyncError] if a field does not have the new value
-// when the result is parsed.
+// Move returns the change that records the position m in the existing fields of the front matter
+// and the body. It adds no fields. If a field does not have the new value afterwards, the error is
+// a [*SyncError].
 func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	if s.isPast(m.Phase) {
 		left := fmt.Sprintf("%s is past phase %s, so its position was not changed", path.Base(s.File.Name), m.Phase)
@@ -258,8 +254,8 @@ func (s *State) Move(m Move, now time.Time) (*planfile.Change, error) {
 	return change, nil
 }
 
-// moveTimes sets the recorded times to now, ends a pause, and sets the status, even if the old
-// status is prose or begins with "ready".
+// moveTimes sets the recorded times to now and ends a pause. It also sets the status, even if the
+// old status is prose or begins with "ready".
 func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	for _, f := range s.fields() {
 		text := s.File.Slice(f.Span)
@@ -283,8 +279,8 @@ func (s *State) moveTimes(m Move, now time.Time) (edits []source.Edit) {
 	return edits
 }
 
-// moveTime sets a time to now in its own format. If the old value has text after the time, that
-// text becomes at.
+// moveTime sets a time to now in its own format. If the old value has text after the time, the
+// parameter at replaces that text.
 func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	old := s.File.Slice(v.Span)
 	was := strings.Trim(old, `"'`)
@@ -302,7 +298,6 @@ func (s *State) moveTime(v Value, at string, now time.Time) []source.Edit {
 	return s.edit(v.Span, quote+text+quote)
 }
 
-// isPast reports whether the state is past a phase, or records it as done.
 func (s *State) isPast(phase string) bool {
 	at := cmp.Or(s.Phase.N, s.frontPhase())
 	over := s.Meaning() == "completed"

@@ -23,8 +23,9 @@ func states() []string {
 	return []string{fullState, boldState, rowState, oddState, "", "Phase: none\n", "---\nstatus: paused\npaused_at: 2026-01-01\n---\nStatus: In progress\n"}
 }
 
-// checkSync checks the properties of every change. The change affects only the spans of its edits.
-// The source side keeps its values, and the other sides get them. A second sync changes nothing.
+// checkSync checks the properties of every change. The change must affect only the spans of its
+// edits. The source side must keep its values, and the other sides must get them. A second sync
+// must change nothing.
 func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	t.Helper()
 	s, err := ParseState(".planning/STATE.md", text)
@@ -74,7 +75,6 @@ func checkSync(t testing.TB, text string, from Side, tally *Tally) {
 	}
 }
 
-// counted returns a tally with the same counts for all ways of counting.
 func counted(phases, donePhases, plans, donePlans, ofPhase int) *Tally {
 	t := &Tally{}
 	exactly := func(n int) bounds { return bounds{n, n} }
@@ -116,13 +116,12 @@ func FuzzSync(f *testing.F) {
 	})
 }
 
-// TestSync checks the text that Sync writes.
 func TestSync(t *testing.T) {
 	tally := counted(4, 2, 8, 4, 3)
 	for name, c := range map[string]struct {
 		text  string
 		from  Side
-		pairs []string // replacements in the text, each as old and new
+		pairs []string // old and new texts in turn
 	}{
 		"phase, front":     {strings.Replace(fullState, "Phase: 3 of", "Phase: 2 of", 1), Front, []string{"Phase: 2 of", "Phase: 3 of"}},
 		"phase, body":      {strings.Replace(fullState, "Phase: 3 of", "Phase: 12 of", 1), Body, []string{"current_phase: 3", "current_phase: 12"}},
@@ -157,7 +156,6 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestSyncRefuses checks that Sync fails if a field would not have its new value afterwards.
 func TestSyncRefuses(t *testing.T) {
 	s, err := ParseState("STATE.md", "---\nstatus: executing\npaused_at: 2026-01-01\n---\nStatus: In progress\n")
 	if err != nil {
@@ -182,8 +180,9 @@ func TestReadTime(t *testing.T) {
 	}
 }
 
-// TestSyncOdd checks a percentage that is not a whole number. It gets a note. It is kept if its own
-// side is the source, and replaced otherwise. Variants such as "25.0" and "25%" are accepted.
+// TestSyncOdd checks a percentage that is not a whole number. It must get a note. Sync must keep it
+// if its own side is the source, and replace it otherwise. Variants such as "25.0" and "25%" are
+// valid.
 func TestSyncOdd(t *testing.T) {
 	for text, odd := range map[string]string{"29.5": "29.5", "nan": "nan", "-5": "-5", "1e2": "1e2", `"-5"`: "-5", "25.0": "", "'25%'": "", "25": "", "TBD": "", `""`: ""} {
 		const of = "---\nprogress:\n  percent: %s\n---\n\nProgress: [██░░░░░░░░] 25%%\n"
@@ -212,7 +211,6 @@ func TestSyncOdd(t *testing.T) {
 	}
 }
 
-// TestSyncReading checks that counts and percentage are for the current milestone.
 func TestSyncReading(t *testing.T) {
 	tree := fstest.MapFS{".planning/ROADMAP.md": {Data: []byte("## v1.0 (shipped)\n- [x] **Phase 1: A**\n## v1.1 (in progress)\n- [ ] **Phase 2: B**\n- [ ] **Phase 3: C**\n- [ ] **Phase 4: D**\n")}}
 	for name, done := range map[string]bool{"01-a/01-01": true, "01-a/01-02": true, "02-b/02-01": true, "02-b/02-02": false, "02-b/02-03": false} {
@@ -236,9 +234,9 @@ func TestSyncReading(t *testing.T) {
 
 const session = "\n## Session Continuity\n\nLast session: 2026-01-02 09:00\nStopped at: \"03-01\"\nLast activity: 2026-01-02 - planned\n"
 
-// TestMove checks the properties of Move for every state and both line endings. The edits give the
-// text, and the fields have their new values. There are no new differences, and the number of lines
-// stays the same. A second move changes nothing.
+// TestMove checks the properties of Move for every state and both line endings. The edits must give
+// the text, and the fields must have their new values. There must be no new differences, and the
+// number of lines must stay the same. A second move must change nothing.
 func TestMove(t *testing.T) {
 	at := time.Date(2026, 2, 13, 18, 0, 0, 0, time.UTC)
 	m := Move{Phase: "04", Plan: "02", Name: "next", OfPhase: 3, Status: "executing", At: "04-02, task 1 of 3 is done"}
@@ -276,7 +274,6 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// TestMoveForms checks what a move writes in the format of each field.
 func TestMoveForms(t *testing.T) {
 	s, err := ParseState(".planning/STATE.md", fullState+session)
 	if err != nil {
@@ -296,7 +293,6 @@ func TestMoveForms(t *testing.T) {
 	}
 }
 
-// TestMoveBack checks that Move does not change a state that is already past the phase.
 func TestMoveBack(t *testing.T) {
 	for text, left := range map[string]bool{
 		fullState: true, strings.Replace(fullState, "Phase: 3", "Phase: 2", 1): false, strings.Replace(fullState, "Phase: 3", "Phase: 1", 1): false,

@@ -13,11 +13,11 @@ import (
 	"mdck/mdcheckpoint/plan/planfile"
 )
 
-// A bounds is a range of possible counts. The limits differ if the plan files, their summaries and
+// A bounds is a range of possible counts. Its limits differ if the plan files, their summaries and
 // the boxes of the roadmap disagree on which plans exist or are done.
 type bounds struct{ least, most int }
 
-// either returns the bounds for one thing: least and most report whether it counts at least and at
+// either returns the bounds for one thing. The parameters report whether it counts at least and at
 // most.
 func either(least, most bool) (b bounds) {
 	if least {
@@ -33,8 +33,8 @@ func (b bounds) has(n int) bool {
 	return b.least <= n && n <= b.most
 }
 
-// isMeaningful reports whether n is in the range, and the range is small enough for that to mean
-// something.
+// isMeaningful reports whether n is a limit of the range, or is in a range that is small enough for
+// this to be significant.
 func (b bounds) isMeaningful(n int) bool {
 	isEnd := n == b.least || n == b.most
 	return isEnd || b.has(n) && 4*(b.most-b.least) <= b.most
@@ -51,20 +51,19 @@ func (b bounds) String() string {
 	return fmt.Sprintf("%d to %d", b.least, b.most)
 }
 
-// A phaseCount counts the plans of one or more phases, according to the folders and the roadmap.
 type phaseCount struct {
 	number [len(numbers)]bounds
-	open   []string        // plans that are not done, by id: 03-02
-	plans  map[string]plan // all plans, by id
+	open   []string // ids of plans that are not done, such as 03-02
+	plans  map[string]plan
 
 	folders   map[string]bool // folders with the phase number in the same directory; if there are several, some may be obsolete
 	twins     bool            // two plans have the same number; one may be obsolete
-	here      bool            // the folder is in the current phases directory
-	own       bool            // the phase belongs to the milestone of the state
-	verifying bool            // the phase is being verified, so it may be done or not
+	here      bool
+	own       bool
+	verifying bool // the phase is being verified, so it may be done or not
 }
 
-// A plan records what exists for a plan: a file, a file that is done, a summary, and a tick in the
+// A plan records what exists for a plan: a file, a completed file, a summary, and a tick in the
 // roadmap.
 type plan struct{ file, done, summary, ticked bool }
 
@@ -92,7 +91,7 @@ var ways = [...]struct {
 // A Tally counts the phases and plans next to a state.
 type Tally struct {
 	ways  [len(ways)]phaseCount
-	phase phaseCount // phase of the state; the field here is false if it has no folder
+	phase phaseCount // phase of the state; if it has no folder, its field here is false
 }
 
 // Tally counts the phases and plans in the folder of the state and in its roadmap. It fails if no
@@ -143,7 +142,7 @@ func (t *Tally) count(number string, p *phaseCount, r *roadmap) {
 }
 
 // countFolders counts plans and summaries in the phase folders by their names. A key is a directory
-// joined with a phase number. Quick tasks and the backlog are not counted.
+// joined with a phase number. countFolders ignores quick tasks and the backlog.
 func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	names, folders := map[string]bool{}, map[string]*phaseCount{}
 	err := planfile.Walk(tree, dir, func(name string, d fs.DirEntry, err error) error {
@@ -183,7 +182,6 @@ func countFolders(tree fs.FS, dir string) (map[string]*phaseCount, error) {
 	return folders, nil
 }
 
-// phaseFolder returns the phase folder that contains the file called name; "" if there is none.
 func phaseFolder(dir, name string) string {
 	if part, past := planfile.PartOf(name); part != "" && !past {
 		return ""
@@ -196,7 +194,6 @@ func phaseFolder(dir, name string) string {
 	return ""
 }
 
-// file adds a plan or a summary.
 func (p *phaseCount) file(name string, isPlan, done bool) {
 	key := strings.TrimSuffix(path.Base(cmp.Or(planfile.SummaryName(name), name)), "-SUMMARY.md")
 	phase, rest, _ := strings.Cut(key, "-")
@@ -218,7 +215,6 @@ func (p *phaseCount) file(name string, isPlan, done bool) {
 	p.plans[key] = x
 }
 
-// finish counts the plans in the folders and in the roadmap.
 func (p *phaseCount) finish(number string, r *roadmap) {
 	folders := len(p.folders)
 	isAway := folders > 0 && !p.here
@@ -252,7 +248,7 @@ func (p *phaseCount) finish(number string, r *roadmap) {
 	n[donePhases].most *= max(1, folders)
 }
 
-// fitting returns the indexes of the ways of counting that give the counts in r. The total of
+// fitting returns the indexes of the ways of counting that can give the counts in r. The total of
 // phases or of plans must match. Some counts may be above the maximum if at least two counts match.
 func (t *Tally) fitting(r recorded) (found []int) {
 	for k := range t.ways {
@@ -277,9 +273,11 @@ func (t *Tally) fitting(r recorded) (found []int) {
 }
 
 // actual returns the possible values of count i, and the way of counting. It fails if no way
-// matches, or if the recorded count is above the maximum, because the missing plans may have been
-// moved or deleted. It does not fail for a completed count if all plans that r records have files,
-// and an unfinished plan can be named.
+// matches. It also fails if the recorded count is above the maximum, because the missing plans may
+// have been moved or deleted.
+//
+// There is an exception for a completed count. It does not fail if all plans that r records have
+// files, and actual can name an unfinished plan.
 func (t *Tally) actual(r recorded, i int) (is bounds, by string, err error) {
 	n, fitting := r[i], t.fitting(r)
 	if len(fitting) == 0 {

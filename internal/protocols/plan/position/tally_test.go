@@ -42,8 +42,6 @@ func waysOf(t *testing.T, tree fstest.MapFS, front string) string {
 	return strings.Join(all, " | ")
 }
 
-// TestMilestones checks the counts for the current milestone, for the phase folders, and for all
-// milestones.
 func TestMilestones(t *testing.T) {
 	plans := []string{"01-a/01-01*", "02-b/02-01*", "03-c/03-01*", "03-c/03-02", "999.1-idea/999.1-01"}
 	const here, all = "3 2 4 3", "3 to 4 2 4 3"
@@ -64,8 +62,8 @@ func TestMilestones(t *testing.T) {
 	}
 }
 
-// TestPutAway checks that archived phases are counted once, even if the roadmap lists them. They
-// must not get the plans of a later phase with the same number.
+// TestPutAway checks that archived phases count once, even if the roadmap lists them. They must not
+// get the plans of a later phase with the same number.
 func TestPutAway(t *testing.T) {
 	for name, of := range map[string]struct{ roadmap, milestone, want string }{
 		"listed for this milestone":    {"## v1.0 MVP\n### Phase 1: A\n### Phase 2: B\n", "v1.0", "2 2 2 2 | 0 0 0 0 | 2 2 2 2"},
@@ -82,11 +80,10 @@ func TestPutAway(t *testing.T) {
 	}
 }
 
-// TestTally checks which plans are counted, and which are done.
 func TestTally(t *testing.T) {
 	for name, of := range map[string]struct {
 		files []string
-		want  string // count according to all milestones
+		want  string
 	}{
 		"plans":                            {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-02-PLAN.md", "phases/03-a/03-01-SUMMARY.md", "phases/04-c/notes.md"}, "2 0 2 1"},
 		"all are done":                     {[]string{"phases/03-a/03-01-PLAN.md", "phases/03-a/03-01-SUMMARY.md"}, "1 1 1 1"},
@@ -113,7 +110,6 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestCounts checks the verdicts on the counts of a state, for all ways of counting.
 func TestCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## v1.1 More\n### Phase 3: C\n- [x] 03-01-PLAN.md\n### Phase 4: D\n- [ ] 04-01-PLAN.md\n### Phase 5: E\n", ".planning/milestones/v1.0-phases/02-b/02-01-PLAN.md": "", ".planning/milestones/v1.0-phases/02-b/02-01-SUMMARY.md": ""},
 		"00-z/00-01*", "01-a/01-01*", "01-a/01-02*", "03-c/03-01*", "03-c/03-02*", "04-d/04-01", "04-d/04-02")
@@ -211,7 +207,6 @@ func TestPercents(t *testing.T) {
 	}
 }
 
-// TestNoPhaseYet checks that nothing is done in a milestone without phases.
 func TestNoPhaseYet(t *testing.T) {
 	tree := planned(map[string]string{".planning/milestones/v1.0-phases/01-a/01-01-PLAN.md": "", ".planning/milestones/v1.0-phases/01-a/01-01-SUMMARY.md": ""})
 	for text, want := range map[string]string{"0%": "verified 0", "40%": "stale 100"} {
@@ -221,7 +216,6 @@ func TestNoPhaseYet(t *testing.T) {
 	}
 }
 
-// TestPhasePlans checks the claimed number of plans of the current phase.
 func TestPhasePlans(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": milestones}, "01-a/01-01*", "02-b/02-01*", "03-c/plans/03-01*", "03-c/03-02-setup", "03-c/03-03-x*", "04-d/04-01")
 	tree[".planning/phases/04-d/04-SUMMARY.md"] = &fstest.MapFile{}
@@ -238,8 +232,6 @@ func TestPhasePlans(t *testing.T) {
 	}
 }
 
-// TestSyncCounts checks that sync writes only counts that can be explained. It prints the other
-// counts.
 func TestSyncCounts(t *testing.T) {
 	tree := planned(map[string]string{".planning/ROADMAP.md": "## Phase 1: A\n## Phase 2: B\n"}, "01-a/01-01*", "01-a/01-02*", "02-b/02-01*", "02-b/02-02", "02-b/02-03")
 	for name, c := range map[string]struct {
@@ -272,7 +264,7 @@ func TestSyncCounts(t *testing.T) {
 }
 
 // TestSyncLeaves checks that a percentage next to a bar of other characters is kept and gets a
-// note. It also checks that decimals are not read as a whole number.
+// note. Decimals must not be read as a whole number.
 func TestSyncLeaves(t *testing.T) {
 	tally := counted(2, 1, 2, 1, 0)
 	for text, notes := range map[string]int{"Progress: 30% [###-------]\n": 1, "Progress: [...] 30%\n": 1, "Progress: [####░░░░░░] 30%\n": 1, "Progress: [####░░░░░░] 50%\n": 0, "Progress: 29.5%\n": 0, "Phase: 1 of 4\nProgress: 50%\n": 0} {
@@ -290,7 +282,6 @@ func TestSyncLeaves(t *testing.T) {
 	}
 }
 
-// verdictsIn returns the verdicts on the claims of a state, without names.
 func verdictsIn(tree fstest.MapFS, s *State) string {
 	var all []string
 	for _, v := range claim.Verify(tree, s.Claims(claim.Outside{})) {
@@ -299,7 +290,6 @@ func verdictsIn(tree fstest.MapFS, s *State) string {
 	return strings.Join(all, "; ")
 }
 
-// TestNamed checks the claims about files that a text names.
 func TestNamed(t *testing.T) {
 	tree := fstest.MapFS{"src/a.ts": {}, ".planning/PROJECT.md": {}, ".planning/phases/03-c/x.md": {}}
 	for text, want := range map[string]string{

@@ -17,7 +17,7 @@ type Value struct {
 	Span source.Span
 }
 
-// str returns a scalar as written, without quotes; "" for other values.
+// str returns a scalar as written, without quotes. It returns "" for other values.
 func str(f *source.File, v *jsondoc.Value) string {
 	if s, ok := v.Str(); ok {
 		return spelling.OneLine(s)
@@ -44,14 +44,13 @@ func firstValue(all ...Value) Value {
 	return Value{}
 }
 
-// leading parses the number at the beginning of text.
 func leading(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	n, ok = planfile.ParseCount(text[:len(text)-len(rest)])
 	return n, rest, ok
 }
 
-// linesFrom yields the lines of a file and their offsets, from offset at on.
+// linesFrom yields the offsets and lines of a file after the offset at.
 func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for line := range strings.Lines(f.Text[at:]) {
@@ -63,7 +62,6 @@ func linesFrom(f *source.File, at int) iter.Seq2[int, string] {
 	}
 }
 
-// lineSpan returns the span of a line at an offset, without the line ending.
 func lineSpan(at int, line string) source.Span {
 	return source.Span{Start: at, End: at + len(strings.TrimRight(line, "\r\n"))}
 }
@@ -75,7 +73,6 @@ func headingOf(line string) (level int, title string) {
 	return len(line) - len(bare), strings.ToLower(strings.Trim(bare, " \t\r\n#:"))
 }
 
-// trimmed returns the text between two offsets without surrounding white space.
 func trimmed(f *source.File, from, to int) Value {
 	text := f.Text[from:to]
 	bare := strings.TrimSpace(text)
@@ -84,8 +81,8 @@ func trimmed(f *source.File, from, to int) Value {
 	return Value{strings.ReplaceAll(bare, "\r\n", "\n"), span}
 }
 
-// section returns the text below the first heading with one of the titles, in upper or lower case,
-// up to the next heading of the same or a higher level.
+// section returns the text below the first heading with one of the titles, in upper or lower case.
+// The text ends at the next heading of the same or a higher level.
 func section(f *source.File, start int, titles string) Value {
 	from, level, fenced := -1, 0, false
 	for at, line := range linesFrom(f, start) {
@@ -105,7 +102,6 @@ func section(f *source.File, start int, titles string) Value {
 	return trimmed(f, from, len(f.Text))
 }
 
-// tagged returns the text between the opening and the closing tag called name.
 func tagged(f *source.File, start int, name string) Value {
 	before, rest, _ := strings.Cut(f.Text[start:], "<"+name+">")
 	inner, _, ok := strings.Cut(rest, "</"+name+">")
@@ -144,8 +140,8 @@ func entries(f *source.File, v Value) []Value {
 // timeLayouts are the accepted formats of times. Source: corpus.
 var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// ReadTime parses the time at the beginning of text: RFC 3339, or a date with or without a time,
-// which is in UTC. Text may follow: "2026-02-13 - the header is done".
+// ReadTime parses the time at the beginning of text. The time is in RFC 3339, or a date with or
+// without a time in UTC. Other text may follow, as in "2026-02-13 - the header is done".
 func ReadTime(text string) (time.Time, bool) {
 	words := strings.Fields(strings.Trim(text, "*_`\"'[( "))
 	if len(words) == 0 {
@@ -175,7 +171,7 @@ func isDay(t time.Time) bool {
 	return t.Equal(t.Truncate(24 * time.Hour))
 }
 
-// sameDay reports whether two times may be on the same day. The time zone of a date is that of its
+// sameDay reports whether two times may be on the same day. A date is in the time zone of its
 // writer, which is unknown.
 func sameDay(a, b time.Time) bool {
 	return a.Sub(b).Abs() < 36*time.Hour

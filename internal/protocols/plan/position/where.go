@@ -12,47 +12,47 @@ import (
 type Kind string
 
 const (
-	Execute      Kind = "execute"            // execute a plan
-	PlanPhase    Kind = "plan"               // plan a phase that has no plans
-	VerifyPhase  Kind = "verify"             // verify a phase whose plans are done
-	CloseGaps    Kind = "close gaps"         // plan the fixes for a verified phase with gaps
-	AskPerson    Kind = "person"             // a person acts
-	EndMilestone Kind = "complete milestone" // all phases are done
-	NewMilestone Kind = "new milestone"      // the last milestone was closed
-	Moved        Kind = "moved"              // the work is planned elsewhere
-	Unknown      Kind = "unknown"            // no file implies an action
+	Execute      Kind = "execute" // execute a plan
+	PlanPhase    Kind = "plan"
+	VerifyPhase  Kind = "verify"     // verify a phase whose plans are done
+	CloseGaps    Kind = "close gaps" // plan the fixes for a verified phase with gaps
+	AskPerson    Kind = "person"     // a person acts
+	EndMilestone Kind = "complete milestone"
+	NewMilestone Kind = "new milestone" // the last milestone was closed
+	Moved        Kind = "moved"
+	Unknown      Kind = "unknown" // no file implies an action
 )
 
 // An Answer is the next action with its reasons.
 type Answer struct {
 	Kind  Kind
-	Phase *Phase         // nil if there is none
-	Plan  *planfile.Plan // only the head is read; set for Execute
+	Phase *Phase
+	Plan  *planfile.Plan // only the head is complete; set for Execute
 	// Missing is the plan to execute if its file does not exist. Some projects do not commit phase
 	// folders.
 	Missing planfile.ID
-	Open    []*Phase // for EndMilestone: phases that are not done yet
-	Newer   string   // path of a file that supports the answer and was committed after the state; "" if there is none
+	Open    []*Phase // for EndMilestone: phases that are not done
+	Newer   string   // path of a file that supports the answer and was committed after the state, or ""
 
-	By      []*Statement // statements that imply the answer, the best first; empty if only folders and roadmap do
-	Against []*Answer    // different answers of other statements, the best first
-	Unsure  bool         // the weight of the first of Against is high enough to cause doubt
+	By      []*Statement // statements that imply the answer, best first; empty if only folders and roadmap imply it
+	Against []*Answer    // different answers of other statements, best first
+	Unsure  bool         // the first of Against has enough weight to cause doubt, or there is another reason for doubt
 	// Commits and Elsewhere are set if the folder of plans may be abandoned. Commits is the number
-	// of commits after the last change of the folder. Elsewhere has the planning documents that
-	// these commits changed outside of it.
+	// of commits after the last change of the folder. Elsewhere has the planning documents outside
+	// of the folder that these commits changed.
 	Commits     int
 	Elsewhere   []string
 	Started     string // version of another milestone that the roadmap marks as in progress
 	NoStatement bool   // the state contains no statement that mdck understands
-	Ahead       string // the last later phase that commits after the state name; "" if there is none
+	Ahead       string // the last later phase that commits after the state name, or ""
 
 	weight int
 	stale  bool // the statements are older than the newest one
 }
 
 // Next returns the next action. Each statement implies an action, given which work the folders and
-// the roadmap show as done. The newest statements decide, and among them the action with the
-// highest weight.
+// the roadmap show as done. The newest statements decide. Among them, the action with the highest
+// weight wins.
 func (p *Project) Next() *Answer {
 	if p.next == nil {
 		p.next = p.findNext()
@@ -83,8 +83,8 @@ func (p *Project) findNext() *Answer {
 	return best
 }
 
-// weightOf returns the weight of a statement: that of its place, or half of it if the statement is
-// about a phase before the position of the state.
+// weightOf returns the weight of a statement. It is the weight of its place, or half of that if the
+// statement is about a phase before the position of the state.
 func (p *Project) weightOf(s *Statement) int {
 	at := p.State().positionReport().phase
 	isOfState := s.Path == p.State().File.Name && s.phase != ""
@@ -94,7 +94,8 @@ func (p *Project) weightOf(s *Statement) int {
 	return s.weight
 }
 
-// merge adds a to an equal answer of the same age, or else appends it to all.
+// merge adds an answer to an equal answer of the same age, or appends it to all if there is no such
+// answer.
 func merge(all []*Answer, a *Answer) []*Answer {
 	for _, one := range all {
 		isAsOld := one.stale == a.stale || len(one.By) == 0
@@ -113,7 +114,7 @@ func merge(all []*Answer, a *Answer) []*Answer {
 	return append(all, a)
 }
 
-// agrees reports whether two answers are equal, both close the milestone, or both ask for a review
+// agrees reports whether two answers are equal, both close the milestone, or both require a review
 // of the same phase.
 func (a *Answer) agrees(b *Answer) bool {
 	isOfPhase := a.number() == b.number()
@@ -121,7 +122,6 @@ func (a *Answer) agrees(b *Answer) bool {
 	return isEqual || a.closes() && b.closes() || isOfPhase && a.isReview() && b.isReview()
 }
 
-// number returns the number of its phase; "" if there is none.
 func (a *Answer) number() string {
 	if a.Phase == nil {
 		return ""
@@ -133,13 +133,14 @@ func (a *Answer) isReview() bool {
 	return a.Kind == VerifyPhase || a.Kind == AskPerson
 }
 
-// closes reports whether the milestone is finished: to be closed, or already closed.
+// closes reports whether the milestone is finished, whether or not it is closed already.
 func (a *Answer) closes() bool {
 	return a.Kind == EndMilestone || a.Kind == NewMilestone
 }
 
-// rivalWeight returns the weight at which another answer makes this one unsure. It is half of its
-// own weight or, if a file names the next step explicitly, its own weight minus 1.
+// rivalWeight returns the weight at which another answer makes this answer unsure. It is half of
+// this answer's weight, rounded up. If a file names the next step explicitly, it is this answer's
+// weight minus 1.
 func (a *Answer) rivalWeight() int {
 	if slices.ContainsFunc(a.By, func(s *Statement) bool { return s.weight == weighsNext }) {
 		return a.weight - 1
@@ -147,7 +148,6 @@ func (a *Answer) rivalWeight() int {
 	return (a.weight + 1) / 2
 }
 
-// pick returns the best answer, with its field Against set.
 func pick(all []*Answer) *Answer {
 	slices.SortStableFunc(all, func(a, b *Answer) int {
 		switch {
@@ -171,9 +171,9 @@ func pick(all []*Answer) *Answer {
 	return best
 }
 
-// newerThanState returns the path of the file that supports the answer of the folders: the plan or
-// the last summary, if it was added after the last commit of the state and the state is not in a
-// later phase.
+// newerThanState returns the path of the file that supports the answer of the folders, or "". This
+// is the plan or the last summary. It must have been added after the last commit of the state, and
+// the state must not be in a later phase.
 func (p *Project) newerThanState(a *Answer) string {
 	_, last := p.ends()
 	if len(p.States) == 0 || p.Committed == nil || p.Added == nil || last == nil {
@@ -192,7 +192,6 @@ func (p *Project) newerThanState(a *Answer) string {
 	return ""
 }
 
-// evidence returns the paths of the plan of an answer and of the last summary in a phase.
 func (p *Project) evidence(a *Answer, last *Phase) []string {
 	var names []string
 	if a.Plan != nil {
@@ -206,7 +205,6 @@ func (p *Project) evidence(a *Answer, last *Phase) []string {
 	return names
 }
 
-// checkOtherWork makes an answer unsure if the work seems to be planned elsewhere.
 func (p *Project) checkOtherWork(a *Answer) {
 	if a.Kind == Unknown || a.Kind == Moved {
 		return
@@ -262,8 +260,9 @@ func (s *State) isProse() bool {
 	return lines > least && len(s.statements()) == 0
 }
 
-// checkLaterPhases makes an answer unsure if several commits after the last change of the state
-// name the same later phase: "feat(phase-9): …", "fix(09-02): …". Source: GSD.
+// checkLaterPhases makes an answer unsure if several commits name the same later phase, as in
+// "feat(phase-9): …" or "fix(09-02): …". The commits must come after the last change of the state.
+// Source: GSD.
 func (p *Project) checkLaterPhases(a *Answer) {
 	const few = 3
 	if len(p.States) == 0 || a.Phase == nil {
@@ -284,7 +283,7 @@ func (p *Project) checkLaterPhases(a *Answer) {
 	}
 }
 
-// scopeOf returns the phase number in the parentheses of a commit subject; "" if there is none.
+// scopeOf returns the phase number in the parentheses of a commit subject, or "".
 func scopeOf(subject string) string {
 	_, scope, _ := strings.Cut(subject, "(")
 	scope, _, ok := strings.Cut(scope, ")")
@@ -296,7 +295,6 @@ func scopeOf(subject string) string {
 	return phaseNumber(number)
 }
 
-// isPlanning reports whether name is the path of a planning document.
 func isPlanning(name string) bool {
 	const words = "plan|roadmap|handover|handoff|hand-off|next-session|next_session|backlog|tasks.md|todo|project-management|session"
 	name = strings.ToLower(name)

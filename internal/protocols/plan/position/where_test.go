@@ -15,7 +15,7 @@ type shape struct {
 	state, roadmap string
 	files          string // paths below .planning, separated by spaces; a star after a plan means that the plan has a summary
 	texts          map[string]string
-	committed      map[string]int // day in March 2026 of the last commit of each file below .planning
+	committed      map[string]int // last commit of each file below .planning, as a day in March 2026
 	want           string         // kind and phase or plan; after ";" the number of other answers; "?" if unsure
 }
 
@@ -51,7 +51,6 @@ func (s *shape) project() *Project {
 	return p
 }
 
-// shown formats an answer briefly.
 func shown(a *Answer) string {
 	text := string(a.Kind)
 	switch {
@@ -78,7 +77,6 @@ const (
 
 func front(lines string) string { return "---\n" + lines + "\n---\n\n# State\n" }
 
-// TestNext checks the next action for shapes of real projects.
 func TestNext(t *testing.T) {
 	for name, s := range map[string]shape{
 		"the phase of the state":                     {at2, threePhases, "01-base/01-01* 02-page/02-01* 02-page/02-02", nil, nil, "execute 02-02"},
@@ -162,7 +160,6 @@ func TestIsOver(t *testing.T) {
 	}
 }
 
-// TestHeadingDone checks which phase headings mark the phase as done.
 func TestHeadingDone(t *testing.T) {
 	for line, want := range map[string]bool{
 		"### Phase 2: Complete the API": false, "### Phase 2: Abandoned carts": false, "### Phase 2: Verified accounts": false, "### Phase 2: Page ✅": true, "### Phase 2: Page (complete)": true,
@@ -210,7 +207,6 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestHistory checks which plans are history because the state or the roadmap is already past them.
 func TestHistory(t *testing.T) {
 	s := shape{state: strings.Replace(at2, "2 of 3 (Page)", "3 of 3 (Mail)", 1), roadmap: threePhases, files: "01-base/01-01 02-page/02-01 03-mail/03-01* 03-mail/03-02 quick/001-fix/001-PLAN.md quick/001-fix/SUMMARY.md quick/002-fix/002-PLAN.md archive/01-x/01-01-PLAN.md milestones/v1/01-01-PLAN.md"}
 	p := s.project()
@@ -222,7 +218,6 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestParseReport checks the reports in texts of real files.
 func TestParseReport(t *testing.T) {
 	for text, want := range map[string]report{
 		"Phase 8 complete, ready to plan Phase 9":     {current, "09", ""},
@@ -262,7 +257,6 @@ func TestParseReport(t *testing.T) {
 	}
 }
 
-// TestDoneSpellings checks which summary names mark a plan as done.
 func TestDoneSpellings(t *testing.T) {
 	for _, c := range []struct {
 		plan, beside string

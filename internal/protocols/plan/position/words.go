@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// isOne reports whether text is one of the words. Like in the functions below, words are in lower
-// case and separated by "|".
+// isOne reports whether text is one of the words. In this file, lists of words are in lower case
+// and separated by "|".
 
 func isOne(text, words string) bool {
 	return slices.Contains(strings.Split(words, "|"), text)
@@ -22,7 +22,6 @@ func hasAny(text, words string) bool {
 	return false
 }
 
-// beginsWith reports whether text begins with one of the words.
 func beginsWith(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if strings.HasPrefix(text, word) {
@@ -32,7 +31,6 @@ func beginsWith(text, words string) bool {
 	return false
 }
 
-// hasAnyWord reports whether text has one of the words as [hasWord] does.
 func hasAnyWord(text, words string) bool {
 	for word := range strings.SplitSeq(words, "|") {
 		if hasWord(text, word) {
@@ -65,10 +63,9 @@ func isWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_'
 }
 
-// A meaning maps several words to one meaning.
 type meaning struct{ is, words string }
 
-// meaningOf returns the meaning of the first row that has a word in text; "" if there is none.
+// meaningOf returns the meaning of the first row that has a word in text, or "".
 func meaningOf(rows []meaning, text string) string {
 	for _, row := range rows {
 		if hasAny(text, row.words) {
@@ -99,7 +96,6 @@ var bodyStatuses = []meaning{
 	{"Phase complete", "completed"},
 }
 
-// checks maps the status of a verification file to a result.
 var checks = []meaning{
 	{checkGaps, "not_|not |not-|incomplete|unverified"},
 	{checkPerson, "human|partial|testing|pending|manual"},
@@ -107,7 +103,6 @@ var checks = []meaning{
 	{checkPassed, "pass|complete|verified|resolved|approved|done"},
 }
 
-// isSolved reports whether a blocker is marked as resolved: struck through, or in words.
 func isSolved(v Value) bool {
 	text := strings.ToLower(v.Text)
 	return strings.HasPrefix(text, "~~") || hasAny(text, "resolved|cleared|non-blocking|not blocking|no longer|deferred|low priority|✅|[x]|fixed in")
@@ -124,8 +119,8 @@ func isMarkedOpen(text string) bool {
 	return hasAny(strings.ToLower(text), words)
 }
 
-// isOver reports whether the title of a milestone marks it as over: by a symbol, or by words after
-// its name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
+// isOver reports whether the title of a milestone marks it as over. The mark is a symbol or words
+// after the name, as in "v1.1 Complete Rewrite - Phases 4-6 (shipped)". Source: GSD.
 func isOver(title string) bool {
 	title = strings.ToLower(title)
 	switch {
@@ -149,7 +144,6 @@ func isHeadingDone(title string) bool {
 	return hasAny(title, "✅|✓|[x]") || isMarkedDone(afterName(strings.ReplaceAll(title, ": ", " ")))
 }
 
-// afterName returns the parts of a title in parentheses and after its last dash or colon.
 func afterName(title string) string {
 	rest := ""
 	for _, part := range strings.Split(title, "(")[1:] {
@@ -173,15 +167,14 @@ func isDigits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789.") == ""
 }
 
-// firstWord returns the first word of a text, without punctuation.
 func firstWord(text string) string {
 	text = strings.TrimPrefix(strings.TrimLeft(text, "*_` "), "Phase ")
 	word, _, _ := strings.Cut(text, " ")
 	return strings.TrimRight(word, "*_`:.,")
 }
 
-// versionIn returns the first version in a title, in lower case: v1.1 for "## v1.1 More"; "" if
-// there is none.
+// versionIn returns the first version in a title, in lower case, or "". For "## v1.1 More" it
+// returns v1.1.
 func versionIn(title string) string {
 	title = strings.ToLower(title)
 	before := byte(' ')
@@ -196,7 +189,6 @@ func versionIn(title string) string {
 	return ""
 }
 
-// versionAt returns the version at the beginning of text; "" if there is none.
 func versionAt(text string) string {
 	bare, ok := strings.CutPrefix(text, "v")
 	if !ok || bare == "" || bare[0] < '0' || bare[0] > '9' {

@@ -60,7 +60,7 @@ type Ack struct {
 	Value   *float64  `json:"value"` // nil if missing
 	Session string    `json:"session"`
 
-	key, valueKey string // names of the acknowledgment and of its value in the file
+	key, valueKey string
 }
 
 // ReadAcks reads the acknowledgments in tree.
@@ -82,14 +82,13 @@ func newAcks(root *jsondoc.Value) *Acks {
 	return a
 }
 
-// lastReset returns the time of the last reset as written.
 func (a *Acks) lastReset() string {
 	s, _ := a.root.Get(resetKey).Str()
 	return spelling.Cut(s, maxQuoted)
 }
 
-// find returns the acknowledgment of k under any of the names of k, even if the acknowledgment does
-// not count. It returns nil if there is none.
+// find returns the acknowledgment of k under any name of k, or nil. The acknowledgment may be one
+// that does not count.
 func (a *Acks) find(k Kind) *Ack {
 	m := k.measure()
 	for _, name := range m.names {
@@ -111,8 +110,8 @@ func (a *Acks) find(k Kind) *Ack {
 }
 
 // void explains why ack does not count for an alert that begins at limit. It returns "" if ack
-// counts. An acknowledgment counts if it is not older than the last reset and its value is not
-// below limit.
+// counts. An acknowledgment counts if it has a time, is not older than the last reset, and its
+// value is not below limit.
 func (a *Acks) void(k Kind, ack *Ack, limit float64) string {
 	switch {
 	case ack.At.IsZero():
@@ -152,7 +151,8 @@ func Acknowledge(in AckInput) protocol.Edit {
 	}
 }
 
-// StopAt returns the edit that writes a waypoint for each alert instead of acknowledging it.
+// StopAt returns the edit that writes a waypoint for each alert and does not acknowledge the
+// alerts.
 func StopAt(in AckInput, where func() Place) protocol.Edit {
 	return func(read *protocol.Reader) (*protocol.Change, error) {
 		alerts, err := in.alerts(read)
@@ -170,8 +170,8 @@ func StopAt(in AckInput, where func() Place) protocol.Edit {
 	}
 }
 
-// alerts returns the values of the kinds in in.Kinds, and fails if one was not an alert in the last
-// check. If in.Kinds is empty, it returns all alerts.
+// alerts returns the values of the kinds to acknowledge. It fails if one was not an alert in the
+// last check. If Kinds is empty, it returns all alerts.
 func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	doc, _, _, err := load(read, StateFile)
 	if err != nil {
@@ -198,8 +198,6 @@ func (in *AckInput) alerts(read *protocol.Reader) ([]Value, error) {
 	return all, nil
 }
 
-// acknowledge writes the acknowledgment of v. If an older acknowledgment exists, acknowledge keeps
-// its other keys.
 func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	a := newAcks(e.Get())
 	if now.Truncate(time.Second).Before(a.Reset) {
@@ -223,13 +221,13 @@ func (in *AckInput) acknowledge(e *jsondoc.Editor, v Value, now time.Time) {
 	set(atKey, spelling.FormatTime(now))
 	e.Set(plain(v.Number), path(cmp.Or(old.valueKey, valueKeys[0]))...)
 	set(sessionKey, in.Session)
-	if in.Note != "" || e.Get(path(noteKey)...) != nil { // the note of an older acknowledgment is replaced even by an empty note
+	if in.Note != "" || e.Get(path(noteKey)...) != nil { // even an empty note replaces the note of an older acknowledgment
 		set(noteKey, in.Note)
 	}
 }
 
 // Reset returns the change that removes all acknowledgments. If the file has a history, the change
-// moves them there. It is a [protocol.Edit].
+// moves them into the history. Reset is a [protocol.Edit].
 func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	change := &protocol.Change{}
 	return change, edit(read, change, AcksFile, func(e *jsondoc.Editor) string {
@@ -249,7 +247,6 @@ func Reset(read *protocol.Reader) (*protocol.Change, error) {
 	})
 }
 
-// archive adds the acknowledgment of a kind to the history.
 func archive(e *jsondoc.Editor, kind, now string) {
 	e.Append([]string{e.Text(acksKey, kind)}, historyKey)
 	path := func(key string) []string {

@@ -46,8 +46,6 @@ func withReset(reset string) string {
 	return strings.Replace(seedAcks, `"last_reset": null`, `"last_reset": `+reset, 1)
 }
 
-// TestAckValueKey checks that the value is read under each of its names, and written under the
-// existing name.
 func TestAckValueKey(t *testing.T) {
 	for _, key := range valueKeys {
 		files := project{AcksFile: strings.ReplaceAll(seedAcks, "value_at_ack", key)}
@@ -79,8 +77,6 @@ func TestAckGrown(t *testing.T) {
 	}
 }
 
-// TestResetHistory checks that a reset moves acknowledgments, with all their keys, to the history
-// if there is one.
 func TestResetHistory(t *testing.T) {
 	files := project{AcksFile: stateAcks}
 	files.run(t, Reset)
@@ -100,8 +96,6 @@ func TestResetHistory(t *testing.T) {
 	}
 }
 
-// TestAckCounts checks which acknowledgments count for a limit, and the reason for those that do
-// not.
 func TestAckCounts(t *testing.T) {
 	entry := func(fields string) string { return `{"acknowledgments": {"cost": {` + fields + `}}}` }
 	const old, untimed = `the acknowledgment of cost does not count: it is from 2026-01-29T14:30:00Z, but the last reset is `, `the acknowledgment of cost does not count: "acknowledged_at" is missing or not a time`
@@ -134,7 +128,6 @@ func TestAckCounts(t *testing.T) {
 	}
 }
 
-// TestAckVoid checks that an acknowledgment that would not count is not written.
 func TestAckVoid(t *testing.T) {
 	for _, reset := range []string{`"soon"`, `"2027-01-01"`} {
 		files := project{AcksFile: withReset(reset)}
@@ -146,12 +139,11 @@ func TestAckVoid(t *testing.T) {
 	}
 }
 
-// TestAlerts checks for which values a person can acknowledge an alert or stop.
 func TestAlerts(t *testing.T) {
 	state := `{"current_values": {"cost": 27, "context_percent": 55, "error_count": 2}, "levels_triggered": {"cost": "alert", "context": "stop", "errors": "warning"}}`
 	for _, c := range []struct {
 		kinds []Kind
-		want  string // expected error; "" if none is expected
+		want  string
 	}{
 		{nil, ""}, {[]Kind{Cost}, ""}, {[]Kind{Cost, Cost}, ""},
 		{[]Kind{Context}, "context at 55% is a stop, which cannot be acknowledged"},
@@ -174,7 +166,6 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// TestNote checks that an acknowledgment does not keep the note of an older one.
 func TestNote(t *testing.T) {
 	const old = `{"acknowledgments": {"cost": {"acknowledged_at": "2026-01-01T00:00:00Z", "value_at_ack": 26, "session_id": "s1", "user_note": "go"}}, "last_reset": %s}`
 	for _, reset := range []string{"null", `"2026-01-02T00:00:00Z"`} {
@@ -188,7 +179,6 @@ func TestNote(t *testing.T) {
 	}
 }
 
-// TestTooLarge checks the error for a file that would become too large.
 func TestTooLarge(t *testing.T) {
 	history := strings.TrimSuffix(strings.Repeat(`{"type": "cost", "value": 1},`, 30000), ",")
 	text := func(note int) string {
@@ -200,8 +190,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAcks checks the properties of an acknowledgment in any file. Either it is refused, or it
-// counts. Other keys are kept, and a second acknowledgment changes nothing. A reset ends the
+// FuzzAcks checks the properties of an acknowledgment in any file. It must be refused or count.
+// Other keys must be kept. A second acknowledgment must change nothing. A reset must end the
 // acknowledgment.
 func FuzzAcks(f *testing.F) {
 	for _, text := range []string{"", "{}", seedAcks, stateAcks, strings.ReplaceAll(seedAcks, "\n", "\r\n"), `{"acknowledgments": {"cost": null}}`, `{"acknowledgments": {}, "x": "é"}`} {

@@ -24,8 +24,8 @@ const (
 	UserConfig    = ".claude/autopilot/config.json"
 )
 
-// flatCosts are the keys of the cost limits within "defaults" in the user's configuration, by
-// level. Source: global state.
+// flatCosts are the keys of the cost limits in "defaults" of the user's configuration, by level.
+// Source: global state.
 var flatCosts = [...]string{Warning: "warnCost", Alert: "alertCost", Stop: "maxCost"}
 
 // Settings returns the configuration keys of mdck for the limits, one for each level and kind.
@@ -52,8 +52,8 @@ func showLimit(key string, v *jsondoc.Value) (text, json string) {
 }
 
 // Resolve returns the limits in effect. Files override the defaults, and later files override
-// earlier ones. The configuration of mdck overrides all files; get reads it. Invalid values in
-// files are only reported in notes, because the files belong to other tools.
+// earlier ones. The configuration of mdck, which get reads, overrides all files. Resolve reports
+// invalid values in files only as notes, because the files belong to other tools.
 func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...ConfigFile) (s Sheet, notes []string) {
 	r := &resolver{}
 	for _, f := range files {
@@ -65,13 +65,11 @@ func Resolve(get func(key string) (v *jsondoc.Value, origin string), files ...Co
 	return NewSheet(r.set...), r.notes
 }
 
-// A resolver collects limits, and notes about invalid values.
 type resolver struct {
 	set   []Limit
 	notes []string
 }
 
-// add sets a limit to v, if v exists.
 func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	if v.IsNothing() {
 		return
@@ -84,7 +82,6 @@ func (r *resolver) add(k Kind, level Level, v *jsondoc.Value, origin string) {
 	r.set = append(r.set, Limit{k, level, n, origin})
 }
 
-// limits adds the limits that get returns. It tries all names of a kind.
 func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin string)) {
 	for _, level := range Levels() {
 		v, origin := get("defaults", flatCosts[level])
@@ -99,8 +96,8 @@ func (r *resolver) limits(get func(path ...string) (v *jsondoc.Value, origin str
 }
 
 // file adds the limits in a configuration file of the protocol. Besides the usual keys, the file
-// may have a list of triggers. An element of this list names a trigger and the limit at which it
-// fires. Source: seed.
+// may have a list of triggers. An element of this list names a trigger and the limit at which the
+// trigger fires. Source: seed.
 func (r *resolver) file(c ConfigFile) error {
 	d, err := c.read()
 	if err != nil || d == nil {
@@ -133,8 +130,8 @@ type ConfigFile struct {
 	Shown string
 }
 
-// read parses the file. The format is JSON if the file name ends with .json, and YAML otherwise. It
-// returns nil if the file does not exist.
+// read parses the file as JSON if its name ends with .json, and as YAML otherwise. It returns nil
+// if the file does not exist.
 func (c *ConfigFile) read() (*jsondoc.Document, error) {
 	text, err := source.ReadFile(c.Tree, c.Name)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {

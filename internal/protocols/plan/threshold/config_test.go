@@ -18,7 +18,6 @@ import (
 
 var now = time.Date(2026, 1, 29, 14, 30, 0, 0, time.UTC)
 
-// A project contains the texts of the files of a project, by name.
 type project map[string]string
 
 func (p project) tree() fs.FS {
@@ -29,7 +28,6 @@ func (p project) tree() fs.FS {
 	return disk
 }
 
-// edit runs an edit and returns the change that it makes, or its error.
 func (p project) edit(edit protocol.Edit) (*protocol.Change, error) {
 	text := func(name string) (string, bool, error) { text, exists := p[name]; return text, exists, nil }
 	change, err := edit(&protocol.Reader{Now: now, Tree: p.tree(), Text: text})
@@ -50,7 +48,6 @@ func (p project) run(t testing.TB, edit protocol.Edit) *protocol.Change {
 	return change
 }
 
-// found records that the last check found an alert at a value.
 func (p project) found(k Kind, n float64) {
 	p[StateFile] = fmt.Sprintf(`{"current_values": {%q: %v}, "levels_triggered": {%q: "alert"}}`, k.measure().key(), n, k)
 }
@@ -69,7 +66,6 @@ func (p project) alert(t testing.TB, k Kind, n, limit float64) *Reading {
 
 func (p project) excuses(t testing.TB, k Kind, n float64) bool { return p.alert(t, k, n, n).Ack != nil }
 
-// check records a check of values.
 func (p project) check(t testing.TB, values ...Value) {
 	t.Helper()
 	readings := Read(NewSheet(), values)
@@ -78,8 +74,6 @@ func (p project) check(t testing.TB, values ...Value) {
 
 func nowhere() Place { return Place{} }
 
-// TestRefused checks that invalid JSON and wrong types are errors with a position, and that nothing
-// is written.
 func TestRefused(t *testing.T) {
 	fired := &Record{Fired: Fire(NewSheet(), nil, TriggerInput{Event: "task_complete"})}
 	readings := &Record{Readings: Read(NewSheet(), []Value{{Cost, 1}})}
@@ -94,8 +88,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLayout checks that values are written into a file of any layout. Everything else stays the
-// same, and a second edit changes nothing.
+// TestLayout checks edits of files of any layout. Everything but the values must stay the same, and
+// a second edit must change nothing.
 func TestLayout(t *testing.T) {
 	want := strings.NewReplacer(`"current_values": {}`, "\"current_values\": {\n    \"cost\": 27,\n    \"context_percent\": 12.5\n  }", `"cost": null`, `"cost": "alert"`, `"last_check": null`, `"last_check": "2026-01-29T14:30:00Z"`).Replace(formatOf(StateFile).empty)
 	files := project{}
@@ -115,9 +109,9 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// FuzzRecord checks the properties of recording in any file. Either recording is refused, or the
-// file has the new values and everything else is as before. If the same is recorded again, the
-// state does not change, and the counts of triggers grow by one.
+// FuzzRecord checks the properties of recording in any file. Recording must be refused, or the file
+// must have the new values and everything else as before. A second recording must change only the
+// counts of triggers, which grow by one.
 func FuzzRecord(f *testing.F) {
 	for _, text := range []string{
 		"", "{}", "\ufeff{}\r\n", formatOf(StateFile).empty, `{"current_values": {"cost": 3.00, "own": [1.50]}, "x": "é"}`, `{"levels_triggered": {"errors": "stop"}, "last_check": "yesterday"}`,
@@ -188,7 +182,6 @@ func untouched(t *testing.T, before, after string, touched ...string) {
 	}
 }
 
-// TestStateReading checks which files contain no value of a last check.
 func TestStateReading(t *testing.T) {
 	for _, text := range []string{"", "{}", `{"current_values": {"variance_percent": null}}`, `{"current_values": {"variance_percent": -1}}`, "{"} {
 		if v, _, ok := recorded(ReadLast(project{StateFile: text}.tree()).root, Variance); ok {
@@ -197,8 +190,8 @@ func TestStateReading(t *testing.T) {
 	}
 }
 
-// TestOpen checks that a person must decide about a stop of the last check until the limit is
-// raised or the acknowledgments are reset.
+// TestOpen checks that a stop of the last check needs a decision of a person. This must end when
+// the limit is raised or the acknowledgments are reset.
 func TestOpen(t *testing.T) {
 	const stop = `{"current_values": {"cost": 6}, "levels_triggered": {"cost": "stop"}, "last_check": "2026-01-29T14:00:00Z"}`
 	for text, want := range map[string]int{"": 1, "thresholds: {stop: {cost: 6}}\n": 1, "thresholds: {stop: {cost: 7}}\n": 0} {
@@ -213,7 +206,6 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestWaypoint checks the content of a waypoint, and that it can be read again.
 func TestWaypoint(t *testing.T) {
 	files := project{}
 	at := Place{Plan: ".planning/1-PLAN.md", Task: 3, Position: "a \"b\"", Open: []string{"1:4 decision"}}

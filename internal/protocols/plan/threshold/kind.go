@@ -21,7 +21,6 @@ import (
 	"mdck/mdcheckpoint/jsondoc"
 )
 
-// maxQuoted is the maximum number of bytes that a message quotes from a text.
 const maxQuoted = 60
 
 // A Kind is a kind of measured value.
@@ -34,14 +33,13 @@ const (
 	Errors   Kind = "errors"   // count
 )
 
-// A measure is a row of the table of kinds.
 type measure struct {
 	kind   Kind
-	limits [Stop + 1]float64 // default limits, by level
-	names  []string          // names in documents; the last name is the key in the state file
+	limits [Stop + 1]float64
+	names  []string // names in documents; the last name is the key in the state file
 	number jsondoc.Kind
 	syntax string // pattern of a number in a string, for example "30%"
-	wanted string // description of syntax in words
+	wanted string // syntax in words
 	doc    string
 }
 
@@ -82,18 +80,16 @@ func ParseKind(name string) (Kind, error) {
 	return "", fmt.Errorf("unknown threshold %q; expected one of %s%s", spelling.Cut(name, maxQuoted), strings.Join(known, ", "), nearest.Hint(name, known))
 }
 
-// measure returns the row of k. The kind k must be one of [Kinds].
+// measure returns the row of k, which must be one of [Kinds].
 func (k Kind) measure() *measure { return measures[slices.Index(Kinds(), k)] }
 
-// key returns the name of the kind in the state file.
 func (m *measure) key() string { return m.names[len(m.names)-1] }
 
-// field returns the schema of the key called name, whose value is a number of the kind.
 func (m *measure) field(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: m.number | jsondoc.String, HasMin: true, Pattern: m.syntax, Match: jsondoc.Matcher(m.syntax), Wanted: m.wanted}
 }
 
-// ParseNumber parses a value of k with an optional unit: "30%", "$10", "10.00", "3".
+// ParseNumber parses a value of k with an optional unit, such as "30%", "$10", "10.00" or "3".
 func ParseNumber(k Kind, text string) (float64, error) {
 	m := k.measure()
 	bare := strings.TrimSpace(text)
@@ -103,8 +99,8 @@ func ParseNumber(k Kind, text string) (float64, error) {
 	return strconv.ParseFloat(strings.Trim(bare, "$% "), 64)
 }
 
-// read returns the number in v. The value may be a number, or a string with an optional unit. The
-// result ok is false if v is not valid for the kind.
+// read returns the number in v. The value may be a number, or a string with an optional unit. ok is
+// false if v is not valid for the kind.
 func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	if text, isNumber := v.Number(); isNumber {
 		n, err := strconv.ParseFloat(text, 64)
@@ -116,8 +112,8 @@ func (m *measure) read(v *jsondoc.Value) (n float64, ok bool) {
 	return n, err == nil && jsondoc.Matcher(m.syntax)(text)
 }
 
-// Show formats a value of k for display: "$26.50", "41%", "3". It cuts the value after two decimals
-// instead of rounding. So a value below a limit is never displayed as the limit.
+// Show formats a value of k for display, such as "$26.50", "41%" or "3". It cuts the value after
+// two decimals and does not round it. So it never displays a value below a limit as the limit.
 func (k Kind) Show(value float64) string {
 	whole, decimals, _ := strings.Cut(plain(value), ".")
 	decimals = decimals[:min(len(decimals), 2)]
@@ -131,11 +127,10 @@ func (k Kind) Show(value float64) string {
 	return text + "%"
 }
 
-// plain formats a number without trailing zeros.
 func plain(value float64) string { return strconv.FormatFloat(value, 'f', -1, 64) }
 
-// OffBy returns the variance of an estimate, that is the difference to the actual value in percent
-// of the estimate. It fails if estimated is not positive.
+// OffBy returns the variance of an estimate: the difference to the actual value in percent of the
+// estimate. It fails if estimated is not positive.
 func OffBy(estimated, actual float64) (float64, error) {
 	if estimated <= 0 {
 		return 0, fmt.Errorf("estimated is %s; expected a number above 0", plain(estimated))

@@ -20,7 +20,6 @@ func TestOffBy(t *testing.T) {
 	}
 }
 
-// TestAliases checks that each kind can be read under all its names.
 func TestAliases(t *testing.T) {
 	for name, want := range map[string]Kind{"errors": Errors, "error_count": Errors, "context": Context, "context_percent": Context, "variance_percent": Variance, "variance": Variance, "cost": Cost, "total_cost": Cost} {
 		if got, err := ParseKind(name); err != nil || got != want {
@@ -40,7 +39,6 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// TestUnits checks that numbers are read with their units.
 func TestUnits(t *testing.T) {
 	for _, c := range []struct {
 		kind Kind

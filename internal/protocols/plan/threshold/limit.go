@@ -16,7 +16,7 @@ var levelNames = [...]string{None: "", Warning: "warning", Alert: "alert", Stop:
 
 var levelDocs = [...]string{Warning: "Warn", Alert: "Wait for an acknowledgment", Stop: "Stop"}
 
-// String returns the name of the level; "" for None.
+// String returns the name of the level, or "" for None.
 func (l Level) String() string { return levelNames[l] }
 
 // MarshalText returns the name of the level.
@@ -25,7 +25,6 @@ func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // Levels returns all levels except None, from the mildest to the most severe.
 func Levels() []Level { return []Level{Warning, Alert, Stop} }
 
-// levelOf returns the level with this name; None for other names.
 func levelOf(name string) Level { return Level(max(slices.Index(levelNames[:], name), 0)) }
 
 // A Limit is the value at which a level of a kind begins, and where the limit comes from.
@@ -33,7 +32,7 @@ type Limit struct {
 	Kind   Kind    `json:"type"`
 	Level  Level   `json:"level"`
 	Number float64 `json:"value"`
-	Source string  `json:"source"` // for display: "default", "--set", ".mdck.yaml:3:11"
+	Source string  `json:"source"` // for display, such as "default", "--set" or ".mdck.yaml:3:11"
 }
 
 // DefaultSource is the Source of a default limit.
@@ -43,8 +42,8 @@ const DefaultSource = "default"
 type Sheet []Limit
 
 // NewSheet returns the default limits, overridden by the given limits. A later limit overrides an
-// earlier one. A limit above the limit of the next level is lowered to that limit. So if only the
-// stop is set, to $20, the alert is also at $20.
+// earlier one. NewSheet lowers a limit above the limit of the next level to that limit. For
+// example, if only the stop is set, to $20, the alert is also at $20.
 func NewSheet(limits ...Limit) Sheet {
 	var s Sheet
 	for _, m := range measures {
@@ -64,7 +63,6 @@ func NewSheet(limits ...Limit) Sheet {
 	return s
 }
 
-// find returns the limit of a level of a kind.
 func (s Sheet) find(k Kind, level Level) *Limit {
 	return &s[slices.IndexFunc(s, func(l Limit) bool { return l.Kind == k && l.Level == level })]
 }

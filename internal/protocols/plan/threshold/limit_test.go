@@ -36,8 +36,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestSheet checks that a sheet has every limit once, that a later limit overrides an earlier one,
-// and that no limit is above the limit of the next level.
+// TestSheet checks that a sheet has every limit once, and that a later limit overrides an earlier
+// one. No limit may be above the limit of the next level.
 func TestSheet(t *testing.T) {
 	for _, c := range []struct {
 		limits []Limit
@@ -96,8 +96,6 @@ func TestConfiguration(t *testing.T) {
 	}
 }
 
-// TestResolve checks that the configuration of mdck overrides files, and that later files override
-// earlier ones.
 func TestResolve(t *testing.T) {
 	disk := fstest.MapFS{
 		"a.yaml": {Data: []byte("thresholds: {stop: {cost: 90, context: 60, errors: 9}}\n")},

@@ -15,23 +15,22 @@ type Value struct {
 
 func (v Value) shown() string { return v.Kind.Show(v.Number) }
 
-// at formats the value with its kind for display: "cost at $26.50".
 func (v Value) at() string { return string(v.Kind) + " at " + v.shown() }
 
-// A Reading is a value at the level that it has reached, or a trigger that fires. The JSON form is
-// part of the interface of the commands.
+// A Reading is a value at the level that it has reached, or a trigger that fires. The names in JSON
+// are part of the interface of the commands.
 type Reading struct {
-	Trigger string `json:"trigger,omitempty"` // type of the trigger; "" for a limit
-	Action  string `json:"action,omitempty"`  // action of the trigger
+	Trigger string `json:"trigger,omitempty"` // "" for a limit
+	Action  string `json:"action,omitempty"`
 	Value
-	Level    Level   `json:"level"`              // an alert pauses the work, and a stop ends it
-	Limit    float64 `json:"threshold,omitzero"` // limit that was reached
-	Next     *Bound  `json:"next"`               // next higher level; nil for a stop and for a trigger
-	Why      string  `json:"why"`                // explanation for display; "" below all limits
-	Ack      *Ack    `json:"acknowledgment"`     // acknowledgment of an alert; nil if none counts
-	Grown    bool    `json:"grown"`              // the value is far above the acknowledged one
-	Waypoint string  `json:"waypoint"`           // path of the waypoint; "" before the edit that writes it
-	Void     string  `json:"-"`                  // why an acknowledgment does not count, for display
+	Level    Level   `json:"level"` // an alert pauses the work, and a stop ends it
+	Limit    float64 `json:"threshold,omitzero"`
+	Next     *Bound  `json:"next"`           // next higher level; nil for a stop and for a trigger
+	Why      string  `json:"why"`            // explanation for display; "" below all limits
+	Ack      *Ack    `json:"acknowledgment"` // acknowledgment of an alert; nil if none counts
+	Grown    bool    `json:"grown"`          // the value is far above the acknowledged one
+	Waypoint string  `json:"waypoint"`       // "" before the edit that writes the waypoint
+	Void     string  `json:"-"`              // why an acknowledgment does not count, for display
 
 	final  bool // cannot be acknowledged
 	leaves bool // leaves a waypoint
@@ -75,17 +74,16 @@ func Worst(readings []*Reading) Level {
 	return worst
 }
 
-// Halts reports whether the work must not continue. It must not at a stop, or at an alert unless an
-// acknowledgment counts.
+// Halts reports whether the work must not continue. This is the case at a stop, and at an alert
+// without an acknowledgment that counts.
 func (r *Reading) Halts() bool { return r.Level == Stop || r.Level == Alert && r.Ack == nil }
 
-// growth is the factor by which a value may exceed its acknowledged value before a message warns.
-// The warning is needed because an acknowledged alert stays acknowledged until a reset.
+// growth is the factor by which a value may exceed its acknowledged value without a warning. The
+// warning is needed because an acknowledged alert stays acknowledged until a reset.
 const growth = 1.2
 
 // FindAck searches a for an acknowledgment of r, and sets Ack, Grown or Void. It does nothing if r
-// is not an alert that can be acknowledged. A nil a means that the acknowledgments could not be
-// read.
+// is not an alert that can be acknowledged. If a is nil, the acknowledgments could not be read.
 func (r *Reading) FindAck(a *Acks) {
 	if r.Level != Alert || r.Kind == "" || r.final {
 		return
@@ -107,8 +105,8 @@ func (r *Reading) FindAck(a *Acks) {
 	}
 }
 
-// Show formats r for display. A value below all limits or a trigger is one line. A warning or an
-// acknowledged alert is two lines. Any other alert or a stop is a list.
+// Show formats r for display. A trigger, or a value below all limits, is one line. A warning or an
+// acknowledged alert is two lines. Any other alert and a stop are lists.
 func (r *Reading) Show() string {
 	text := ""
 	switch {
@@ -129,10 +127,8 @@ func (r *Reading) Show() string {
 
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// next formats the limit of the next level.
 func (r *Reading) next() string { return r.Kind.Show(r.Next.Number) }
 
-// showNote formats a reading after which the work continues.
 func (r *Reading) showNote() string {
 	text := fmt.Sprintf("%s: %s (from %s)", title(r.Level.String()), r.at(), r.Kind.Show(r.Limit))
 	if r.Ack != nil {
@@ -160,7 +156,6 @@ const (
 `
 )
 
-// showHalt formats a reading after which the work does not continue.
 func (r *Reading) showHalt() string {
 	facts, end := "%s: threshold reached\n   Type:        %s\n   Current:     %s\n   Threshold:   %s (%s)\n", showStop
 	text := fmt.Sprintf(facts, strings.ToUpper(r.Level.String()), title(string(r.Kind)), r.shown(), r.Kind.Show(r.Limit), r.Level)
@@ -175,7 +170,6 @@ func (r *Reading) showHalt() string {
 	return text
 }
 
-// showTrigger formats a trigger that fires, with its effect.
 func (r *Reading) showTrigger() string {
 	text := fmt.Sprintf("%s: %s (%s)", r.Trigger, r.Action, r.Why)
 	switch {

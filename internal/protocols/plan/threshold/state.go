@@ -25,13 +25,11 @@ const (
 // Files returns the names of all state files.
 func Files() []string { return []string{AcksFile, StateFile, TriggersFile} }
 
-// A format is the schema of a state file and the text of an empty one.
 type format struct {
 	fields jsondoc.Field
 	empty  string
 }
 
-// formatOf returns the format of a state file.
 func formatOf(name string) format {
 	switch name {
 	case AcksFile:
@@ -52,7 +50,6 @@ func formatOf(name string) format {
 `}
 }
 
-// Keys of the state of the last check and of the triggers file.
 const (
 	valuesKey   = "current_values"
 	levelsKey   = "levels_triggered"
@@ -62,7 +59,6 @@ const (
 	firedKey    = "last_triggered"
 )
 
-// open returns the schema of an object that may have additional keys.
 func open(name string, fields ...jsondoc.Field) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.Object, Open: true, Fields: fields}
 }
@@ -71,8 +67,7 @@ func textField(name string) jsondoc.Field {
 	return jsondoc.Field{Name: name, Kind: jsondoc.String | jsondoc.Null}
 }
 
-// levelField returns the schema of a field that contains the name of a level. The text "" means no
-// level.
+// levelField returns the schema of a field with the name of a level. The text "" means no level.
 func levelField(name string) jsondoc.Field {
 	isLevel := func(s string) bool { return s == "" || levelOf(s) != None }
 	f := textField(name)
@@ -80,7 +75,6 @@ func levelField(name string) jsondoc.Field {
 	return f
 }
 
-// wantedTime describes the expected format of a time.
 const wantedTime = "a time such as " + spelling.TimeLayout + ", or null"
 
 // timeField returns the schema of a time. [Check] reports an invalid time with the class
@@ -143,7 +137,6 @@ func parse(name, text string) (*jsondoc.Document, error) {
 	return d, nil
 }
 
-// readFile reads the state file called name in tree. A missing file counts as empty.
 func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	text, err := source.ReadRegular(tree, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -152,7 +145,6 @@ func readFile(tree fs.FS, name string) (*jsondoc.Document, error) {
 	return parse(name, text)
 }
 
-// load reads the state file called name for an edit.
 func load(read *protocol.Reader, name string) (doc *jsondoc.Document, text string, exists bool, err error) {
 	if err := source.CheckSize(read.Tree, name); err != nil {
 		return nil, "", false, err
@@ -188,8 +180,8 @@ func put(change *protocol.Change, f protocol.File) {
 type Record struct {
 	Readings []*Reading
 	Fired    []*Reading
-	Halts    []*Reading   // the readings and triggers that get a waypoint
-	Where    func() Place // current position of the work, for waypoints
+	Halts    []*Reading // the readings and triggers that get a waypoint
+	Where    func() Place
 }
 
 // Edit returns the change that writes the waypoints, records the values and their levels, and
@@ -235,8 +227,8 @@ func (r *Record) setCounts(e *jsondoc.Editor, now string) string {
 	return "counted what fired"
 }
 
-// recorded returns the value and level of k from the state file. The result ok is false if k was
-// never checked.
+// recorded returns the value and level of k from the state file. ok is false if k was never
+// checked.
 func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	text, _ := root.Get(valuesKey, k.measure().key()).Number()
 	n, err := strconv.ParseFloat(text, 64)
@@ -244,12 +236,12 @@ func recorded(root *jsondoc.Value, k Kind) (v Value, level Level, ok bool) {
 	return Value{k, n}, levelOf(name), err == nil && n >= 0
 }
 
-// A Last is the record of the last checks of a project. Files that cannot be read count as empty,
-// because the threshold commands report such files.
+// A Last is the record of the last checks of a project. Unreadable files count as empty, because
+// the threshold commands report them.
 type Last struct {
-	root   *jsondoc.Value // content of the state file
+	root   *jsondoc.Value
 	acks   *Acks
-	limits Sheet // limits that the files of the project set
+	limits Sheet
 }
 
 // ReadLast reads the files of the project at the root of tree.
@@ -268,7 +260,6 @@ func ReadLast(tree fs.FS) *Last {
 
 func noConfig(string) (*jsondoc.Value, string) { return nil, "" }
 
-// isOver reports whether acknowledgments were reset after the last check.
 func (l *Last) isOver() bool {
 	at, ok := readTime(l.root.Get(checkedKey))
 	return ok && !at.After(l.acks.Reset)
@@ -287,8 +278,8 @@ func (l *Last) Values() []Value {
 }
 
 // Open returns the readings that need a decision of a person. These are the stops since the last
-// reset, and the alerts without an acknowledgment that counts. It leaves out values whose limit was
-// raised.
+// reset, and the alerts without an acknowledgment that counts. Open leaves out values whose limit
+// was raised.
 func (l *Last) Open() []*Reading {
 	var all []*Reading
 	for _, k := range Kinds() {
@@ -312,7 +303,7 @@ func (l *Last) Holds(w *Waypoint) bool {
 	return w.Place != nil && l.acks.Reset.Before(w.At) && !raised
 }
 
-// raised reports whether the files of the project set the limit of this level above v.
+// raised reports whether the files of the project set the limit of the level above v.
 func (l *Last) raised(v Value, level Level) bool {
 	limit := l.limits.find(v.Kind, level)
 	return limit.Source != DefaultSource && limit.Number > v.Number

@@ -9,7 +9,6 @@ import (
 	"mdck/internal/spelling"
 )
 
-// A trigger is a condition, and the action that an agent takes when the condition is true.
 type trigger struct {
 	name   string
 	action string
@@ -19,7 +18,6 @@ type trigger struct {
 	leaves bool  // leaves a waypoint
 }
 
-// Triggers that do not depend on a value.
 const (
 	PhaseComplete = "phase_complete"
 	timeElapsed   = "time_elapsed"
@@ -41,14 +39,14 @@ var triggers = [...]trigger{
 	{"user_interrupt", "graceful_checkpoint", "", None, Stop, true},
 }
 
-// A TriggerInput is the input of a check of the triggers besides the values. A zero field is
-// unknown and fires no trigger.
+// A TriggerInput is the input of the triggers besides the values. A zero field is unknown and fires
+// no trigger.
 type TriggerInput struct {
 	Event   string        // task_complete, phase_complete, user_interrupt or ""
 	Elapsed time.Duration // since the beginning of the session
 }
 
-// usualDuration is the time after which a checkpoint is suggested. Source: seed.
+// usualDuration is the time after which mdck suggests a checkpoint. Source: seed.
 const usualDuration = 30 * time.Minute
 
 // Fire returns the triggers that fire, in the order of the table. If the value has also reached the
@@ -70,7 +68,6 @@ func Fire(s Sheet, readings []*Reading, now TriggerInput) []*Reading {
 	return fired
 }
 
-// why explains which event or duration makes t fire; "" if it does not fire.
 func (t *trigger) why(now TriggerInput) string {
 	switch {
 	case now.Event == t.name:
@@ -81,7 +78,7 @@ func (t *trigger) why(now TriggerInput) string {
 	return ""
 }
 
-// ParseDuration parses a duration: "45m", "1h30m", "90s", "30min", or a number of minutes.
+// ParseDuration parses a duration such as "45m", "1h30m", "90s", "30min", or a number of minutes.
 func ParseDuration(text string) (time.Duration, error) {
 	bare := strings.Replace(text, "min", "m", 1)
 	if _, err := strconv.Atoi(text); err == nil {

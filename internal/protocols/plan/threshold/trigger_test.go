@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// fire formats the triggers that fire at the given values, and the effects of their actions.
 func fire(s Sheet, now TriggerInput, values ...Value) string {
 	var got []string
 	for _, f := range Fire(s, Read(s, values), now) {
@@ -25,7 +24,6 @@ func TestFire(t *testing.T) {
 		{TriggerInput{Event: "task_complete", Elapsed: 31 * time.Minute}, []Value{{Context, 41}, {Cost, 50}}, "task_complete, context_warning warning, context_alert, cost_warning warning, cost_alert alert, cost_stop stop, time_elapsed"},
 		{TriggerInput{Elapsed: 29 * time.Minute}, []Value{{Cost, 9}}, ""},
 		{TriggerInput{Event: "user_interrupt"}, nil, "user_interrupt stop"},
-		// error_threshold fires at the alert limit of errors
 		{TriggerInput{}, []Value{{Errors, 2}}, ""}, {TriggerInput{}, []Value{{Errors, 3}}, "error_threshold alert"}, {TriggerInput{}, []Value{{Errors, 5}}, "error_threshold alert"},
 	} {
 		if got := fire(NewSheet(), c.now, c.values...); got != c.want {

@@ -19,15 +19,15 @@ const waypointPrefix = ".autopilot/waypoints/stop-"
 
 const waypointTime = "20060102-150405"
 
-// IsWaypoint reports whether name, relative to the root of the repository, is the path of a
-// waypoint.
+// IsWaypoint reports whether name is the path of a waypoint, relative to the root of the
+// repository.
 func IsWaypoint(name string) bool {
 	rest, ok := strings.CutPrefix(name, waypointPrefix)
 	return ok && strings.HasSuffix(rest, ".json") && strings.Trim(rest, "0123456789-") == ".json"
 }
 
-// LastWaypoint returns the path of the newest waypoint of a project; "" if there is none. A path
-// contains the time. If there are several waypoints in one second, it also contains a number.
+// LastWaypoint returns the path of the newest waypoint of a project, or "". A path contains the
+// time. If there are several waypoints in one second, it also contains a number.
 func LastWaypoint(tree fs.FS) string {
 	names, _ := fs.Glob(tree, waypointPrefix+"*.json") // the pattern is valid, so Glob does not fail
 	last := ""
@@ -48,10 +48,10 @@ func compareWaypoints(a, b string) int {
 
 // A Waypoint is the content of a waypoint file. Source: seed (type, value and reason).
 type Waypoint struct {
-	Type   string   `json:"type"`  // name of a kind or a trigger
+	Type   string   `json:"type"`
 	Value  *float64 `json:"value"` // null for an event or a duration
 	Reason string   `json:"reason"`
-	Level  string   `json:"level,omitempty"` // the level that was reached
+	Level  string   `json:"level,omitempty"`
 	*Place          // position of the work; nil if there are no plans
 
 	At time.Time `json:"-"`
@@ -60,13 +60,13 @@ type Waypoint struct {
 // A Place is the position of the work on plans. A project without plans has the zero Place.
 type Place struct {
 	Plan     string   `json:"plan"`     // path of the current plan; "" if there is none
-	Task     int      `json:"task"`     // number of the task to continue with; 0 if unknown
+	Task     int      `json:"task"`     // task to continue with; 0 if unknown
 	Position string   `json:"position"` // as written in the state of the project
 	Open     []string `json:"open"`     // open checkpoints of the plan, such as "03-06:4 human-verify"
 }
 
-// ReadWaypoint reads the newest waypoint of a project. The result w is nil if there is no waypoint
-// or it cannot be read.
+// ReadWaypoint reads the newest waypoint of a project. The result w is nil if the waypoint is
+// missing or unreadable.
 func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	name = LastWaypoint(tree)
 	text, err := source.ReadRegular(tree, name)
@@ -78,8 +78,8 @@ func ReadWaypoint(tree fs.FS) (name string, w *Waypoint) {
 	return name, w
 }
 
-// leave adds the waypoint for r to change, if r leaves one. It chooses an unused name. Waypoints of
-// the same second differ by a number in the name.
+// leave adds the waypoint for r to change, if r leaves a waypoint. It chooses an unused name.
+// Waypoints of the same second differ by a number in the name.
 func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where func() Place) error {
 	if !r.leaves {
 		return nil
@@ -101,7 +101,6 @@ func leave(read *protocol.Reader, change *protocol.Change, r *Reading, where fun
 	return err
 }
 
-// waypoint returns the text of the waypoint for r.
 func (r *Reading) waypoint(at Place) (string, error) {
 	w := Waypoint{Type: cmp.Or(string(r.Kind), r.Trigger), Reason: r.Why}
 	if r.Kind != "" {
